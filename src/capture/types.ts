@@ -1,0 +1,101 @@
+import type { BlockedType, FetchOriginError, LimitKind } from '../contract/index.ts';
+
+/** One request to the browser. */
+export interface CaptureRequest {
+  url: string;
+  screenshot: 'none' | 'viewport' | 'fullPage';
+  scrollFullPage: boolean;
+  /** Milliseconds since the epoch after which no more work is done. */
+  deadline: number;
+  /** Aborted when nobody wants the answer any more. */
+  signal: AbortSignal;
+}
+
+/** Facts of the origin's answer to the main navigation (specification 4.3, `response`). */
+export interface ResponseFacts {
+  /** The address of the document that was read. */
+  url: string;
+  requestedUrl: string;
+  originStatusCode: number;
+  /** Status of the first redirect; absent without one. */
+  redirectStatusCode?: number;
+  /** As sent, with its parameters; empty when there was none. */
+  contentType: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+}
+
+/** How the page's loading ended (`meta.loadingStatus`). */
+export type LoadingStatus = 'complete' | 'capped' | 'stuck' | 'partial';
+
+/** A soft limit was passed: what was left out to stay below the hard one (specification 2.5, `data.degraded`). */
+export interface Degraded {
+  reason: 'pageTooLarge';
+  skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot')[];
+  limitKind: LimitKind;
+  measuredBytes: number;
+  thresholdBytes: number;
+}
+
+export interface Screenshot {
+  bytes: Uint8Array;
+  mimeType: 'image/png' | 'image/jpeg';
+  fullPage: boolean;
+  /** CSS pixels of the picture. */
+  width: number;
+  height: number;
+}
+
+/** One stage of a capture, in milliseconds from its start. */
+export interface Stage {
+  name: string;
+  startMs: number;
+  durationMs: number;
+}
+
+/**
+ * What the walker returned, still as the browser's own messages: raw CDP reply messages (UTF-8 JSON),
+ * each carrying one string chunk in `result.result.value`. Decoded off the main thread by `decodeSeen`.
+ */
+export interface RawSeen {
+  chunks: Uint8Array[];
+  /** Sum of the chunks' string lengths in bytes: what `domsnapshot_bytes` measures. */
+  bytes: number;
+}
+
+/** A page in the browser, captured. */
+export interface CapturedPage {
+  outcome: 'page';
+  response: ResponseFacts;
+  seen: RawSeen;
+  /** The document's HTML, as raw messages like `seen`; absent when degraded. */
+  html?: RawSeen;
+  fetched: { url: string; method: string; body: Uint8Array }[];
+  screenshot?: Screenshot;
+  loadingStatus: LoadingStatus;
+  degraded?: Degraded;
+  /** A wall was seen, but content came through. */
+  blocked?: BlockedType;
+  /** Present when the origin answered with an error status. */
+  originError?: FetchOriginError;
+  transferBytes: number;
+  stages: Stage[];
+  telemetry: Record<string, string | number | boolean>;
+}
+
+/** No page: the origin was never reached, or its redirects never ended. */
+export interface CaptureUnreached {
+  outcome: 'originError';
+  error: FetchOriginError;
+  stages: Stage[];
+}
+
+/** The main document is not something that a browser renders as a page: a download or a document. */
+export interface CapturedDownload {
+  outcome: 'download';
+  response: ResponseFacts;
+  stages: Stage[];
+}
+
+/** Failures with a name of their own are thrown as `ServiceError`. */
+export type CaptureResult = CapturedPage | CaptureUnreached | CapturedDownload;

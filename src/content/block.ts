@@ -1,0 +1,38 @@
+/** Inline content. Text holds no line breaks and no runs of white space: those are `break` nodes or gone. */
+export type Inline =
+  | { type: 'text'; value: string }
+  | { type: 'code'; value: string }
+  | { type: 'strong' | 'emphasis' | 'delete'; children: Inline[] }
+  | { type: 'link'; url: string; title?: string; children: Inline[] }
+  | { type: 'image'; url: string; alt: string; title?: string }
+  | { type: 'math'; value: string }
+  | { type: 'footnoteReference'; label: string }
+  | { type: 'break' };
+
+export interface ListItem {
+  /** Task list state; absent for ordinary items. */
+  checked?: boolean;
+  children: Block[];
+}
+
+export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
+
+/** Column alignment of a table. */
+export type Align = 'left' | 'center' | 'right' | null;
+
+/** The block tree: what a Markdown document can say, and nothing else. */
+export type Block =
+  | { type: 'paragraph'; children: Inline[] }
+  | { type: 'heading'; level: HeadingLevel; children: Inline[] }
+  | { type: 'list'; ordered: boolean; start?: number; items: ListItem[] }
+  | {
+      type: 'table';
+      align: Align[];
+      /** The first row is the header (GitHub's tables always have one; it may be of empty cells). Spans are resolved: every row has the same number of cells. */
+      rows: Inline[][][];
+    }
+  | { type: 'code'; language?: string; value: string }
+  | { type: 'math'; value: string }
+  | { type: 'quote'; children: Block[] }
+  | { type: 'footnote'; label: string; children: Block[] }
+  | { type: 'separator' };

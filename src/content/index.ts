@@ -1,0 +1,2 @@
+export type * from './block.ts';
+export type * from './tree.ts';
