@@ -1,0 +1,140 @@
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { capture, tool } from './child.mjs';
+import { exclusively } from './lock.mjs';
+import { step, UserError } from './progress.mjs';
+
+const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell';
+const DEBIAN_PACKAGES = [
+  'chromium-headless-shell',
+  'fonts-liberation',
+  'fonts-noto-cjk',
+  'fonts-noto-color-emoji',
+];
+const COMMANDS = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
+const asRoot = process.getuid?.() === 0;
+
+/**
+ * Finds a Chromium, best first, and installs one where there is none.
+ *
+ * @param {URL} root the project's folder
+ * @param {NodeJS.ProcessEnv} env the environment of the service
+ * @param {string} node the Node binary to run an installer with
+ * @returns {Promise<string>} the path of the browser's binary
+ */
+export async function ensureBrowser(root, env, node) {
+  const set = env.PAGEWRIGHT_CHROMIUM;
+  if (set && !runnable(set)) {
+    throw new UserError(`PAGEWRIGHT_CHROMIUM is ${set}, but there is no program. Correct it or unset it.`);
+  }
+  return set || findBrowser(env) || (await exclusively(root, () => installBrowser(root, env, node)));
+}
+
+function findBrowser(env) {
+  return [DEBIAN_SHELL, ...playwrightShells(env), ...onPath(env)].find(runnable);
+}
+
+async function installBrowser(root, env, node) {
+  const already = findBrowser(env);
+  if (already) return already;
+  const reports = [];
+  for (const [title, install] of [
+    ['installing Chromium with apt-get', installWithApt],
+    ['fetching Chromium with the installer of Playwright', installWithPlaywright],
+  ]) {
+    const report = await step(title, () => install(root, env, node));
+    const found = findBrowser(env);
+    if (found) return found;
+    reports.push(`${title}: ${report.trim().split('\n').slice(-8).join('\n')}`);
+  }
+  throw new UserError(
+    `No Chromium was found, and none could be installed.\n\n${reports.join('\n\n')}\n\n` +
+      'Install chromium-headless-shell (Debian), Chromium or Google Chrome, ' +
+      'or set PAGEWRIGHT_CHROMIUM to the path of one, and try again.',
+  );
+}
+
+async function installWithApt(_root, env) {
+  if (!onPath(env, ['apt-get']).some(runnable)) return 'there is no apt-get here';
+  const privileged = asRoot ? [] : ['sudo', '-n'];
+  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (args) => {
+    const [command, ...rest] = [...privileged, 'apt-get', '-q', ...args];
+    return capture(command, rest, { env: quiet });
+  };
+  const install = () => apt(['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]);
+  const first = await install();
+  if (first.code === 0) return first.output;
+  // The usual reason is that the lists of packages are old, or that there are none yet.
+  const update = await apt(['update']);
+  return update.code === 0 ? (await install()).output : update.output;
+}
+
+async function installWithPlaywright(root, env, node) {
+  const withDependencies = asRoot && process.platform === 'linux' ? ['--with-deps'] : [];
+  const { output } = await capture(
+    node,
+    [
+      tool(root, 'playwright-core', 'playwright-core'),
+      'install',
+      '--only-shell',
+      ...withDependencies,
+      'chromium',
+    ],
+    { env: { ...env, PLAYWRIGHT_BROWSERS_PATH: playwrightFolders(env)[0] } },
+  );
+  return output;
+}
+
+/** Where Playwright keeps browsers. Root's own home is closed to the account the browser runs under. */
+function playwrightFolders(env) {
+  const home = {
+    darwin: path.join(os.homedir(), 'Library/Caches/ms-playwright'),
+    win32: path.join(os.homedir(), 'AppData/Local/ms-playwright'),
+  }[process.platform];
+  const own = home ?? path.join(os.homedir(), '.cache/ms-playwright');
+  const shared = asRoot ? ['/var/cache/pagewright/browsers'] : [];
+  return [env.PLAYWRIGHT_BROWSERS_PATH, ...shared, own].filter(Boolean);
+}
+
+function playwrightShells(env) {
+  return playwrightFolders(env)
+    .filter((folder) => existsSync(folder))
+    .flatMap((folder) =>
+      readdirSync(folder)
+        .filter((name) => /^chromium_headless_shell-\d+$/.test(name))
+        .sort((one, other) => Number(other.split('-')[1]) - Number(one.split('-')[1]))
+        .flatMap((name) => shellsIn(path.join(folder, name))),
+    );
+}
+
+function shellsIn(folder) {
+  return readdirSync(folder)
+    .filter((name) => name.startsWith('chrome'))
+    .flatMap((name) =>
+      ['chrome-headless-shell', 'chrome-headless-shell.exe', 'headless_shell'].map((file) =>
+        path.join(folder, name, file),
+      ),
+    );
+}
+
+function onPath(env, names = COMMANDS) {
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+function runnable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,58 @@
+import { mkdir, readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { capture, forward, tool } from './child.mjs';
+import { step } from './progress.mjs';
+
+/** Everything that is judged without running the product, fastest verdict first. */
+const CHECKS = [
+  ['types', 'typescript', 'tsc', []],
+  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts']],
+  ['format', '@biomejs/biome', 'biome', ['format', '.']],
+  ['floors', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
+];
+
+/**
+ * Runs the checks in order and stops at the first that fails, showing what it said.
+ *
+ * @param {URL} root the project's folder
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<number>} an exit code
+ */
+export async function checks(root, node, env) {
+  for (const [title, packageName, bin, args] of CHECKS) {
+    const { code, output } = await step(title, () =>
+      capture(node, [tool(root, packageName, bin), ...args], { cwd: root, env }),
+    );
+    if (code !== 0) {
+      process.stderr.write(`${output}\n${title}: failed\n`);
+      return code;
+    }
+  }
+  return 0;
+}
+
+/**
+ * Runs Vitest; the last line is the count a machine can read: `N passed, N failed`.
+ *
+ * @param {URL} root the project's folder
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} args passed on to Vitest
+ * @returns {Promise<number>} an exit code
+ */
+export async function unitTests(root, node, env, args) {
+  const report = new URL(`.cache/vitest-${process.pid}.json`, root);
+  await mkdir(new URL('.', report), { recursive: true });
+  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${fileURLToPath(report)}`];
+  const code = await forward(node, [tool(root, 'vitest', 'vitest'), 'run', ...reporters, ...args], {
+    cwd: root,
+    env,
+  });
+  const { numPassedTests, numFailedTests } = await readFile(report, 'utf8').then(JSON.parse, () => ({
+    numPassedTests: 0,
+    numFailedTests: 0,
+  }));
+  process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed\n`);
+  return code;
+}

@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import { fileURLToPath } from 'node:url';
+
+const text = (value) => (value instanceof URL ? fileURLToPath(value) : value);
+
+/**
+ * The script behind a tool of node_modules, to be run by the pinned Node without a shell.
+ *
+ * @param {URL} root the project's folder
+ * @param {string} packageName
+ * @param {string} bin the name of the command
+ * @returns {URL}
+ */
+export function tool(root, packageName, bin) {
+  const folder = new URL(`node_modules/${packageName}/`, root);
+  return new URL(JSON.parse(readFileSync(new URL('package.json', folder), 'utf8')).bin[bin], folder);
+}
+
+/**
+ * Runs a program in our place: its output is ours, our signals are its signals.
+ *
+ * @param {string | URL} command
+ * @param {(string | URL)[]} args
+ * @param {{ cwd?: URL, env?: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>} its exit code; 128 + n where signal n ended it
+ */
+export function forward(command, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(text(command), args.map(text), { ...options, stdio: 'inherit' });
+    const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
+      // A terminal sends Ctrl-C to the whole group: passing it on would make it two.
+      const handler = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
+      process.on(signal, handler);
+      return () => process.off(signal, handler);
+    });
+    child.once('error', reject);
+    child.once('close', (code, signal) => {
+      for (const remove of handlers) remove();
+      resolve(code ?? 128 + os.constants.signals[signal]);
+    });
+  });
+}
+
+/**
+ * Runs a program in silence and keeps what it said, both streams in order.
+ *
+ * @param {string | URL} command
+ * @param {(string | URL)[]} args
+ * @param {{ cwd?: URL, env?: NodeJS.ProcessEnv, shell?: boolean }} options
+ * @returns {Promise<{ code: number, output: string }>} code 127 where the program does not exist
+ */
+export function capture(command, args, options = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(text(command), args.map(text), { ...options, stdio: ['ignore', 'pipe', 'pipe'] });
+    const chunks = [];
+    child.stdout.on('data', (chunk) => chunks.push(chunk));
+    child.stderr.on('data', (chunk) => chunks.push(chunk));
+    child.once('error', (error) => resolve({ code: 127, output: error.message }));
+    child.once('close', (code) => resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString() }));
+  });
+}
+
+/**
+ * Runs the npm that came with the system's Node, in silence.
+ *
+ * @param {string[]} args
+ * @param {{ cwd?: URL }} options
+ * @returns {Promise<{ code: number, output: string }>}
+ */
+export function npm(args, options = {}) {
+  const script = process.env.npm_execpath;
+  // Under "npm start" npm says where it is; pnpm and yarn set the same variable to themselves.
+  if (script && /npm-cli\.[cm]?js$/.test(script) && !script.includes('pnpm')) {
+    return capture(process.execPath, [script, ...args], options);
+  }
+  return process.platform === 'win32'
+    ? capture('npm.cmd', args, { ...options, shell: true })
+    : capture('npm', args, options);
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises';
+import { npm } from './child.mjs';
+import { exclusively } from './lock.mjs';
+import { step, UserError } from './progress.mjs';
+
+/**
+ * Brings node_modules in line with package-lock.json, where it is not already.
+ *
+ * @param {URL} root the project's folder
+ * @param {{ development: boolean }} needs whether the tools of development must be there too
+ * @returns {Promise<void>}
+ */
+export async function ensureDependencies(root, { development }) {
+  if (await installed(root, development)) return;
+  await exclusively(root, async () => {
+    if (await installed(root, development)) return;
+    await step('installing dependencies', async () => {
+      const { code, output } = await npm(
+        ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
+        { cwd: root },
+      );
+      if (code !== 0) {
+        throw new UserError(
+          `"npm ci" failed:\n\n${output}\nCheck that npm reaches its registry and try again.`,
+        );
+      }
+    });
+  });
+}
+
+/** npm writes down at the end of an install what is there: that record is compared with the lock file. */
+async function installed(root, development) {
+  const present = await packages(new URL('node_modules/.package-lock.json', root));
+  if (!present) return false;
+  const wanted = await packages(new URL('package-lock.json', root));
+  return Object.entries(wanted).every(
+    ([place, { version, dev, optional, devOptional }]) =>
+      place === '' ||
+      optional ||
+      (!development && (dev || devOptional)) ||
+      present[place]?.version === version,
+  );
+}
+
+async function packages(lock) {
+  try {
+    return JSON.parse(await readFile(lock, 'utf8')).packages;
+  } catch (error) {
+    if (error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+// The entrance of every command. Plain JavaScript that Node 18 can run: it may be all the machine has.
+import { ensureBrowser } from './bootstrap/browser.mjs';
+import { checks, unitTests } from './bootstrap/checks.mjs';
+import { forward, tool } from './bootstrap/child.mjs';
+import { ensureDependencies } from './bootstrap/dependencies.mjs';
+import { ensureNode } from './bootstrap/node.mjs';
+import { UserError } from './bootstrap/progress.mjs';
+
+const root = new URL('..', import.meta.url);
+
+/**
+ * Makes the machine ready for a verb and returns the environment its programs run in.
+ *
+ * @param {{ browser: boolean, development: boolean }} needs what the verb cannot do without
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the pinned Node binary and the environment
+ */
+async function setUp({ browser, development }) {
+  const { node, env } = await ensureNode(root, process.env);
+  await ensureDependencies(root, { development });
+  if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
+  return { node, env };
+}
+
+const verbs = {
+  start: async (args) => {
+    const { node, env } = await setUp({ browser: true, development: false });
+    return await forward(node, [new URL('src/main.ts', root), ...args], { env });
+  },
+  test: async (args) => {
+    const { node, env } = await setUp({ browser: true, development: true });
+    return (await checks(root, node, env)) || (await unitTests(root, node, env, args));
+  },
+  bench: async (args) => {
+    const { node, env } = await setUp({ browser: true, development: true });
+    return await forward(node, [new URL('bench/run.ts', root), ...args], { cwd: root, env });
+  },
+  lint: async () => {
+    const { node, env } = await setUp({ browser: false, development: true });
+    return await checks(root, node, env);
+  },
+  format: async () => {
+    const { node, env } = await setUp({ browser: false, development: true });
+    return await forward(node, [tool(root, '@biomejs/biome', 'biome'), 'format', '--write', '.'], {
+      cwd: root,
+      env,
+    });
+  },
+};
+
+const [name = 'start', ...args] = process.argv.slice(2);
+const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
+
+try {
+  if (!verb) throw new UserError(`Unknown command "${name}". There are: ${Object.keys(verbs).join(', ')}.`);
+  process.exitCode = await verb(args);
+} catch (error) {
+  console.error(error instanceof UserError ? `\n${error.message}` : error);
+  process.exitCode = 1;
+}
