@@ -1,0 +1,150 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorTag, errorSchema } from './errors.ts';
+import { OPERATIONS, type Operation } from './operations.ts';
+
+type JsonObject = Record<string, unknown>;
+
+/** Version of the machine-readable description (specification 9). */
+export const API_VERSION = '0.0.1';
+
+const COMPONENTS = '#/components/schemas/';
+const TRACE_HEADER = {
+  'x-service-trace-id': {
+    description: 'Names this request in logs and reports.',
+    schema: { type: 'string' },
+  },
+};
+
+/**
+ * The OpenAPI 3.1 description of the service, made from the operations and the table of errors.
+ * @param baseUrl address that the paths are relative to
+ */
+export function openApi(baseUrl: string): JsonObject {
+  const schemas = new SchemaCollector();
+  const paths: Record<string, JsonObject> = {};
+  for (const operation of Object.values<Operation>(OPERATIONS)) {
+    const methods = (paths[operation.path] ??= {});
+    methods[operation.method.toLowerCase()] = describe(operation, schemas);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pagewright', version: API_VERSION, license: { name: 'Apache-2.0' } },
+    servers: [{ url: baseUrl }],
+    security: [{ apiKey: [] }, { bearer: [] }, { cookie: [] }],
+    paths,
+    components: {
+      schemas: schemas.all,
+      securitySchemes: {
+        apiKey: { type: 'apiKey', in: 'header', name: 'x-service-api-key' },
+        bearer: { type: 'http', scheme: 'bearer' },
+        cookie: { type: 'apiKey', in: 'cookie', name: 'pagewright_session' },
+      },
+    },
+  };
+}
+
+/** Turns schemas into JSON Schema; those with an id become named components, once. */
+class SchemaCollector {
+  readonly all: Record<string, unknown> = {};
+
+  reference(schema: z.ZodType, io: 'input' | 'output'): JsonObject {
+    const {
+      $schema: _,
+      $defs,
+      ...own
+    } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
+    for (const [name, definition] of Object.entries(($defs ?? {}) as JsonObject)) {
+      this.all[name] = relocate(definition);
+    }
+    const id = own['id'];
+    if (typeof id !== 'string') return relocate(own) as JsonObject;
+    this.all[id] = relocate(own);
+    return { $ref: COMPONENTS + id };
+  }
+
+  error(tag: ErrorTag): JsonObject {
+    this.all[tag] ??= relocate(stripDialect(z.toJSONSchema(errorSchema(tag)) as JsonObject));
+    return { $ref: COMPONENTS + tag };
+  }
+}
+
+const stripDialect = ({ $schema: _, ...schema }: JsonObject): JsonObject => schema;
+
+/** JSON Schema's `$defs` stand under `components/schemas` in OpenAPI. */
+function relocate(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(relocate);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, inner]) => !(key === 'id' && typeof inner === 'string'))
+      .map(([key, inner]) => [
+        key,
+        key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', COMPONENTS) : relocate(inner),
+      ]),
+  );
+}
+
+function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
+  return {
+    operationId: operation.id,
+    summary: operation.summary,
+    parameters: [
+      ...parameters(operation.params, 'path', schemas),
+      ...parameters(operation.query, 'query', schemas),
+    ],
+    ...(operation.body && {
+      requestBody: {
+        required: true,
+        content: { 'application/json': { schema: schemas.reference(operation.body, 'input') } },
+      },
+    }),
+    responses: { ...success(operation, schemas), ...failures(operation, schemas) },
+  };
+}
+
+function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query', schemas: SchemaCollector) {
+  if (!schema) return [];
+  return Object.entries(schema.shape).map(([name, field]) => ({
+    name,
+    in: where,
+    required: where === 'path',
+    schema: schemas.reference(field as z.ZodType, 'input'),
+  }));
+}
+
+function success({ success: made }: Operation, schemas: SchemaCollector): JsonObject {
+  const headers = Object.entries(made.headers ?? {}).map(([name, description]) => [
+    name,
+    { description, schema: { type: 'string' } },
+  ]);
+  const content = made.schema
+    ? { 'application/json': { schema: schemas.reference(made.schema, 'output') } }
+    : made.contentType && { [made.contentType]: { schema: { type: 'string' } } };
+  return {
+    [made.status]: {
+      description: made.description,
+      headers: { ...TRACE_HEADER, ...Object.fromEntries(headers) },
+      ...(content && { content }),
+    },
+  };
+}
+
+function failures(operation: Operation, schemas: SchemaCollector): JsonObject {
+  const byStatus = Map.groupBy(operation.errors, (tag) => ERRORS[tag].status);
+  return Object.fromEntries(
+    [...byStatus].map(([status, tags]) => {
+      const retryAfter = tags.some((tag) => 'retryAfterSeconds' in ERRORS[tag]);
+      return [
+        status,
+        {
+          description: tags.map((tag) => `\`${tag}\`: ${ERRORS[tag].description}`).join('\n\n'),
+          headers: {
+            ...TRACE_HEADER,
+            ...(retryAfter && { 'Retry-After': { required: true, schema: { type: 'integer' } } }),
+          },
+          content: { 'application/json': { schema: { oneOf: tags.map((tag) => schemas.error(tag)) } } },
+        },
+      ];
+    }),
+  );
+}

@@ -1,0 +1,180 @@
+import { z } from 'zod';
+import type { ErrorTag } from './errors.ts';
+import { FetchOriginError } from './origin.ts';
+import {
+  FetchJsonQuery,
+  FetchJsonRequest,
+  FetchQuery,
+  FetchRequest,
+  HighlightsRequest,
+  SearchRequest,
+  SnapshotParams,
+} from './requests.ts';
+import { FetchJsonResult, HighlightsResponse, SearchResponse } from './results.ts';
+
+/** One way a success looks. */
+export interface Success {
+  status: number;
+  description: string;
+  contentType?: string;
+  schema?: z.ZodType;
+  headers?: Record<string, string>;
+}
+
+/** One operation of the API: what routes, the OpenAPI description and the catalog are made from. */
+export interface Operation {
+  id: string;
+  method: 'GET' | 'POST' | 'DELETE';
+  /** With parameters as `{name}`. */
+  path: string;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  body?: z.ZodType;
+  success: Success;
+  errors: readonly ErrorTag[];
+  /** Credits of one successful call. */
+  price: number;
+}
+
+const COMMON = [
+  'HttpApiDecodeError',
+  'BadRequest',
+  'AuthFailed',
+  'PayloadTooLarge',
+  'TooManyRequests',
+  'InternalError',
+  'ServiceUnavailable',
+] as const satisfies ErrorTag[];
+
+const FETCH = [
+  ...COMMON,
+  'AccessBlocked',
+  'FetchBlocked',
+  'FetchPageTooLarge',
+  'FetchConcurrencyLimitExceeded',
+  'FetchCaptureFailed',
+  'FetchNavigationFailed',
+  'FetchUnsupportedContentType',
+  'FetchVideoUnavailable',
+  'FetchOriginHttpError',
+  'FetchCaptureTimeout',
+  'FetchCapacityTimeout',
+] as const satisfies ErrorTag[];
+
+const ORIGIN_HEADERS = {
+  'x-service-origin-error':
+    'The kind, when the origin could not be reached or answered with an error status.',
+  'x-service-origin-error-detail': 'The upstream error code, or the origin status code for kind http.',
+  'x-service-origin-error-retryable': 'true or false.',
+  'x-service-snapshot-id': 'The stored capture.',
+};
+
+/** Every operation under `/v1` (specification 4), and the snapshot resources. */
+export const OPERATIONS = {
+  fetch: {
+    id: 'fetch.fetch',
+    method: 'POST',
+    path: '/v1/fetch',
+    summary: 'Fetch a page as Markdown.',
+    query: FetchQuery,
+    body: FetchRequest,
+    success: {
+      status: 200,
+      description: 'The Markdown document, or an error document when the origin was never reached.',
+      contentType: 'text/markdown',
+      headers: ORIGIN_HEADERS,
+    },
+    errors: FETCH,
+    price: 1,
+  },
+  fetchJson: {
+    id: 'fetch.fetchJson',
+    method: 'POST',
+    path: '/v1/fetch/json',
+    summary: 'Fetch a page as structured JSON.',
+    query: FetchJsonQuery,
+    body: FetchJsonRequest,
+    success: {
+      status: 200,
+      description: 'The content, or the outcome of an origin that was never reached.',
+      schema: z.union([FetchJsonResult, FetchOriginError]),
+    },
+    errors: FETCH,
+    price: 1,
+  },
+  fetchSearch: {
+    id: 'fetch.fetchSearch',
+    method: 'POST',
+    path: '/v1/fetch/search',
+    summary: 'Find relevant passages in a stored snapshot (Highlights).',
+    body: SearchRequest,
+    success: { status: 200, description: 'Relevant passages.', schema: SearchResponse },
+    errors: [...COMMON, 'AccessBlocked', 'FetchSnapshotSearchNotFound'],
+    price: 1,
+  },
+  highlights: {
+    id: 'snapshots.highlights',
+    method: 'POST',
+    path: '/v1/snapshots/{snapshotId}/highlights',
+    summary: 'Find relevant passages in a stored snapshot; the page is not fetched again.',
+    params: SnapshotParams,
+    body: HighlightsRequest,
+    success: { status: 200, description: 'Relevant passages.', schema: HighlightsResponse },
+    errors: [...COMMON, 'AccessBlocked', 'FetchSnapshotHighlightsNotFound'],
+    price: 1,
+  },
+  getSnapshot: {
+    id: 'snapshots.get',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}',
+    summary: 'A stored snapshot as structured JSON.',
+    params: SnapshotParams,
+    query: FetchJsonQuery,
+    success: { status: 200, description: 'The content.', schema: FetchJsonResult },
+    errors: [...COMMON, 'SnapshotNotFound'],
+    price: 0,
+  },
+  getSnapshotMarkdown: {
+    id: 'snapshots.getMarkdown',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}/markdown',
+    summary: 'A stored snapshot as Markdown, whole.',
+    params: SnapshotParams,
+    query: FetchJsonQuery,
+    success: { status: 200, description: 'The Markdown document.', contentType: 'text/markdown' },
+    errors: [...COMMON, 'SnapshotNotFound'],
+    price: 0,
+  },
+  getSnapshotAppendix: {
+    id: 'snapshots.getAppendix',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}/appendix',
+    summary: 'What the main body of a stored snapshot leaves out, as Markdown.',
+    params: SnapshotParams,
+    success: { status: 200, description: 'The appendix.', contentType: 'text/markdown' },
+    errors: [...COMMON, 'SnapshotNotFound'],
+    price: 0,
+  },
+  deleteSnapshot: {
+    id: 'snapshots.delete',
+    method: 'DELETE',
+    path: '/v1/snapshots/{snapshotId}',
+    summary: 'Delete a stored snapshot and everything kept of it.',
+    params: SnapshotParams,
+    success: { status: 204, description: 'Deleted.' },
+    errors: [...COMMON, 'SnapshotNotFound'],
+    price: 0,
+  },
+  catalog: {
+    id: 'catalog.get',
+    method: 'GET',
+    path: '/v1/catalog',
+    summary: 'Operations, limits and prices of this service.',
+    success: { status: 200, description: 'The catalog.' },
+    errors: COMMON,
+    price: 0,
+  },
+} as const satisfies Record<string, Operation>;
+
+export type OperationName = keyof typeof OPERATIONS;

@@ -1,0 +1,23 @@
+import { parse as parseSelector } from 'css-what';
+import { RE2JS } from 're2js';
+
+/**
+ * Compiles a user's regular expression with RE2, whose matching takes linear time whatever the pattern.
+ * @returns undefined for a pattern that RE2 does not know
+ */
+export function compilePattern(source: string): RE2JS | undefined {
+  try {
+    return RE2JS.compile(source);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a CSS selector can be parsed. */
+export function compileSelector(source: string): boolean {
+  try {
+    return parseSelector(source).length > 0;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,231 @@
+import { z } from 'zod';
+import { LimitKind } from './errors.ts';
+import { FetchOriginError } from './origin.ts';
+
+const integer = z.int();
+
+/** Facts of the origin's answer (specification 2.9, 4.3). */
+export const ResponseFacts = z
+  .object({
+    url: z.string(),
+    requestedUrl: z.string(),
+    originStatusCode: integer,
+    redirectStatusCode: integer.optional().describe("The first redirect's status; absent without one."),
+    contentType: z.string(),
+    headers: z.record(z.string(), z.string()).optional(),
+  })
+  .meta({ id: 'ResponseFacts' });
+export type ResponseFacts = z.infer<typeof ResponseFacts>;
+
+export const SnippetLocation = z.object({
+  evidenceId: integer.optional(),
+  markdownBlockId: z.string().optional(),
+  nodeIds: z.array(integer).optional(),
+  stateJsonSourceId: integer.optional(),
+  jsonPath: z.string().optional(),
+});
+
+/** A search result (specification 2.7). */
+export const SearchResult = z
+  .object({
+    query: z.string(),
+    snippets: z.array(
+      z.object({
+        type: z.enum(['text', 'table', 'code', 'json']),
+        source: z.enum(['markdown', 'appendix', 'html', 'stateJson']),
+        text: z.string().describe('Verbatim.'),
+        json: z.unknown().nullable(),
+        score: z.number().describe('About the probability that the passage answers, 0 to 1.'),
+        location: SnippetLocation,
+      }),
+    ),
+    meta: z.object({
+      durationMs: integer,
+      sources: z.array(
+        z.object({
+          source: z.string(),
+          chunkCount: integer,
+          batchCount: integer,
+          ranker: z.string(),
+          fallback: z.boolean(),
+          fallbackReason: z.string().optional(),
+          durationMs: integer,
+        }),
+      ),
+    }),
+  })
+  .meta({ id: 'SearchResult' });
+export type SearchResult = z.infer<typeof SearchResult>;
+
+const AppendixMarker = z.object({
+  evidenceId: integer,
+  links: integer,
+  approxTokens: integer,
+  label: z.string(),
+  preview: z.string(),
+  moreBlocks: integer,
+});
+
+/** Result metadata (specification 2.5). */
+export const ResultMeta = z
+  .object({
+    version: integer,
+    url: z.string(),
+    capturedAt: z.string(),
+    snapshotId: z.string(),
+    lang: z.string().optional(),
+    pageType: z.string().optional(),
+    playground: z.string().optional(),
+    title: z.string().optional(),
+    finalUrl: z.string().optional(),
+    contentType: z.string().optional(),
+    canonical: z.string().optional(),
+    description: z.string().optional(),
+    author: z.string().optional(),
+    createdAt: z.string().optional(),
+    updatedAt: z.string().optional(),
+    image: z.string().optional(),
+    paginationNext: z.string().optional(),
+    blocked: z.string().optional(),
+    loadingStatus: z.string().optional(),
+    citationEvidenceIds: z.array(integer).optional(),
+    appendix: z
+      .object({
+        url: z.string(),
+        links: z.object({ sameDomain: integer, external: integer }),
+        omitted: z.object({ blocks: integer, approxTokens: integer }),
+        markers: z.array(AppendixMarker),
+      })
+      .optional(),
+    stateJson: z.object({ moreTokens: integer }).optional(),
+    markdown: z.object({ url: z.string(), moreTokens: integer }).optional(),
+    resources: z.object({
+      version: integer,
+      snapshotId: z.string(),
+      url: z.string(),
+      markdownUrl: z.string(),
+    }),
+  })
+  .meta({ id: 'ResultMeta' });
+export type ResultMeta = z.infer<typeof ResultMeta>;
+
+/** One State JSON source (specification 2.5). */
+export const StateJsonSource = z
+  .object({
+    id: integer,
+    kind: z.string(),
+    role: z.string(),
+    score: z.number(),
+    url: z.string().optional(),
+    method: z.string().optional(),
+    body: z.unknown().nullable(),
+    moreTokens: integer.optional(),
+    keys: z.array(z.string()).optional(),
+    urlRedacted: z.boolean().optional(),
+    urlOmitted: z.string().optional(),
+  })
+  .meta({ id: 'StateJsonSource' });
+export type StateJsonSource = z.infer<typeof StateJsonSource>;
+
+export const Asset = z
+  .object({
+    id: z.string(),
+    kind: z.string(),
+    placeholder: z.string(),
+    archiveKey: z.string(),
+    mimeType: z.string(),
+    sha256: z.string(),
+    bytes: integer,
+  })
+  .meta({ id: 'Asset' });
+export type Asset = z.infer<typeof Asset>;
+
+export const Degraded = z
+  .object({
+    reason: z.string(),
+    skipped: z.array(z.string()),
+    limitKind: LimitKind,
+    measuredBytes: integer.optional(),
+    thresholdBytes: integer.optional(),
+    measuredTokens: integer.optional(),
+    thresholdTokens: integer.optional(),
+  })
+  .meta({ id: 'Degraded' });
+
+export const VideoFacts = z
+  .object({
+    provider: z.string(),
+    videoId: z.string(),
+    title: z.string(),
+    channel: z.string().optional(),
+    channelUrl: z.string().optional(),
+    durationSeconds: integer.optional(),
+    publishedAt: z.string().optional(),
+    viewCount: integer.optional(),
+    language: z.string().optional(),
+    transcript: z.object({ source: z.string(), kind: z.string(), language: z.string() }).optional(),
+    segments: z.array(z.object({ startSeconds: z.number(), text: z.string() })).optional(),
+    chapters: z.array(z.object({ title: z.string(), startSeconds: z.number() })).optional(),
+    storyboard: z
+      .object({
+        frameWidth: integer,
+        frameHeight: integer,
+        rows: integer,
+        columns: integer,
+        sheets: z.array(z.object({ url: z.string(), durationSeconds: z.number() })),
+      })
+      .optional(),
+  })
+  .meta({ id: 'VideoFacts' });
+
+export const PageLink = z.object({ url: z.string(), text: z.string() });
+
+/** `data` of a JSON result (specification 2.5; html, links, appendix and response as this service has them). */
+export const ResultData = z
+  .object({
+    assets: z.array(Asset).optional(),
+    degraded: Degraded.optional(),
+    search: SearchResult.optional(),
+    screenshot: z.object({ url: z.string(), fullPage: z.boolean() }).optional(),
+    document: z.object({ url: z.string(), contentType: z.string(), sizeBytes: integer }).optional(),
+    usage: z
+      .object({ documentPages: integer, ocrPages: integer, audioSeconds: integer, videos: integer })
+      .optional(),
+    video: VideoFacts.optional(),
+    html: z.string().optional(),
+    links: z.array(PageLink).optional(),
+    appendix: z.string().optional(),
+    response: ResponseFacts.optional(),
+  })
+  .meta({ id: 'ResultData' });
+export type ResultData = z.infer<typeof ResultData>;
+
+/** The content variant of a JSON result (specification 2.5). */
+export const FetchJsonResult = z
+  .object({
+    meta: ResultMeta,
+    markdown: z.string(),
+    json: z.array(StateJsonSource),
+    data: ResultData,
+    originError: FetchOriginError.optional(),
+  })
+  .meta({ id: 'FetchJsonResult' });
+export type FetchJsonResult = z.infer<typeof FetchJsonResult>;
+
+/** 200 of `POST /v1/fetch/search` (specification 4.3). */
+export const SearchResponse = z
+  .object({
+    snapshotId: z.string(),
+    response: ResponseFacts,
+    search: SearchResult,
+    durationMs: integer,
+    playground: z.string(),
+  })
+  .meta({ id: 'SearchResponse' });
+export type SearchResponse = z.infer<typeof SearchResponse>;
+
+/** 200 of `POST /v1/snapshots/{snapshotId}/highlights` (specification 4.4). */
+export const HighlightsResponse = SearchResponse.omit({ search: true })
+  .extend({ highlights: SearchResult })
+  .meta({ id: 'HighlightsResponse' });
+export type HighlightsResponse = z.infer<typeof HighlightsResponse>;
