@@ -1,0 +1,11 @@
+export {
+  type AppendixMarker,
+  appendixMarkers,
+  countLinks,
+  markerText,
+  type PlacedMarker,
+} from './markers.ts';
+export { readPage } from './read.ts';
+export { approxTokens } from './tokens.ts';
+export type * from './types.ts';
+export { PAGE_TYPES } from './types.ts';

@@ -1,0 +1,47 @@
+import type { ElementNode } from '../content/index.ts';
+import { attribute } from './walk.ts';
+
+export type Landmark =
+  | 'main'
+  | 'article'
+  | 'nav'
+  | 'aside'
+  | 'footer'
+  | 'header'
+  | 'form'
+  | 'dialog'
+  | 'search';
+
+const BY_ROLE: Readonly<Record<string, Landmark>> = {
+  main: 'main',
+  article: 'article',
+  navigation: 'nav',
+  complementary: 'aside',
+  contentinfo: 'footer',
+  banner: 'header',
+  search: 'search',
+  dialog: 'dialog',
+  alertdialog: 'dialog',
+  menu: 'nav',
+  menubar: 'nav',
+  tablist: 'nav',
+  form: 'form',
+};
+const BY_TAG = new Set<string>([
+  'main',
+  'article',
+  'nav',
+  'aside',
+  'footer',
+  'header',
+  'form',
+  'dialog',
+  'search',
+]);
+
+/** The landmark an element is by its role, else by its tag. */
+export function landmarkOf(element: ElementNode): Landmark | undefined {
+  const role = attribute(element, 'role');
+  if (Object.hasOwn(BY_ROLE, role)) return BY_ROLE[role];
+  return BY_TAG.has(element.tag) ? (element.tag as Landmark) : undefined;
+}

@@ -1,0 +1,86 @@
+import type { ElementNode } from '../content/index.ts';
+import type { PageBlock, PageLink } from './types.ts';
+import { attribute, collapse, textOf, walkTree } from './walk.ts';
+
+const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
+const LINK_TEXT_LIMIT = 1000;
+
+/** Finds the block that covers a node id: blocks stand in document order, so their first ids ascend. */
+function blockLocator(blocks: readonly PageBlock[]): (id: number) => number | undefined {
+  const ranges = blocks
+    .filter((block) => block.nodeIds.length > 0)
+    .map((block) => ({
+      first: block.nodeIds.reduce((a, b) => Math.min(a, b)),
+      last: block.nodeIds.reduce((a, b) => Math.max(a, b)),
+      evidenceId: block.evidenceId,
+    }))
+    .sort((a, b) => a.first - b.first);
+  return (id) => {
+    let low = 0;
+    let high = ranges.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ranges[middle]?.first ?? 0) <= id) low = middle + 1;
+      else high = middle;
+    }
+    const range = ranges[low - 1];
+    return range !== undefined && id <= range.last ? range.evidenceId : undefined;
+  };
+}
+
+/** What a link says: its text, else its label, else the texts of its images. */
+function linkText(element: ElementNode): string {
+  const text = textOf(element, LINK_TEXT_LIMIT);
+  if (text) return text;
+  const label = attribute(element, 'aria-label') || attribute(element, 'title') || attribute(element, 'alt');
+  if (label) return collapse(label).slice(0, LINK_TEXT_LIMIT);
+  const alts: string[] = [];
+  walkTree(element, {
+    enter: (child) => {
+      if (child.tag === 'img') alts.push(attribute(child, 'alt'));
+      return true;
+    },
+  });
+  return collapse(alts.join(' ')).slice(0, LINK_TEXT_LIMIT);
+}
+
+/** The first text node below an element; the element's own id where it has none. */
+function firstTextId(element: ElementNode): number {
+  let id: number | undefined;
+  walkTree(element, {
+    enter: () => id === undefined,
+    text: (node) => {
+      if (id === undefined && node.value.trim()) id = node.id;
+    },
+  });
+  return id ?? element.id;
+}
+
+/** Every visible link of a page in document order: absolute, once for each address and text. */
+export function readLinks(
+  root: ElementNode,
+  hidden: ReadonlySet<ElementNode>,
+  blocks: readonly PageBlock[],
+  baseUrl: string,
+): PageLink[] {
+  const locate = blockLocator(blocks);
+  const seen = new Set<string>();
+  const links: PageLink[] = [];
+  walkTree(root, {
+    enter: (element) => {
+      if (hidden.has(element) || element.tag === 'head') return false;
+      const href = attribute(element, 'href').trim();
+      if ((element.tag !== 'a' && element.tag !== 'area') || href === '') return true;
+      const url = URL.parse(href, baseUrl);
+      if (url === null || !SCHEMES.has(url.protocol)) return true;
+      const text = linkText(element);
+      const key = `${url.href}\n${text}`;
+      if (seen.has(key)) return true;
+      seen.add(key);
+      const evidenceId = locate(firstTextId(element));
+      links.push({ url: url.href, text, ...(evidenceId !== undefined && { evidenceId }) });
+      return true;
+    },
+  });
+  return links;
+}

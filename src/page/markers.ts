@@ -1,0 +1,91 @@
+import type { Block, Inline } from '../content/index.ts';
+import { plainText } from '../content/index.ts';
+import { approxTokens } from './tokens.ts';
+import type { PageBlock } from './types.ts';
+
+/** What stands in the Markdown body for a run of omitted blocks (specification 2.5, `meta.appendix.markers`). */
+export interface AppendixMarker {
+  /** Of the first omitted block. */
+  evidenceId: number;
+  /** Links in all of the omitted blocks. */
+  links: number;
+  approxTokens: number;
+  /** Heading of the run, else what kind of thing it is. */
+  label: string;
+  /** The beginning of its text. */
+  preview: string;
+  /** Omitted blocks beyond the first. */
+  moreBlocks: number;
+}
+
+export interface PlacedMarker {
+  marker: AppendixMarker;
+  /** Index into the page's blocks of the main block it stands before; their number at the end of the page. */
+  before: number;
+}
+
+const PREVIEW_LENGTH = 80;
+
+/** The number of links in a block, counted without recursion: lists and quotes nest deep. */
+export function countLinks(block: Block): number {
+  let links = 0;
+  const open: (Block | Inline)[] = [block];
+  const push = (nodes: readonly (Block | Inline)[]): void => {
+    for (const node of nodes) open.push(node);
+  };
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    if (node.type === 'link') links++;
+    if (node.type === 'list') for (const item of node.items) push(item.children);
+    else if (node.type === 'table') for (const row of node.rows) for (const cell of row) push(cell);
+    else if ('children' in node) push(node.children);
+  }
+  return links;
+}
+
+function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
+  const first = run[0];
+  if (first === undefined) return undefined;
+  let preview = '';
+  let heading = '';
+  let links = 0;
+  let tokens = 0;
+  for (const { block } of run) {
+    const text = plainText(block).replace(/\s+/g, ' ').trim();
+    if (block.type === 'heading') heading ||= text;
+    else if (preview.length < PREVIEW_LENGTH) preview = `${preview} ${text.slice(0, PREVIEW_LENGTH)}`.trim();
+    links += countLinks(block);
+    tokens += approxTokens(text);
+  }
+  return {
+    evidenceId: first.evidenceId,
+    links,
+    approxTokens: tokens,
+    label: (heading || first.reasons[0] || 'other').slice(0, PREVIEW_LENGTH),
+    preview: preview.length > PREVIEW_LENGTH ? `${preview.slice(0, PREVIEW_LENGTH - 1)}…` : preview,
+    moreBlocks: run.length - 1,
+  };
+}
+
+/** One marker for each run of appendix blocks, with the place where it stands in the main body. */
+export function appendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
+  const placed: PlacedMarker[] = [];
+  let run: PageBlock[] = [];
+  const close = (before: number): void => {
+    const marker = markerOf(run);
+    if (marker !== undefined) placed.push({ marker, before });
+    run = [];
+  };
+  blocks.forEach((block, index) => {
+    if (block.role === 'appendix') run.push(block);
+    else close(index);
+  });
+  close(blocks.length);
+  return placed;
+}
+
+/** A marker as it stands in the Markdown body, e.g. `[appendix 12: 8 links, ~140 tokens]`. */
+export function markerText(marker: AppendixMarker, detail: 'compact' | 'detailed'): string {
+  const size = `${marker.links} ${marker.links === 1 ? 'link' : 'links'}, ~${marker.approxTokens} tokens`;
+  const words = detail === 'detailed' ? `${size}, ${marker.label}: ${marker.preview}` : size;
+  return `[appendix ${marker.evidenceId}: ${words}]`;
+}

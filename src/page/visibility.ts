@@ -1,0 +1,97 @@
+import type { ElementNode } from '../content/index.ts';
+import { attribute, hasAttribute, walkTree } from './walk.ts';
+
+const COLLAPSED_CLASS =
+  /accordion|collaps|tab-?pane|tab-?panel|tab-?content|tabs?__|toggle-?content|expand|faq|disclosure/i;
+const REVEALED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
+const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
+const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** A box smaller than this is clipped text for screen readers, not text about to appear. */
+const REVEALED_MIN = { width: 100, height: 16 };
+
+/** Ids that some control says it shows and hides. */
+function controlledIds(root: ElementNode): Set<string> {
+  const ids = new Set<string>();
+  const add = (value: string): void => {
+    for (const id of value.split(/\s+/)) if (id) ids.add(id.replace(/^#/, ''));
+  };
+  walkTree(root, {
+    enter: (element) => {
+      for (const name of ['aria-controls', 'data-target', 'data-bs-target']) add(attribute(element, name));
+      const role = attribute(element, 'role');
+      if (role === 'tab' || attribute(element, 'data-toggle') === 'tab') add(attribute(element, 'href'));
+      return true;
+    },
+  });
+  return ids;
+}
+
+/** Whether an element without layout says by itself that it is not shown. */
+function declaredHidden(element: ElementNode): boolean {
+  return (
+    (hasAttribute(element, 'hidden') && attribute(element, 'hidden') !== 'until-found') ||
+    INLINE_HIDDEN.test(attribute(element, 'style'))
+  );
+}
+
+function isCollapsed(element: ElementNode, controlled: Set<string>): boolean {
+  if (OVERLAY_ROLE.test(attribute(element, 'role')) || element.tag === 'dialog') return false;
+  return (
+    attribute(element, 'role') === 'tabpanel' ||
+    attribute(element, 'hidden') === 'until-found' ||
+    controlled.has(attribute(element, 'id')) ||
+    COLLAPSED_CLASS.test(attribute(element, 'class'))
+  );
+}
+
+/** Invisible in the main flow, with a real box and marked for an animation: a transition is about to show it. */
+function isFadingIn(element: ElementNode): boolean {
+  const { layout } = element;
+  if (layout?.hidden !== 'invisible' || layout.box === undefined) return false;
+  if (layout.position === 'fixed' || layout.position === 'absolute') return false;
+  const { x, width, height } = layout.box;
+  if (x < 0 || width < REVEALED_MIN.width || height < REVEALED_MIN.height) return false;
+  return (
+    REVEALED_CLASS.test(attribute(element, 'class')) ||
+    Object.keys(element.attributes).some((name) => /^data-(aos|sal|scroll|animat|motion|w-id)/.test(name))
+  );
+}
+
+/**
+ * The topmost elements that a person could not see, so that nothing below them is content (design, section 5).
+ * Closed accordions, tabs and `details` stay in, and so does what a transition is about to fade in.
+ */
+export function hiddenElements(root: ElementNode): Set<ElementNode> {
+  const controlled = controlledIds(root);
+  const hidden = new Set<ElementNode>();
+  /** Elements whose hidden state comes from an ancestor that counts as content. */
+  const inherits = new Set<ElementNode>();
+  walkTree(root, {
+    enter: (element, parent) => {
+      const inherited = parent !== undefined && inherits.has(parent);
+      const { layout } = element;
+      // Below a closed panel every element is hidden; only its own `display: none` still says something.
+      const isHidden =
+        layout === undefined
+          ? declaredHidden(element)
+          : inherited
+            ? layout.display === 'none' || declaredHidden(element)
+            : layout.hidden !== undefined;
+      if (!isHidden) {
+        if (inherited) inherits.add(element);
+        return true;
+      }
+      if (
+        isCollapsed(element, controlled) ||
+        isFadingIn(element) ||
+        (parent?.tag === 'details' && layout?.hidden !== undefined)
+      ) {
+        inherits.add(element);
+        return true;
+      }
+      hidden.add(element);
+      return false;
+    },
+  });
+  return hidden;
+}

@@ -1,0 +1,75 @@
+import type { ElementNode, TextNode } from '../content/index.ts';
+
+/** What a walk calls on its way; both callbacks see nodes in document order. */
+export interface Visitor {
+  /** Returning false leaves the element's children out (and `leave` is not called for it). */
+  enter?: (element: ElementNode, parent: ElementNode | undefined) => boolean | undefined;
+  text?: (node: TextNode, parent: ElementNode) => void;
+  leave?: (element: ElementNode) => void;
+}
+
+/** Walks a tree in document order with a stack of its own: pages nest deeper than the call stack is. */
+export function walkTree(root: ElementNode, visitor: Visitor): void {
+  if (visitor.enter?.(root, undefined) === false) return;
+  const path: ElementNode[] = [root];
+  const next: number[] = [0];
+  while (path.length > 0) {
+    const parent = path.at(-1) as ElementNode;
+    const at = next.at(-1) as number;
+    const child = parent.children[at];
+    if (child === undefined) {
+      path.pop();
+      next.pop();
+      visitor.leave?.(parent);
+      continue;
+    }
+    next[next.length - 1] = at + 1;
+    if (child.kind === 'text') visitor.text?.(child, parent);
+    else if (visitor.enter?.(child, parent) !== false) {
+      path.push(child);
+      next.push(0);
+    }
+  }
+}
+
+/** An attribute's value; empty when absent. */
+export function attribute(element: ElementNode, name: string): string {
+  return Object.hasOwn(element.attributes, name) ? (element.attributes[name] ?? '') : '';
+}
+
+export function hasAttribute(element: ElementNode, name: string): boolean {
+  return Object.hasOwn(element.attributes, name);
+}
+
+const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
+
+/** Elements looked at for one short text; links nested in links would else cost their square. */
+const TEXT_ELEMENTS = 1000;
+
+/** The text below an element, white space collapsed, at most `limit` UTF-16 units. */
+export function textOf(element: ElementNode, limit = 2000): string {
+  const parts: string[] = [];
+  let length = 0;
+  let elements = 0;
+  walkTree(element, {
+    enter: (child) =>
+      ++elements <= TEXT_ELEMENTS && length < limit && (child === element || !NO_TEXT.has(child.tag)),
+    text: (node) => {
+      if (length >= limit) return;
+      parts.push(node.value.slice(0, limit));
+      length += node.value.length;
+    },
+  });
+  return collapse(parts.join(' ')).slice(0, limit);
+}
+
+/** White space collapsed to single spaces, ends trimmed. */
+export function collapse(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}
+
+/** An absolute http or https address, or undefined where the value is none. */
+export function webUrl(value: string, baseUrl: string): string | undefined {
+  const url = URL.parse(value.trim(), baseUrl);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') ? url.href : undefined;
+}
