@@ -63,20 +63,18 @@ class SchemaCollector {
   }
 
   error(tag: ErrorTag): JsonObject {
-    this.all[tag] ??= relocate(stripDialect(z.toJSONSchema(errorSchema(tag)) as JsonObject));
+    this.all[tag] ??= relocate(z.toJSONSchema(errorSchema(tag)));
     return { $ref: COMPONENTS + tag };
   }
 }
 
-const stripDialect = ({ $schema: _, ...schema }: JsonObject): JsonObject => schema;
-
-/** JSON Schema's `$defs` stand under `components/schemas` in OpenAPI. */
+/** JSON Schema's `$defs` stand under `components/schemas` in OpenAPI, which names the dialect once for all. */
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
-      .filter(([key, inner]) => !(key === 'id' && typeof inner === 'string'))
+      .filter(([key, inner]) => key !== '$schema' && !(key === 'id' && typeof inner === 'string'))
       .map(([key, inner]) => [
         key,
         key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', COMPONENTS) : relocate(inner),
