@@ -14,18 +14,19 @@ export async function ensureDependencies(root, { development }) {
   if (await installed(root, development)) return;
   await exclusively(root, async () => {
     if (await installed(root, development)) return;
-    await step('installing dependencies', async () => {
-      const { code, output } = await npm(
-        ['ci', '--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'],
-        { cwd: root },
-      );
-      if (code !== 0) {
-        throw new UserError(
-          `"npm ci" failed:\n\n${output}\nCheck that npm reaches its registry and try again.`,
-        );
-      }
-    });
+    await step('installing dependencies', () => install(root));
   });
+}
+
+async function install(root) {
+  const flags = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
+  let { code, output } = await npm(['ci', ...flags], { cwd: root });
+  // npm ci also refuses a lock file that only leaves out another platform's optional packages.
+  if (output.includes('EUSAGE'))
+    ({ code, output } = await npm(['install', '--no-save', ...flags], { cwd: root }));
+  if (code !== 0) {
+    throw new UserError(`npm failed:\n\n${output}\nCheck that npm reaches its registry and try again.`);
+  }
 }
 
 /** npm writes down at the end of an install what is there: that record is compared with the lock file. */
