@@ -1,0 +1,103 @@
+/**
+ * What a UTF-16 code unit is to the tokenizer. Values are dense so that the scanner can branch on them fast.
+ * Surrogates count as `word`: characters beyond the BMP are then matched as they stand.
+ */
+export const SEPARATOR = 0;
+export const WORD = 1;
+/** Han and kana: read as overlapping bigrams. */
+export const IDEOGRAPH = 2;
+/** Korean syllables: read as overlapping bigrams, since particles are glued to nouns. */
+export const HANGUL = 3;
+/** Thai, Lao, Burmese and Khmer are written without spaces: read as overlapping 4-grams. */
+export const SPACELESS = 4;
+/** Vowel points, combining accents, joiners: as if they were not there. */
+export const IGNORED = 5;
+export const DIGIT = 6;
+
+const POINTS =
+  /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u0640]|\u200c|\u200d|\u00ad/;
+const DECOMPOSED =
+  /[\u00c0-\u024f\u0370-\u03ff\u0400-\u052f\u1e00-\u1fff\uff00-\uffef\u0600-\u06ff\u2070-\u209c\u2460-\u24ff\ufb00-\ufefc]/;
+const SPELLINGS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    ى: 'ي',
+    ة: 'ه',
+    ی: 'ي',
+    ک: 'ك',
+    أ: 'ا',
+    إ: 'ا',
+    آ: 'ا',
+    ٱ: 'ا',
+    ؤ: 'و',
+    ئ: 'ي',
+    ך: 'כ',
+    ם: 'מ',
+    ן: 'נ',
+    ף: 'פ',
+    ץ: 'צ',
+    ı: 'i',
+    ø: 'o',
+    đ: 'd',
+    ł: 'l',
+    ς: 'σ',
+    æ: 'a',
+    œ: 'o',
+    ß: 's',
+    ё: 'е',
+  }),
+);
+
+function foldUnit(character: string): string {
+  const lower = DECOMPOSED.test(character)
+    ? character.normalize('NFKD').toLowerCase()
+    : character.toLowerCase();
+  return SPELLINGS.get(lower) ?? SPELLINGS.get(lower.charAt(0)) ?? lower;
+}
+
+function classify(folded: string): number {
+  const unit = folded.charCodeAt(0);
+  if (/\p{Nd}/u.test(folded)) return DIGIT;
+  if (/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々]/u.test(folded)) return IDEOGRAPH;
+  if (unit >= 0xac00 && unit <= 0xd7a3) return HANGUL;
+  const spaceless =
+    (unit >= 0x0e00 && unit < 0x0f00) ||
+    (unit >= 0x1000 && unit < 0x10a0) ||
+    (unit >= 0x1780 && unit < 0x17e0);
+  if (spaceless) return /[\p{L}\p{M}]/u.test(folded) ? SPACELESS : SEPARATOR;
+  return /[\p{L}\p{M}\p{N}]/u.test(folded) ? WORD : SEPARATOR;
+}
+
+const folds = new Uint16Array(65536);
+const classes = new Uint8Array(65536);
+for (let unit = 0; unit < 65536; unit++) {
+  if (unit >= 0xd800 && unit < 0xe000) {
+    folds[unit] = unit;
+    classes[unit] = WORD;
+    continue;
+  }
+  const character = String.fromCharCode(unit);
+  if (POINTS.test(character)) {
+    classes[unit] = IGNORED;
+    continue;
+  }
+  const folded = foldUnit(character).charAt(0);
+  folds[unit] = folded.charCodeAt(0);
+  classes[unit] = classify(folded);
+}
+
+const sentenceEnds = new Uint8Array(65536);
+for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charCodeAt(0)] = 1;
+
+/** The unit without case, accents and spelling variants (Arabic, Hebrew, Cyrillic, Latin, full width). */
+export const foldOf = (unit: number): number => folds[unit] as number;
+
+/** One of the classes above. */
+export const classOf = (unit: number): number => classes[unit] as number;
+
+/** Whether the unit may end a sentence; a full stop does so only before white space (see the scanner). */
+export const endsSentence = (unit: number): boolean => sentenceEnds[unit] === 1;
+
+const inRange = (unit: number, from: number, to: number): boolean => unit >= from && unit <= to;
+
+/** Arabic script. */
+export const isArabic = (unit: number): boolean => inRange(unit, 0x600, 0x6ff);

@@ -1,0 +1,2 @@
+export type { Passage } from './features.ts';
+export { rank } from './rank.ts';

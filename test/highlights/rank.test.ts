@@ -1,0 +1,70 @@
+import { array, assert, constantFrom, integer, oneof, property, record, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { rank } from '../../src/highlights/index.ts';
+
+const passage = (text: string, heading = '') => ({ heading, text });
+
+const MUSEUM = [
+  passage('The museum was founded in 1881 by a wealthy shipowner.'),
+  passage('Tickets cost twelve euros; children under six enter free of charge.'),
+  passage('The nearest tram stop is Harbour Square, lines 3 and 7.'),
+  passage('Our café serves soup, cake and coffee until five.'),
+];
+
+const best = (scores: Float64Array): number => scores.indexOf(Math.max(...scores));
+
+describe('rank', () => {
+  it.each([
+    ['When was the museum founded?', 0],
+    ['how much do tickets cost', 1],
+    ['nearest tram stop', 2],
+    ['CAFE coffee', 3],
+  ])('puts the passage that answers %j first', (query, expected) => {
+    const scores = rank(MUSEUM, query);
+    expect(best(scores)).toBe(expected);
+    expect(scores[expected]).toBeGreaterThan(0.1);
+  });
+
+  it.each([
+    ['ja', '創立は何年ですか', ['この大学は1949年に創立された。', '食堂は三階にあります。']],
+    ['ko', '박물관은 언제 설립되었나', ['박물관은 1881년에 설립되었다.', '식당은 3층에 있다.']],
+    ['th', 'พิพิธภัณฑ์ก่อตั้งเมื่อใด', ['พิพิธภัณฑ์ก่อตั้งขึ้นในปี 2424', 'ร้านอาหารอยู่ชั้นสาม']],
+    ['ar', 'متى تأسست الجامعة', ['تأسست الجامعة عام 1908.', 'يقع المطعم في الطابق الثالث.']],
+    ['ru', 'когда основан музей', ['Музей был основан в 1881 году.', 'Ресторан на третьем этаже.']],
+  ])('reads %s', (_language, query, texts) => {
+    const scores = rank(
+      texts.map((text) => passage(text)),
+      query,
+    );
+    expect(scores[0]).toBeGreaterThan(scores[1] as number);
+  });
+
+  it('gives a passage without any word of the query no chance', () => {
+    expect(rank(MUSEUM, 'quantum chromodynamics')).toEqual(new Float64Array(4));
+  });
+
+  it('counts words of the heading', () => {
+    const scores = rank([passage('Five years.', 'Warranty'), passage('Two days.', 'Delivery')], 'warranty');
+    expect(scores[0]).toBeGreaterThan(scores[1] as number);
+  });
+
+  it('answers any text and any query with probabilities, the same ones every time', () => {
+    const text = string({ unit: 'binary', maxLength: 200 });
+    const broken = array(integer({ min: 0xd7f0, max: 0xe010 })).map((units) => String.fromCharCode(...units));
+    const any = oneof(text, broken, constantFrom('', '__proto__', 'constructor 2019년', '\u0000'));
+    assert(
+      property(array(record({ heading: any, text: any }), { maxLength: 8 }), any, (passages, query) => {
+        const scores = rank(passages, query);
+        expect(scores).toHaveLength(passages.length);
+        for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
+        expect(rank(passages, query)).toEqual(scores);
+      }),
+    );
+  });
+
+  it('reads a single word of a million letters and a query as long', () => {
+    const long = 'x'.repeat(1_000_000);
+    const [score] = rank([passage(long, long)], long);
+    expect(score).toBeGreaterThanOrEqual(0);
+  });
+});
