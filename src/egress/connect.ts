@@ -1,0 +1,56 @@
+import net from 'node:net';
+import { EgressError, errorCode } from './errors.ts';
+
+export interface ConnectOptions {
+  /** Milliseconds for one address. */
+  timeoutMs: number;
+  signal: AbortSignal;
+}
+
+/**
+ * A TCP connection to one address, both halves kept open. Rejects with an `EgressError` of stage `connect`
+ * (errno, ETIMEDOUT after `timeoutMs`) or `aborted`.
+ */
+export function connectTo(
+  address: string,
+  port: number,
+  { timeoutMs, signal }: ConnectOptions,
+): Promise<net.Socket> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) return reject(aborted());
+    const socket = net.connect({
+      host: address,
+      port,
+      noDelay: true,
+      allowHalfOpen: true,
+      autoSelectFamily: false,
+    });
+    const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
+    const abort = () => settle(() => reject(aborted()), true);
+    const onError = (error: Error) => fail(errorCode(error, 'ECONNREFUSED'), error);
+
+    function settle(then: () => void, destroy: boolean): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abort);
+      socket.off('error', onError);
+      if (destroy) socket.on('error', ignore).destroy();
+      then();
+    }
+    function fail(code: string, cause?: Error): void {
+      settle(
+        () => reject(new EgressError('connect', code, `${address} port ${port}: ${code}`, { cause })),
+        true,
+      );
+    }
+
+    signal.addEventListener('abort', abort, { once: true });
+    socket.once('connect', () => settle(() => resolve(socket), false));
+    socket.once('error', onError);
+  });
+}
+
+/** The failure of a dial that nobody waits for any more. */
+export const aborted = (): EgressError => new EgressError('aborted', 'EABORTED', 'given up');
+
+/** For sockets whose errors are told by other means. */
+export const ignore = (): void => {};

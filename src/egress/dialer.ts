@@ -1,0 +1,79 @@
+import { isIP, type Socket } from 'node:net';
+import { aborted } from './connect.ts';
+import { EgressError } from './errors.ts';
+import type { Exit } from './exits.ts';
+import { normaliseHost } from './host.ts';
+import type { JournalEntry } from './journal.ts';
+import type { AddressPolicy } from './policy.ts';
+import { raceAddresses } from './race.ts';
+import type { Resolver } from './resolver.ts';
+
+export interface DialerOptions {
+  policy: AddressPolicy;
+  resolver: Resolver;
+  exit: Exit;
+  connectTimeoutMs: number;
+}
+
+/** Connects to a host by name or address under the address policy. */
+export type Dial = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
+
+/**
+ * Makes the dialer of one exit. It resolves the entry's host, drops forbidden addresses and connects to the
+ * very address that was checked, never to the name: a second answer of the name server cannot slip through.
+ * Fills in the entry; rejects with an `EgressError`.
+ */
+export function createDialer({ policy, resolver, exit, connectTimeoutMs }: DialerOptions): Dial {
+  async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {
+    const host = normaliseHost(entry.host);
+    if (host === undefined) throw new EgressError('dns', 'EBADNAME', 'not a host name');
+    const limits = { timeoutMs: connectTimeoutMs, signal };
+    if (isIP(host) === 0 && exit.resolvesNames) return exit.connect({ host, port: entry.port }, limits);
+
+    const addresses = isIP(host) === 0 ? await unlessAborted(resolver.resolve(host), signal) : [host];
+    const allowed = addresses.filter((address) => policy.allows(address));
+    if (allowed.length === 0) {
+      entry.address = addresses[0];
+      throw new EgressError(
+        'policy',
+        'EPOLICY',
+        `${host}: the address policy forbids ${addresses.join(', ')}`,
+      );
+    }
+    const { socket, address } = await raceAddresses(
+      allowed,
+      (address, signal) => {
+        entry.address = address;
+        return exit.connect({ host: address, port: entry.port }, { ...limits, signal });
+      },
+      signal,
+    );
+    entry.address = address;
+    return socket;
+  }
+
+  return async (entry, signal) => {
+    const started = performance.now();
+    try {
+      return await connect(entry, signal);
+    } catch (error) {
+      const failure =
+        error instanceof EgressError ? error : new EgressError('exit', 'EUNKNOWN', String(error));
+      entry.stage = failure.stage;
+      entry.code = failure.code;
+      throw failure;
+    } finally {
+      entry.durationMs = performance.now() - started;
+    }
+  };
+}
+
+/** The name server's answer may come when nobody waits for it any more. */
+function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    const abort = () => reject(aborted());
+    if (signal.aborted) abort();
+    signal.addEventListener('abort', abort, { once: true });
+    promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

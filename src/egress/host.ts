@@ -1,0 +1,39 @@
+import { isIP, isIPv4 } from 'node:net';
+
+/** Characters that a host can never hold, and that would make a URL parser read it as something else. */
+const FOREIGN = /[\s/?#@\\<>^|\u0000-\u0020\u007f]/;
+const MAX_LENGTH = 260;
+
+/**
+ * The canonical form of a host as WHATWG URL host parsing gives it: lower case, every spelling of an IPv4
+ * address in dotted decimal (`0x7f.1`, `2130706433`, `017700000001`), IPv6 without brackets, IPv4-mapped IPv6
+ * as IPv4, no trailing dot. Undefined for what is no host.
+ */
+export function normaliseHost(raw: string): string | undefined {
+  if (raw.length === 0 || raw.length > MAX_LENGTH || FOREIGN.test(raw)) return undefined;
+  const bare = raw.startsWith('[') && raw.endsWith(']') ? raw.slice(1, -1) : raw;
+  let hostname: string;
+  try {
+    hostname = new URL(`http://${bare.includes(':') ? `[${bare}]` : bare}/`).hostname;
+  } catch {
+    return undefined;
+  }
+  if (hostname.startsWith('[')) return unmap(hostname.slice(1, -1));
+  const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
+  return name === '' ? undefined : name;
+}
+
+/** The canonical form of an address that a resolver returned, or undefined for what is none (zone ids included). */
+export function normaliseAddress(address: string): string | undefined {
+  return isIP(address) === 0 || address.includes('%') ? undefined : normaliseHost(address);
+}
+
+/** `::ffff:7f00:1` → `127.0.0.1`; the same address by another name must meet the same policy. */
+function unmap(address: string): string {
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
+  if (!mapped) return address;
+  const high = Number.parseInt(mapped[1] ?? '', 16);
+  const low = Number.parseInt(mapped[2] ?? '', 16);
+  const dotted = [high >> 8, high & 255, low >> 8, low & 255].join('.');
+  return isIPv4(dotted) ? dotted : address;
+}

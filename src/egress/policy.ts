@@ -1,0 +1,103 @@
+import { BlockList, isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { normaliseAddress } from './host.ts';
+
+/** IPv4 that is not global unicast (IANA special-purpose registry), and Azure's wire server, which looks global. */
+const FORBIDDEN_V4 = [
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '168.63.129.16/32',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
+];
+
+/**
+ * IPv6 global unicast is 2000::/3; all else (loopback, mapped, compatible, translated, NAT64, discard, unique
+ * local, link-local, site-local, multicast) is outside of it and forbidden.
+ */
+const GLOBAL_V6 = ['2000::/3'];
+
+/** Inside 2000::/3, yet not global: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
+const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
+
+const OWN_ADDRESSES_MS = 5_000;
+
+/** Whether an address may be connected to. */
+export interface AddressPolicy {
+  /** @param address an IP address in any spelling that `net.isIP` knows; anything else is refused */
+  allows(address: string): boolean;
+}
+
+export interface PolicyOptions {
+  /** CIDRs exempt from the policy; a bad one throws. */
+  allowNetworks: readonly string[];
+  /** The machine's own addresses, for a host whose interfaces the kernel does not show. */
+  ownAddresses?: () => string[];
+}
+
+/** The address policy: only global unicast that is not this machine passes, and what `allowNetworks` exempts. */
+export function createAddressPolicy({
+  allowNetworks,
+  ownAddresses = interfaceAddresses,
+}: PolicyOptions): AddressPolicy {
+  const exempt = networks(allowNetworks);
+  const forbiddenV4 = networks(FORBIDDEN_V4);
+  const forbiddenV6 = networks(FORBIDDEN_V6);
+  const globalV6 = networks(GLOBAL_V6);
+  const own = cached(() => new Set(ownAddresses().map(normaliseAddress)), OWN_ADDRESSES_MS);
+
+  return {
+    allows(address) {
+      const canonical = normaliseAddress(address);
+      if (canonical === undefined) return false;
+      const family = isIP(canonical) === 4 ? 'ipv4' : 'ipv6';
+      if (exempt.check(canonical, family)) return true;
+      if (own().has(canonical)) return false;
+      if (family === 'ipv4') return !forbiddenV4.check(canonical, family);
+      return globalV6.check(canonical, family) && !forbiddenV6.check(canonical, family);
+    },
+  };
+}
+
+function interfaceAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
+}
+
+/** Parses CIDRs (`10.0.0.0/8`, `fd00::/8`) and single addresses; throws on anything else. */
+function networks(cidrs: readonly string[]): BlockList {
+  const list = new BlockList();
+  for (const cidr of cidrs) {
+    const [address = '', prefix, ...rest] = cidr.split('/');
+    const version = isIP(address);
+    const bits = version === 4 ? 32 : 128;
+    const length = prefix === undefined ? bits : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
+    if (version === 0 || address.includes('%') || length < 0 || length > bits || rest.length > 0) {
+      throw new Error(`Not a network in CIDR notation: ${JSON.stringify(cidr)}`);
+    }
+    list.addSubnet(address, length, version === 4 ? 'ipv4' : 'ipv6');
+  }
+  return list;
+}
+
+function cached<Value>(read: () => Value, maxAgeMs: number): () => Value {
+  let value: Value | undefined;
+  let readAt = 0;
+  return () => {
+    if (value === undefined || performance.now() - readAt > maxAgeMs) {
+      value = read();
+      readAt = performance.now();
+    }
+    return value;
+  };
+}

@@ -1,0 +1,165 @@
+import net from 'node:net';
+import { ignore } from './connect.ts';
+import type { Dial } from './dialer.ts';
+import { EgressError } from './errors.ts';
+import { normaliseHost } from './host.ts';
+import { Journal, type JournalEntry } from './journal.ts';
+import { relay } from './relay.ts';
+import { Semaphore } from './semaphore.ts';
+import { type ClientRequest, receiveRequest } from './handshake.ts';
+import { REPLY, reply, replyFor } from './socks.ts';
+
+export interface SlotOptions {
+  dial: Dial;
+  /** Bytes that may come in, and as many that may go out, over all connections together. */
+  maxTransferBytes: number;
+  maxSockets: number;
+  maxDials: number;
+  idleTimeoutMs: number;
+  handshakeTimeoutMs: number;
+}
+
+/** The cap on transferred bytes was passed; every connection of the slot is gone. */
+export interface LimitHit {
+  limitBytes: number;
+  measuredBytes: number;
+}
+
+/**
+ * A SOCKS5 listener on a loopback port, for one browser context and one capture. Chromium speaks no SOCKS
+ * authentication, so any process of this machine could use it while it is open: it leads nowhere that the
+ * address policy forbids.
+ */
+export class EgressSlot {
+  /** `socks5://127.0.0.1:PORT`, for the proxy setting of a browser context. */
+  readonly proxyServer: string;
+  bytesIn = 0;
+  bytesOut = 0;
+  limitHit: LimitHit | undefined;
+  readonly #journal = new Journal();
+  readonly #server: net.Server;
+  readonly #options: SlotOptions;
+  readonly #sockets = new Set<net.Socket>();
+  readonly #closing = new AbortController();
+  readonly #dials: Semaphore;
+  readonly #onLimit: ((hit: LimitHit) => void)[] = [];
+  #closed: Promise<void> | undefined;
+
+  private constructor(server: net.Server, port: number, options: SlotOptions) {
+    this.#server = server;
+    this.#options = options;
+    this.#dials = new Semaphore(options.maxDials);
+    this.proxyServer = `socks5://127.0.0.1:${port}`;
+    server.maxConnections = options.maxSockets;
+    server.on('connection', (client) => void this.#serve(client));
+  }
+
+  static async open(options: SlotOptions): Promise<EgressSlot> {
+    const server = net.createServer({ noDelay: true, allowHalfOpen: true });
+    await new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen({ port: 0, host: '127.0.0.1', backlog: 511 }, resolve);
+    });
+    const address = server.address();
+    if (address === null || typeof address === 'string') throw new Error('the listener has no port');
+    return new EgressSlot(server, address.port, options);
+  }
+
+  /** Live: grows while the slot is open. */
+  get journal(): readonly JournalEntry[] {
+    return this.#journal.entries;
+  }
+
+  /** Calls back once, at once when the limit has been hit already. */
+  onLimit(callback: (hit: LimitHit) => void): void {
+    if (this.limitHit) callback(this.limitHit);
+    else this.#onLimit.push(callback);
+  }
+
+  /** Ends every connection and dial; resolves when listener and sockets are gone. */
+  close(): Promise<void> {
+    this.#closed ??= new Promise((resolve) => {
+      this.#closing.abort();
+      const gone = [...this.#sockets].map((socket) => new Promise((end) => socket.once('close', end)));
+      this.#server.close(() => void Promise.all(gone).then(() => resolve()));
+      this.#destroyAll();
+    });
+    return this.#closed;
+  }
+
+  async #serve(client: net.Socket): Promise<void> {
+    client.on('error', ignore);
+    this.#track(client);
+    const request = await receiveRequest(client, this.#options.handshakeTimeoutMs);
+    if (!request) return;
+    const entry = this.#journal.open(normaliseHost(request.host) ?? request.host, request.port);
+    try {
+      this.#join(client, await this.#dial(entry, request), entry, request);
+    } catch (error) {
+      client.end(reply(replyFor(error)));
+    }
+  }
+
+  async #dial(entry: JournalEntry, request: ClientRequest): Promise<net.Socket> {
+    const signal = AbortSignal.any([this.#closing.signal, request.gone]);
+    const release = await this.#dials.acquire();
+    try {
+      if (this.limitHit) throw limitError(entry);
+      return await this.#options.dial(entry, signal);
+    } finally {
+      release();
+    }
+  }
+
+  #join(client: net.Socket, origin: net.Socket, entry: JournalEntry, request: ClientRequest): void {
+    this.#track(origin);
+    if (client.destroyed || this.#closing.signal.aborted) {
+      origin.on('error', ignore).destroy();
+      return;
+    }
+    client.write(reply(REPLY.succeeded));
+    request.release();
+    relay(client, origin, this.#options.idleTimeoutMs, {
+      received: (bytes) => {
+        this.bytesIn += bytes;
+        entry.bytesIn += bytes;
+        return this.#withinLimit(this.bytesIn, entry);
+      },
+      sent: (bytes) => {
+        this.bytesOut += bytes;
+        entry.bytesOut += bytes;
+        return this.#withinLimit(this.bytesOut, entry);
+      },
+      broke: async (code) => {
+        entry.stage ??= 'connect';
+        entry.code ??= code;
+      },
+    });
+  }
+
+  #withinLimit(measuredBytes: number, entry: JournalEntry): boolean {
+    const limitBytes = this.#options.maxTransferBytes;
+    if (measuredBytes <= limitBytes && !this.limitHit) return true;
+    if (this.limitHit) return false;
+    this.limitHit = { limitBytes, measuredBytes };
+    limitError(entry);
+    this.#destroyAll();
+    for (const callback of this.#onLimit.splice(0)) callback(this.limitHit);
+    return false;
+  }
+
+  #track(socket: net.Socket): void {
+    this.#sockets.add(socket);
+    socket.once('close', () => this.#sockets.delete(socket));
+  }
+
+  #destroyAll(): void {
+    for (const socket of this.#sockets) socket.destroy();
+  }
+}
+
+function limitError(entry: JournalEntry): EgressError {
+  entry.stage = 'limit';
+  entry.code = 'ETRANSFERLIMIT';
+  return new EgressError('limit', entry.code, 'the transfer limit was hit');
+}

@@ -1,0 +1,95 @@
+import { EgressError } from './errors.ts';
+
+/** SOCKS5 (RFC 1928), the few words of it that both our listener and our exits speak. */
+export const SOCKS_VERSION = 5;
+const CONNECT = 1;
+const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
+
+/** Replies of a SOCKS5 server (RFC 1928 section 6). */
+export const REPLY = {
+  succeeded: 0,
+  generalFailure: 1,
+  notAllowed: 2,
+  networkUnreachable: 3,
+  hostUnreachable: 4,
+  connectionRefused: 5,
+  ttlExpired: 6,
+  commandNotSupported: 7,
+  addressNotSupported: 8,
+} as const;
+
+/** What a client's bytes say so far; `used` counts the bytes that have been understood. */
+export type Parsed<Value> =
+  | { state: 'more' }
+  | { state: 'bad'; reply?: number }
+  | { state: 'done'; value: Value; used: number };
+
+/** The client's greeting: whether it can do without authentication. */
+export function parseGreeting(bytes: Buffer): Parsed<{ noAuthentication: boolean }> {
+  if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
+  const methods = bytes[1];
+  if (methods === undefined || bytes.length < 2 + methods) return { state: 'more' };
+  return {
+    state: 'done',
+    value: { noAuthentication: bytes.subarray(2, 2 + methods).includes(0) },
+    used: 2 + methods,
+  };
+}
+
+/** The client's request for a connection; the host as it was sent. */
+export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number }> {
+  if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
+  if (bytes.length < 5) return { state: 'more' };
+  if (bytes[1] !== CONNECT) return { state: 'bad', reply: REPLY.commandNotSupported };
+  const length = addressLength(bytes);
+  if (length === undefined) return { state: 'bad', reply: REPLY.addressNotSupported };
+  const used = 4 + length + 2;
+  if (bytes.length < used) return { state: 'more' };
+  return {
+    state: 'done',
+    value: { host: hostOf(bytes.subarray(3, 4 + length)), port: bytes.readUInt16BE(4 + length) },
+    used,
+  };
+}
+
+/** Bytes of the address field, a name's length byte included; undefined for an unknown type. */
+export function addressLength(bytes: Buffer): number | undefined {
+  switch (bytes[3]) {
+    case ADDRESS.ipv4:
+      return 4;
+    case ADDRESS.ipv6:
+      return 16;
+    case ADDRESS.name:
+      return 1 + (bytes[4] ?? 0);
+    default:
+      return undefined;
+  }
+}
+
+/** @param field the address type and the address */
+function hostOf(field: Buffer): string {
+  if (field[0] === ADDRESS.ipv4) return field.subarray(1).join('.');
+  if (field[0] === ADDRESS.name) return field.subarray(2).toString('latin1');
+  return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
+}
+
+/** A reply without a bound address, which no client of ours reads. */
+export const reply = (code: number): Buffer =>
+  Buffer.from([SOCKS_VERSION, code, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
+
+const REPLY_OF_CODE: Readonly<Record<string, number>> = {
+  ENETUNREACH: REPLY.networkUnreachable,
+  EHOSTUNREACH: REPLY.hostUnreachable,
+  ECONNREFUSED: REPLY.connectionRefused,
+  ETIMEDOUT: REPLY.ttlExpired,
+};
+
+/** The nearest reply for a failed dial; the exact code stands in the journal. */
+export function replyFor(error: unknown): number {
+  if (!(error instanceof EgressError)) return REPLY.generalFailure;
+  if (error.stage === 'policy') return REPLY.notAllowed;
+  if (error.stage === 'dns') return REPLY.hostUnreachable;
+  return error.stage === 'connect'
+    ? (REPLY_OF_CODE[error.code] ?? REPLY.generalFailure)
+    : REPLY.generalFailure;
+}

@@ -1,0 +1,98 @@
+import type { EgressStage } from './errors.ts';
+import { normaliseHost } from './host.ts';
+import type { JournalEntry } from './journal.ts';
+
+const RESOLUTION: Readonly<Record<string, string>> = {
+  ENOTFOUND: 'net::ERR_NAME_NOT_RESOLVED',
+  ENODATA: 'net::ERR_NAME_NOT_RESOLVED',
+  EBADNAME: 'net::ERR_NAME_NOT_RESOLVED',
+  ETIMEOUT: 'net::ERR_DNS_TIMED_OUT',
+};
+
+const CONNECTION: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
+  ECONNRESET: 'net::ERR_CONNECTION_RESET',
+  EPIPE: 'net::ERR_CONNECTION_RESET',
+  ECONNABORTED: 'net::ERR_CONNECTION_ABORTED',
+  ETIMEDOUT: 'net::ERR_CONNECTION_TIMED_OUT',
+  ENETUNREACH: 'net::ERR_ADDRESS_UNREACHABLE',
+  EHOSTUNREACH: 'net::ERR_ADDRESS_UNREACHABLE',
+  EADDRNOTAVAIL: 'net::ERR_ADDRESS_UNREACHABLE',
+};
+
+const TLS: Readonly<Record<string, string>> = {
+  CERT_HAS_EXPIRED: 'net::ERR_CERT_DATE_INVALID',
+  CERT_NOT_YET_VALID: 'net::ERR_CERT_DATE_INVALID',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'net::ERR_CERT_COMMON_NAME_INVALID',
+  CERT_REVOKED: 'net::ERR_CERT_REVOKED',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'net::ERR_CERT_AUTHORITY_INVALID',
+  SELF_SIGNED_CERT_IN_CHAIN: 'net::ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_GET_ISSUER_CERT: 'net::ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'net::ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'net::ERR_CERT_AUTHORITY_INVALID',
+  CERT_UNTRUSTED: 'net::ERR_CERT_AUTHORITY_INVALID',
+  ECONNRESET: 'net::ERR_CONNECTION_RESET',
+  ETIMEDOUT: 'net::ERR_CONNECTION_TIMED_OUT',
+};
+
+const HTTP: Readonly<Record<string, string>> = {
+  ECONNRESET: 'net::ERR_CONNECTION_RESET',
+  EPIPE: 'net::ERR_CONNECTION_RESET',
+  ETIMEDOUT: 'net::ERR_TIMED_OUT',
+  EEMPTY: 'net::ERR_EMPTY_RESPONSE',
+  ECLOSED: 'net::ERR_CONNECTION_CLOSED',
+  EUNSAFEPORT: 'net::ERR_UNSAFE_PORT',
+  EUNSAFEREDIRECT: 'net::ERR_UNSAFE_REDIRECT',
+  EREDIRECTS: 'net::ERR_TOO_MANY_REDIRECTS',
+  EINVALIDRESPONSE: 'net::ERR_INVALID_HTTP_RESPONSE',
+  EDECODE: 'net::ERR_CONTENT_DECODING_FAILED',
+};
+
+/**
+ * The `net::ERR_*` that Chromium reports for the same failure on a direct connection
+ * (Chromium net/base/net_error_list.h, net_errors_posix.cc); undefined where the failure is ours.
+ */
+export function chromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
+  switch (stage) {
+    case 'dns':
+      return RESOLUTION[code] ?? 'net::ERR_NAME_RESOLUTION_FAILED';
+    case 'policy':
+      return 'net::ERR_ADDRESS_INVALID';
+    case 'connect':
+      return CONNECTION[code] ?? 'net::ERR_CONNECTION_FAILED';
+    case 'tls':
+      return TLS[code] ?? 'net::ERR_SSL_PROTOCOL_ERROR';
+    case 'http':
+      return HTTP[code] ?? 'net::ERR_FAILED';
+    case 'exit':
+    case 'limit':
+    case 'aborted':
+      return undefined;
+  }
+}
+
+/** Why a host could not be reached: the origin's failure with its Chromium name, or ours without one. */
+export interface DialFailure {
+  stage: EgressStage;
+  code: string;
+  /** Absent: the failure is ours (exit, limit) and says nothing about the origin. */
+  netError?: string;
+}
+
+/**
+ * The failure of the newest dial to a host, which is what a browser's SOCKS error stands for; undefined when
+ * that dial did not fail or there was none.
+ * @param host as it stands in a URL, with or without brackets
+ */
+export function failureOf(
+  journal: readonly JournalEntry[],
+  host: string,
+  port: number,
+): DialFailure | undefined {
+  const canonical = normaliseHost(host);
+  const entry = journal.findLast((one) => one.host === canonical && one.port === port);
+  if (entry?.stage === undefined || entry.code === undefined) return undefined;
+  const { stage, code } = entry;
+  const netError = chromiumError({ stage, code });
+  return { stage, code, ...(netError !== undefined && { netError }) };
+}
