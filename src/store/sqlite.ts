@@ -1,0 +1,103 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely';
+import { storageError } from './errors.ts';
+
+/** How long a statement waits for another process (the CLI beside the service) to let go. */
+const BUSY_TIMEOUT_MS = 5000;
+
+/**
+ * SQLite as Kysely sees it: one connection, on which Kysely queues whole transactions one after the
+ * other, and every transaction takes the write lock as it begins.
+ */
+export function sqliteDialect(file: string): Dialect {
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new SqliteDriver(file),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class SqliteDriver implements Driver {
+  readonly #file: string;
+  #database: SqliteDatabase.Database | undefined;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  async init(): Promise<void> {
+    if (!existsSync(dirname(this.#file))) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
+    const database = new SqliteDatabase(this.#file);
+    database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
+    database.pragma('journal_mode = WAL');
+    database.pragma('synchronous = FULL');
+    database.pragma('foreign_keys = ON');
+    this.#database = database;
+  }
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    return new SqliteConnection(this.#opened());
+  }
+
+  async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('commit'));
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // A full disk has SQLite roll back by itself; a second rollback would hide the first error.
+    if (this.#opened().inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+  }
+
+  async releaseConnection(): Promise<void> {}
+
+  async destroy(): Promise<void> {
+    this.#database?.close();
+  }
+
+  #opened(): SqliteDatabase.Database {
+    if (!this.#database) throw new Error('The database is not open.');
+    return this.#database;
+  }
+}
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #database: SqliteDatabase.Database;
+
+  constructor(database: SqliteDatabase.Database) {
+    this.#database = database;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    try {
+      const statement = this.#database.prepare<unknown[], Row>(query.sql);
+      if (statement.reader) {
+        const rows = statement.all(...query.parameters);
+        return { rows, numAffectedRows: BigInt(rows.length) };
+      }
+      const { changes } = statement.run(...query.parameters);
+      return { rows: [], numAffectedRows: BigInt(changes) };
+    } catch (error) {
+      throw storageError(error);
+    }
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+}
