@@ -1,0 +1,76 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { type Browser, chromium } from 'playwright-core';
+import {
+  readFrames,
+  type WalkedFrame,
+  type WalkLimits,
+  walkerSource,
+} from '../../src/capture/walker/index.ts';
+import { decodeSeen, messageValue, type Seen } from '../../src/page/seen.ts';
+
+export const LIMITS: WalkLimits = { softBytes: 15_000_000, hardBytes: 30_000_000, nodes: 1_000_000 };
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.PAGEWRIGHT_CHROMIUM ?? '/usr/lib/chromium/chromium-headless-shell',
+    args: ['--no-sandbox', '--disable-features=IsolateOrigins,site-per-process'],
+  });
+}
+
+/** Serves what `pages` holds by path. */
+export async function servePages(pages: Record<string, string>): Promise<{ origin: string; server: Server }> {
+  const server = createServer((request, response) => {
+    const page = pages[request.url ?? ''];
+    response.writeHead(page === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(page ?? '');
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
+}
+
+/** Opens an address or HTML and reads it as the product does: isolated worlds, raw messages, decoder. */
+export async function walkPage(browser: Browser, page: { url: string } | { html: string }, limits = LIMITS) {
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  try {
+    const tab = await context.newPage();
+    if ('url' in page) await tab.goto(page.url);
+    else await tab.setContent(page.html);
+    const cdp = await context.newCDPSession(tab);
+    const frames: WalkedFrame[] = [];
+    const { frameTree } = await cdp.send('Page.getFrameTree');
+    const waiting = [{ tree: frameTree, parentFrameId: undefined as string | undefined }];
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const frameId = next.tree.frame.id;
+      const { executionContextId } = await cdp.send('Page.createIsolatedWorld', {
+        frameId,
+        worldName: 'pagewright',
+      });
+      await cdp.send('Runtime.evaluate', { expression: walkerSource, contextId: executionContextId });
+      frames.push({
+        frameId,
+        contextId: executionContextId,
+        ...(next.parentFrameId && { parentFrameId: next.parentFrameId }),
+      });
+      for (const tree of next.tree.childFrames ?? []) waiting.push({ tree, parentFrameId: frameId });
+    }
+    const evaluate = async (contextId: number, expression: string) => {
+      const reply = await cdp.send('Runtime.evaluate', { expression, contextId, returnByValue: true });
+      if (reply.exceptionDetails) throw new Error(reply.exceptionDetails.exception?.description);
+      return reply;
+    };
+    const read = await readFrames(
+      {
+        evaluate: async (contextId, expression) => (await evaluate(contextId, expression)).result.value,
+        evaluateRaw: async (contextId, expression) =>
+          new TextEncoder().encode(JSON.stringify({ id: 1, result: await evaluate(contextId, expression) })),
+      },
+      frames,
+      limits,
+    );
+    const seen: Seen | undefined = read.refused ? undefined : decodeSeen(read.chunks.map(messageValue));
+    return { read, seen };
+  } finally {
+    await context.close();
+  }
+}
