@@ -7,7 +7,7 @@ import {
   type WalkLimits,
   walkerSource,
 } from '../../src/capture/walker/index.ts';
-import { decodeSeen, messageValue, type Seen } from '../../src/page/seen.ts';
+import { decodeSeen, messageValue, type Seen } from '../../src/page/index.ts';
 
 export const LIMITS: WalkLimits = { softBytes: 15_000_000, hardBytes: 30_000_000, nodes: 1_000_000 };
 
