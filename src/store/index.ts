@@ -9,6 +9,7 @@ import type { Database } from './tables.ts';
 export type { BlobStore } from './blobs.ts';
 export { type Clock, sqliteClock } from './clock.ts';
 export { storageError } from './errors.ts';
+export { base62, newId, randomBase62 } from './ids.ts';
 export type * from './tables.ts';
 
 /** The record and the bytes: all that outlives the process. */

@@ -33,6 +33,8 @@ export interface OrganizationRow {
   /** When a worker last took work of it: who was served longest ago comes next. */
   served_at: number;
   created_at: number;
+  /** A closed organization's credentials lead nowhere (`InvalidTenant`). */
+  closed_at: number | null;
 }
 
 /** A token bucket as one number: the time at which it will be full again. */

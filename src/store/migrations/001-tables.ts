@@ -14,7 +14,8 @@ const STATEMENTS = [
     blocked_until bigint,
     in_flight integer not null default 0 check (in_flight >= 0),
     served_at bigint not null default 0,
-    created_at bigint not null
+    created_at bigint not null,
+    closed_at bigint
   )`,
   `create table rate_buckets (
     organization_id text primary key references organizations (id) on delete cascade,

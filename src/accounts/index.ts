@@ -1,0 +1,26 @@
+export { authenticate, type Credentials, type Principal } from './authenticate.ts';
+export { type Bootstrap, bootstrap, completeSetup } from './bootstrap.ts';
+export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
+export {
+  type ChargeKind,
+  charge,
+  chargeHighlights,
+  ensureAllowed,
+  ensureNotBlocked,
+  freeCredits,
+  grantCredits,
+  PRICES,
+} from './ledger.ts';
+export {
+  createOrganization,
+  getOrganization,
+  listOrganizations,
+  lockOrganization,
+  type Organization,
+  type OrganizationChange,
+  type OrganizationLimits,
+  updateOrganization,
+} from './organizations.ts';
+export { takeRateToken } from './rate-limit.ts';
+export { SESSION_COOKIE, signIn, signOut } from './sessions.ts';
+export { createUser, deleteUser, listUsers, type NewUser, setPassword, type User } from './users.ts';

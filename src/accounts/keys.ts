@@ -1,0 +1,109 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { base62, newId, randomBase62, type Store } from '../store/index.ts';
+
+const PREFIX = 'pw_';
+const SECRET_BITS = 256;
+const SECRET_LENGTH = 43;
+const CHECKSUM_LENGTH = 6;
+const HINT_LENGTH = 9;
+const OWN_FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+
+/** An API key as it may be shown: never its secret. */
+export interface ApiKey {
+  id: string;
+  organizationId: string;
+  name: string;
+  /** Its first characters. */
+  hint: string;
+  createdAt: number;
+  lastUsedAt: number | null;
+  revokedAt: number | null;
+}
+
+/** A raw key of the service's own form: `pw_`, 256 random bits, checksum. */
+export function newRawKey(): string {
+  const secret = randomBase62(SECRET_BITS);
+  return `${PREFIX}${secret}${checksum(secret)}`;
+}
+
+/** Whether this has the form of a key of ours, but cannot be one: a typing error needs no look-up. */
+export function isMistyped(rawKey: string): boolean {
+  if (!OWN_FORM.test(rawKey)) return false;
+  const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);
+  return checksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
+}
+
+const checksum = (secret: string): string => base62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
+
+/** Secrets of 256 random bits need no slow hash: nobody can search for them. */
+export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
+
+/** Whether two hashes are equal, in a time that says nothing about where they differ. */
+export function sameHash(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+/** Makes a key. `rawKey` is returned here and never again. */
+export async function createApiKey(
+  store: Store,
+  { organizationId, name, rawKey = newRawKey() }: { organizationId: string; name: string; rawKey?: string },
+): Promise<{ key: ApiKey; rawKey: string }> {
+  const row = {
+    id: newId('key'),
+    organization_id: organizationId,
+    name,
+    key_hash: hashSecret(rawKey),
+    hint: rawKey.slice(0, HINT_LENGTH),
+    created_at: await store.clock(store.db),
+    last_used_at: null,
+    revoked_at: null,
+  };
+  await store.db.insertInto('api_keys').values(row).execute();
+  return { key: toApiKey(row), rawKey };
+}
+
+/** The keys of an organization, revoked ones included, oldest first. */
+export async function listApiKeys(store: Store, organizationId: string): Promise<ApiKey[]> {
+  const rows = await store.db
+    .selectFrom('api_keys')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toApiKey);
+}
+
+/** Ends a key at once: authentication reads the row every time. False where there was no such live key. */
+export async function revokeApiKey(
+  store: Store,
+  { organizationId, id }: { organizationId: string; id: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await store.db
+    .updateTable('api_keys')
+    .set({ revoked_at: await store.clock(store.db) })
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+const toApiKey = (row: {
+  id: string;
+  organization_id: string;
+  name: string;
+  hint: string;
+  created_at: number;
+  last_used_at: number | null;
+  revoked_at: number | null;
+}): ApiKey => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  name: row.name,
+  hint: row.hint,
+  createdAt: row.created_at,
+  lastUsedAt: row.last_used_at,
+  revokedAt: row.revoked_at,
+});

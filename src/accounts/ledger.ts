@@ -1,0 +1,126 @@
+import type { Kysely, Selectable, Transaction } from 'kysely';
+import { ServiceError } from '../contract/index.ts';
+import { type Database, type LedgerRow, newId, type OrganizationRow, type Store } from '../store/index.ts';
+import { lockOrganization } from './organizations.ts';
+
+/** Credits by what is paid for (specification 7.4; the catalog shows them). */
+export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
+
+/** What can be paid for. */
+export type ChargeKind = keyof typeof PRICES;
+
+type Locked = Selectable<OrganizationRow>;
+
+/** Credits that are neither spent nor owed for results on their way out; Infinity when unlimited. */
+export async function unspentCredits(trx: Kysely<Database>, organization: Locked): Promise<number> {
+  if (organization.credits === null) return Number.POSITIVE_INFINITY;
+  const { due } = await trx
+    .selectFrom('captures')
+    .select((eb) => eb.fn.countAll<number>().as('due'))
+    .where('organization_id', '=', organization.id)
+    .where('charge', '=', 'due')
+    .executeTakeFirstOrThrow();
+  return organization.credits - Number(due);
+}
+
+/** Unspent credits that no capture in flight may need: what new work can be given. */
+export async function freeCredits(trx: Kysely<Database>, organization: Locked): Promise<number> {
+  return (await unspentCredits(trx, organization)) - organization.in_flight;
+}
+
+/**
+ * Writes the one ledger entry of a job and takes its price off the balance, in a transaction that holds
+ * the organization's row. False where the job was paid for already.
+ */
+export async function charge(
+  trx: Transaction<Database>,
+  {
+    organizationId,
+    jobId,
+    kind,
+    now,
+  }: { organizationId: string; jobId: string; kind: ChargeKind; now: number },
+): Promise<boolean> {
+  const price = PRICES[kind];
+  const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
+  if (!(await append(trx, entry))) return false;
+  await trx
+    .updateTable('organizations')
+    .set((eb) => ({ credits: eb('credits', '-', price) }))
+    .where('id', '=', organizationId)
+    .where('credits', 'is not', null)
+    .execute();
+  return true;
+}
+
+/**
+ * Charges a search of a stored snapshot, just before its answer goes out; once per job.
+ * @throws ServiceError `AccessBlocked` where no credit is free
+ */
+export async function chargeHighlights(
+  store: Store,
+  { organizationId, jobId }: { organizationId: string; jobId: string },
+): Promise<void> {
+  await store.db.transaction().execute(async (trx) => {
+    const organization = await lockOrganization(trx, organizationId);
+    if ((await freeCredits(trx, organization)) < PRICES.highlights) throw outOfCredits(organizationId);
+    await charge(trx, { organizationId, jobId, kind: 'highlights', now: await store.clock(trx) });
+  });
+}
+
+/** Adds to the balance, once per reference; an unlimited organization becomes a limited one. */
+export async function grantCredits(
+  store: Store,
+  { organizationId, amount, reference }: { organizationId: string; amount: number; reference: string },
+): Promise<boolean> {
+  return await store.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId);
+    const created_at = await store.clock(trx);
+    const job_id = `grant:${reference}`;
+    const entry = { organization_id: organizationId, job_id, kind: 'grant' as const, amount, created_at };
+    if (!(await append(trx, entry))) return false;
+    await trx
+      .updateTable('organizations')
+      .set((eb) => ({ credits: eb(eb.fn.coalesce('credits', eb.lit(0)), '+', amount) }))
+      .where('id', '=', organizationId)
+      .execute();
+    return true;
+  });
+}
+
+/**
+ * Whether an organization may start work now.
+ * @throws ServiceError `AccessBlocked` while it is blocked or has no credits left
+ */
+export async function ensureNotBlocked(store: Store, organizationId: string): Promise<void> {
+  const organization = await store.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  await ensureAllowed(store.db, organization, await store.clock(store.db));
+}
+
+/** The same for an organization whose row has been read. */
+export async function ensureAllowed(db: Kysely<Database>, organization: Locked, now: number): Promise<void> {
+  const { id, blocked_until: blockedUntil } = organization;
+  if (blockedUntil !== null && blockedUntil > now) {
+    throw new ServiceError('AccessBlocked', {
+      organizationId: id,
+      blockedUntil: new Date(blockedUntil).toISOString(),
+    });
+  }
+  if ((await unspentCredits(db, organization)) < 1) throw outOfCredits(id);
+}
+
+const outOfCredits = (organizationId: string): ServiceError<'AccessBlocked'> =>
+  new ServiceError('AccessBlocked', { organizationId, blockedUntil: null });
+
+async function append(trx: Transaction<Database>, entry: Omit<LedgerRow, 'id'>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('ledger')
+    .values({ id: newId('led'), ...entry })
+    .onConflict((conflict) => conflict.column('job_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+}

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import { ServiceError } from '../contract/index.ts';
+import type { Store } from '../store/index.ts';
+
+const MINUTE_MS = 60_000;
+
+/** Times are of the order 1e12, where sums of floating-point intervals drift by a fraction of this. */
+const ROUNDING_MS = 0.5;
+
+/**
+ * Takes one token of the organization's bucket: N tokens, refilled at N a minute. The bucket is kept as
+ * the time at which it will be full again (GCRA, ITU-T I.371), so that one conditional update both asks
+ * and takes.
+ * @throws ServiceError `TooManyRequests` with the seconds until the next token
+ */
+export async function takeRateToken(store: Store, organizationId: string): Promise<void> {
+  const now = await store.clock(store.db);
+  const interval = sql<number>`(select cast(${MINUTE_MS} as double precision) / rate_per_minute
+    from organizations where id = ${organizationId})`;
+  const next = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${interval}`;
+  const { numUpdatedRows } = await store.db
+    .updateTable('rate_buckets')
+    .set({ full_at: next })
+    .where('organization_id', '=', organizationId)
+    .where(next, '<=', now + MINUTE_MS + ROUNDING_MS)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows > 0n) return;
+
+  const bucket = await store.db
+    .selectFrom('rate_buckets')
+    .select([next.as('next')])
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  const waitMs = (bucket?.next ?? now + MINUTE_MS) - MINUTE_MS - now;
+  throw new ServiceError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) });
+}

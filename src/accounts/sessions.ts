@@ -1,0 +1,36 @@
+import { randomBase62, type Store } from '../store/index.ts';
+import { hashSecret } from './keys.ts';
+import { verifyPassword } from './passwords.ts';
+import { findUserByEmail } from './users.ts';
+
+/** Name of the cookie that carries a session's token (HttpOnly, SameSite=Lax). */
+export const SESSION_COOKIE = 'pagewright_session';
+
+const SESSION_MS = 30 * 24 * 3_600_000;
+
+/** Costs as much to check as a real one, so that the answer's time does not tell which users exist. */
+const NOBODYS_PASSWORD = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+
+/** A new session for the right e-mail and password, else undefined. `token` goes into the cookie. */
+export async function signIn(
+  store: Store,
+  { email, password }: { email: string; password: string },
+): Promise<{ token: string; expiresAt: number; userId: string } | undefined> {
+  const user = await findUserByEmail(store, email);
+  const right = await verifyPassword(password, user?.password_hash ?? NOBODYS_PASSWORD);
+  if (!user || !right) return undefined;
+  const token = randomBase62(256);
+  const now = await store.clock(store.db);
+  const expiresAt = now + SESSION_MS;
+  await store.db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
+  await store.db
+    .insertInto('sessions')
+    .values({ token_hash: hashSecret(token), user_id: user.id, created_at: now, expires_at: expiresAt })
+    .execute();
+  return { token, expiresAt, userId: user.id };
+}
+
+/** Ends a session; an unknown token is no error. */
+export async function signOut(store: Store, token: string): Promise<void> {
+  await store.db.deleteFrom('sessions').where('token_hash', '=', hashSecret(token)).execute();
+}

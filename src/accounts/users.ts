@@ -1,0 +1,92 @@
+import type { Selectable } from 'kysely';
+import { newId, type Store, type UserRow } from '../store/index.ts';
+import { hashPassword } from './passwords.ts';
+
+export interface User {
+  id: string;
+  organizationId: string;
+  email: string;
+  role: 'owner' | 'member';
+  createdAt: number;
+}
+
+export interface NewUser {
+  organizationId: string;
+  email: string;
+  password: string;
+  role: User['role'];
+}
+
+/** Makes a user; undefined where the e-mail address is taken. */
+export async function createUser(store: Store, user: NewUser): Promise<User | undefined> {
+  const passwordHash = await hashPassword(user.password);
+  const row = await store.db
+    .insertInto('users')
+    .values({
+      id: newId('usr'),
+      organization_id: user.organizationId,
+      email: user.email.trim().toLowerCase(),
+      password_hash: passwordHash,
+      role: user.role,
+      created_at: await store.clock(store.db),
+    })
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  return row && toUser(row);
+}
+
+/** The users of an organization, oldest first. */
+export async function listUsers(store: Store, organizationId: string): Promise<User[]> {
+  const rows = await store.db
+    .selectFrom('users')
+    .selectAll()
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(toUser);
+}
+
+/** Gives a user another password and ends all of the user's sessions; false where there is no such user. */
+export async function setPassword(
+  store: Store,
+  { userId, password }: { userId: string; password: string },
+): Promise<boolean> {
+  const passwordHash = await hashPassword(password);
+  return await store.db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await trx
+      .updateTable('users')
+      .set({ password_hash: passwordHash })
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow();
+    await trx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+    return numUpdatedRows > 0n;
+  });
+}
+
+/** Removes a user and its sessions; false where there was none. */
+export async function deleteUser(store: Store, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await store.db
+    .deleteFrom('users')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** The whole row, password hash included. */
+export async function findUserByEmail(store: Store, email: string): Promise<Selectable<UserRow> | undefined> {
+  return await store.db
+    .selectFrom('users')
+    .selectAll()
+    .where('email', '=', email.trim().toLowerCase())
+    .executeTakeFirst();
+}
+
+const toUser = (row: Selectable<UserRow>): User => ({
+  id: row.id,
+  organizationId: row.organization_id,
+  email: row.email,
+  role: row.role,
+  createdAt: row.created_at,
+});
