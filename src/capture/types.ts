@@ -11,6 +11,14 @@ export interface CaptureRequest {
   signal: AbortSignal;
 }
 
+/** How large a page may be. */
+export interface CaptureLimits {
+  /** `domsnapshot_bytes`: size of what the walker returns; from half of it on the capture is degraded. */
+  snapshotBytes: number;
+  /** Nodes beyond which a page is refused unread. */
+  nodes: number;
+}
+
 /** Facts of the origin's answer to the main navigation (specification 4.3, `response`). */
 export interface ResponseFacts {
   /** The address of the document that was read. */

@@ -1,0 +1,65 @@
+import type { Protocol } from 'devtools-protocol';
+
+type Override = Protocol.Emulation.SetUserAgentOverrideRequest;
+
+const GREASE_CHARACTERS = [' ', '(', ':', '-', '.', '/', ')', ';', '=', '?', '_'];
+const GREASE_VERSIONS = ['8', '99', '24'];
+const BRAND_ORDERS = [
+  [0, 1, 2],
+  [0, 2, 1],
+  [1, 0, 2],
+  [1, 2, 0],
+  [2, 0, 1],
+  [2, 1, 0],
+];
+
+/**
+ * How an ordinary Chrome of this version names itself, client hints included
+ * (Chromium, components/embedder_support/user_agent_utils.cc).
+ * @param product `Browser.getVersion().product`, such as `HeadlessChrome/156.0.7812.3`
+ * @param userAgent used instead of Chrome's own name
+ */
+export function browserIdentity(product: string, userAgent?: string): Override {
+  const fullVersion = product.slice(product.indexOf('/') + 1);
+  const major = fullVersion.slice(0, fullVersion.indexOf('.'));
+  return {
+    userAgent:
+      userAgent ??
+      `Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/${major}.0.0.0 Safari/537.36`,
+    acceptLanguage: 'en-US,en',
+    platform: 'Linux x86_64',
+    userAgentMetadata: {
+      brands: brands(Number(major), major, (version) => version),
+      fullVersionList: brands(Number(major), fullVersion, (version) => `${version}.0.0.0`),
+      fullVersion,
+      platform: 'Linux',
+      platformVersion: '',
+      architecture: 'x86',
+      bitness: '64',
+      model: '',
+      mobile: false,
+      wow64: false,
+    },
+  };
+}
+
+/** Chrome's three brands, with the made-up one and their order that its version decides. */
+function brands(
+  seed: number,
+  version: string,
+  greaseVersion: (version: string) => string,
+): Protocol.Emulation.UserAgentBrandVersion[] {
+  const [first, second] = [seed, seed + 1].map((at) => GREASE_CHARACTERS[at % GREASE_CHARACTERS.length]);
+  const list = [
+    {
+      brand: `Not${first}A${second}Brand`,
+      version: greaseVersion(GREASE_VERSIONS[seed % GREASE_VERSIONS.length] ?? '99'),
+    },
+    { brand: 'Chromium', version },
+    { brand: 'Google Chrome', version },
+  ];
+  const order = BRAND_ORDERS[seed % BRAND_ORDERS.length] ?? [0, 1, 2];
+  return list
+    .map((_, place) => list[order.indexOf(place)] ?? list[place])
+    .filter((brand) => brand !== undefined);
+}

@@ -1,0 +1,2 @@
+export { VIEWPORT } from './flags.ts';
+export { type Browser, BrowserLaunchError, type BrowserOptions, launchBrowser } from './launch.ts';

@@ -1,0 +1,185 @@
+import type { Readable, Writable } from 'node:stream';
+import type { CommandName, CommandParams, CommandResult, EventName, EventParams } from './protocol.ts';
+
+/** The browser's answer to a command that failed; `message` names the command. */
+export class ProtocolError extends Error {}
+
+/** The other side went away: the browser, or the page of a session. */
+export class ConnectionLost extends Error {}
+
+interface PendingCall {
+  method: string;
+  sessionId: string | undefined;
+  raw: boolean;
+  resolve: (value: never) => void;
+  reject: (reason: unknown) => void;
+}
+
+type EventHandler = (params: never) => void;
+
+const OPENING = Buffer.from('{"id":');
+const EVENT_OPENING = Buffer.from('{"method":"');
+const QUOTE = 0x22;
+
+/**
+ * A client of the DevTools protocol over the browser's pipe: NUL-separated JSON, flat sessions.
+ * A reply can be asked for unparsed, and an event nobody listens to is never parsed.
+ */
+export class Connection {
+  readonly #output: Writable;
+  readonly #pending = new Map<number, PendingCall>();
+  /** event name → session id (empty: the browser's own) → handlers */
+  readonly #handlers = new Map<string, Map<string, Set<EventHandler>>>();
+  readonly #onClose: ((reason: unknown) => void)[] = [];
+  #lastId = 0;
+  #lost: unknown;
+  #parts: Buffer[] = [];
+
+  constructor(input: Readable, output: Writable) {
+    this.#output = output;
+    input.on('data', (chunk: Buffer) => this.#receive(chunk));
+    for (const stream of [input, output]) {
+      stream.on('error', (error) =>
+        this.fail(new ConnectionLost('The browser pipe broke', { cause: error })),
+      );
+      stream.on('close', () => this.fail(new ConnectionLost('The browser closed its pipe')));
+    }
+  }
+
+  get lost(): boolean {
+    return this.#lost !== undefined;
+  }
+
+  onClose(handler: (reason: unknown) => void): void {
+    this.#onClose.push(handler);
+  }
+
+  send<Name extends CommandName>(
+    method: Name,
+    params?: CommandParams<Name>,
+    sessionId?: string,
+  ): Promise<CommandResult<Name>> {
+    return this.#call<CommandResult<Name>>(method, params, sessionId, false);
+  }
+
+  /** Like `send`, but resolves with the bytes of the whole reply message. They belong to the caller. */
+  sendRaw<Name extends CommandName>(
+    method: Name,
+    params?: CommandParams<Name>,
+    sessionId?: string,
+  ): Promise<Uint8Array> {
+    return this.#call<Uint8Array>(method, params, sessionId, true);
+  }
+
+  on<Name extends EventName>(
+    event: Name,
+    handler: (params: EventParams<Name>) => void,
+    sessionId = '',
+  ): () => void {
+    const sessions = this.#handlers.get(event) ?? new Map<string, Set<EventHandler>>();
+    this.#handlers.set(event, sessions);
+    const handlers = sessions.get(sessionId) ?? new Set();
+    sessions.set(sessionId, handlers);
+    handlers.add(handler);
+    return () => handlers.delete(handler);
+  }
+
+  /** Forgets a session: its handlers go, its calls under way are rejected with the reason. */
+  dropSession(sessionId: string, reason: unknown): void {
+    for (const sessions of this.#handlers.values()) sessions.delete(sessionId);
+    for (const [id, call] of this.#pending) {
+      if (call.sessionId !== sessionId) continue;
+      this.#pending.delete(id);
+      call.reject(reason);
+    }
+  }
+
+  /** Ends the connection: every call under way, and every later one, is rejected with the reason. */
+  fail(reason: unknown): void {
+    if (this.lost) return;
+    this.#lost = reason;
+    for (const call of this.#pending.values()) call.reject(reason);
+    this.#pending.clear();
+    this.#handlers.clear();
+    for (const handler of this.#onClose) handler(reason);
+  }
+
+  #call<Result>(
+    method: string,
+    params: object | undefined,
+    sessionId: string | undefined,
+    raw: boolean,
+  ): Promise<Result> {
+    if (this.lost) return Promise.reject(this.#lost);
+    const id = ++this.#lastId;
+    return new Promise<Result>((resolve, reject) => {
+      this.#pending.set(id, { method, sessionId, raw, resolve, reject });
+      this.#output.write(`${JSON.stringify({ id, method, params, sessionId })}\0`);
+    });
+  }
+
+  #receive(chunk: Buffer): void {
+    let start = 0;
+    for (let end = chunk.indexOf(0); end >= 0; end = chunk.indexOf(0, start)) {
+      const last = chunk.subarray(start, end);
+      start = end + 1;
+      if (this.#parts.length === 0) this.#dispatch(last);
+      else {
+        const whole = Buffer.concat([...this.#parts, last]);
+        this.#parts = [];
+        this.#dispatch(whole);
+      }
+    }
+    if (start < chunk.length) this.#parts.push(chunk.subarray(start));
+  }
+
+  #dispatch(message: Buffer): void {
+    if (startsWith(message, OPENING)) this.#reply(message);
+    else if (startsWith(message, EVENT_OPENING)) this.#event(message);
+  }
+
+  #reply(message: Buffer): void {
+    const id = leadingInteger(message, OPENING.length);
+    const call = this.#pending.get(id);
+    if (!call) return;
+    this.#pending.delete(id);
+    if (call.raw) {
+      // A copy: the message is a view on a buffer that the pipe shares.
+      call.resolve(new Uint8Array(message) as never);
+      return;
+    }
+    const { result, error } = JSON.parse(message.toString('utf8')) as {
+      result?: object;
+      error?: { message: string };
+    };
+    if (error) call.reject(new ProtocolError(`${call.method}: ${error.message}`));
+    else call.resolve(result as never);
+  }
+
+  #event(message: Buffer): void {
+    const name = message.toString(
+      'latin1',
+      EVENT_OPENING.length,
+      message.indexOf(QUOTE, EVENT_OPENING.length),
+    );
+    const sessions = this.#handlers.get(name);
+    if (!sessions || sessions.size === 0) return;
+    const { params, sessionId } = JSON.parse(message.toString('utf8')) as {
+      params: object;
+      sessionId?: string;
+    };
+    for (const handler of sessions.get(sessionId ?? '') ?? []) handler(params as never);
+  }
+}
+
+const startsWith = (message: Buffer, opening: Buffer): boolean =>
+  message.length > opening.length && message.compare(opening, 0, opening.length, 0, opening.length) === 0;
+
+function leadingInteger(message: Buffer, at: number): number {
+  let value = 0;
+  for (let index = at; ; index++) {
+    const digit = (message[index] ?? 0) - 0x30;
+    if (digit < 0 || digit > 9) return value;
+    value = value * 10 + digit;
+  }
+}

@@ -1,0 +1,2 @@
+export { Connection, ConnectionLost, ProtocolError } from './connection.ts';
+export { Session } from './session.ts';

@@ -1,0 +1,43 @@
+import type { Connection } from './connection.ts';
+import type { CommandName, CommandParams, CommandResult, EventName, EventParams } from './protocol.ts';
+
+/**
+ * A flat session with one target. `fail` ends it: every call under way and every later one is rejected
+ * with the reason, so a crash, an abort and a deadline reach whoever waits, wherever he waits.
+ */
+export class Session {
+  readonly id: string;
+  readonly #connection: Connection;
+  #failed: { reason: unknown } | undefined;
+
+  constructor(connection: Connection, id: string) {
+    this.#connection = connection;
+    this.id = id;
+  }
+
+  /** Why the session ended; undefined while it lives. */
+  get failure(): unknown {
+    return this.#failed?.reason;
+  }
+
+  send<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<CommandResult<Name>> {
+    if (this.#failed) return Promise.reject(this.#failed.reason);
+    return this.#connection.send(method, params, this.id);
+  }
+
+  /** Resolves with the bytes of the whole reply message, unparsed. */
+  sendRaw<Name extends CommandName>(method: Name, params?: CommandParams<Name>): Promise<Uint8Array> {
+    if (this.#failed) return Promise.reject(this.#failed.reason);
+    return this.#connection.sendRaw(method, params, this.id);
+  }
+
+  on<Name extends EventName>(event: Name, handler: (params: EventParams<Name>) => void): () => void {
+    return this.#connection.on(event, handler, this.id);
+  }
+
+  fail(reason: unknown): void {
+    if (this.#failed) return;
+    this.#failed = { reason };
+    this.#connection.dropSession(this.id, reason);
+  }
+}

@@ -1,0 +1,3 @@
+export { BrowserLaunchError } from './browser/index.ts';
+export { type Capturer, type CapturerOptions, type CapturerStats, createCapturer } from './capturer.ts';
+export type * from './types.ts';

@@ -1,0 +1,91 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from './cdp/index.ts';
+
+/** One document's request: the answer it got, and how it broke. */
+export interface DocumentLoad {
+  loaderId: string;
+  url: string;
+  status?: number;
+  headers: Record<string, string>;
+  /** As the browser understood it, sniffed where the origin said nothing. */
+  mimeType: string;
+  /** `net::ERR_*` when loading failed, before or after the answer. */
+  failure?: string;
+}
+
+/** A page that only downloads: more main documents than this are not remembered. */
+const MAX_LOADS = 64;
+
+/** The main frame's documents, oldest first, with the redirects on the way. */
+export class Navigation {
+  readonly #loads = new Map<string, DocumentLoad>();
+  readonly #mainFrameId: string;
+  #answered: (load: DocumentLoad) => void = () => undefined;
+  /** The document that the frame shows; undefined until one is committed. */
+  #committed: string | undefined;
+  /** Set when the frame shows the browser's own error page: the address that failed. */
+  unreachableUrl: string | undefined;
+  firstRedirectStatus: number | undefined;
+  lastRedirectStatus: number | undefined;
+
+  constructor(session: Session, mainFrameId: string) {
+    this.#mainFrameId = mainFrameId;
+    session.on('Network.requestWillBeSent', (event) => this.#requested(event));
+    session.on('Network.responseReceived', ({ requestId, response }) => {
+      const load = this.#loads.get(requestId);
+      if (!load) return;
+      load.status = response.status;
+      load.mimeType = response.mimeType.toLowerCase();
+      load.url = response.url;
+      load.headers = lowerCased(response.headers);
+      this.#answered(load);
+    });
+    session.on('Network.loadingFailed', ({ requestId, errorText }) => {
+      const load = this.#loads.get(requestId);
+      if (load) load.failure = errorText;
+    });
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id !== mainFrameId) return;
+      this.#committed = frame.loaderId;
+      this.unreachableUrl = frame.unreachableUrl;
+    });
+  }
+
+  /** The document shown, or the last one asked for when none was committed. */
+  get current(): DocumentLoad | undefined {
+    const shown = this.#committed === undefined ? undefined : this.#loads.get(this.#committed);
+    return shown ?? [...this.#loads.values()].at(-1);
+  }
+
+  get isCommitted(): boolean {
+    return this.#committed !== undefined && this.unreachableUrl === undefined;
+  }
+
+  /** Calls back with every answer to a main document's request. */
+  onAnswer(handler: (load: DocumentLoad) => void): void {
+    this.#answered = handler;
+  }
+
+  #requested(event: Protocol.Network.RequestWillBeSentEvent): void {
+    if (event.type !== 'Document' || event.frameId !== this.#mainFrameId) return;
+    if (event.redirectResponse) {
+      this.firstRedirectStatus ??= event.redirectResponse.status;
+      this.lastRedirectStatus = event.redirectResponse.status;
+    }
+    const oldest = this.#loads.keys().next().value;
+    if (this.#loads.size >= MAX_LOADS && oldest !== undefined) this.#loads.delete(oldest);
+    this.#loads.set(event.requestId, {
+      loaderId: event.loaderId,
+      url: event.request.url,
+      headers: {},
+      mimeType: '',
+    });
+  }
+}
+
+function lowerCased(headers: Protocol.Network.Headers): Record<string, string> {
+  // Built from entries, so that a header named __proto__ is a header.
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+  );
+}

@@ -1,0 +1,83 @@
+/** What the observer says about the document, as `pagewrightObserver.report()` returns it. */
+export interface ObserverReport {
+  /** Milliseconds since the last net growth worth waiting for. */
+  quietMs: number;
+  /** Characters of text, scripts and styles not counted. */
+  characters: number;
+  /** Scripts that can run. */
+  scripts: number;
+  /** Something says that the page is still loading: a skeleton, a spinner, `aria-busy`. */
+  isBusy: boolean;
+  /** Seconds of a `<meta http-equiv=refresh>`, -1 without one. */
+  refreshSeconds: number;
+  readyState: string;
+}
+
+export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
+
+/** Growth below both is a clock ticking or an advertisement turning, not content. */
+const MIN_GROWTH_CHARACTERS = 40;
+const MIN_GROWTH_ELEMENTS = 3;
+
+/**
+ * Watches net growth of text and elements in the isolated world of a document. A page cannot reach this
+ * world, but it can shadow `document.body` by element names: getters are called on their prototypes.
+ */
+export const OBSERVER_SOURCE = `(() => {
+  if (globalThis.pagewrightObserver || window !== window.top) return;
+  const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
+  const textOf = getter(Node, 'textContent');
+  const nodeType = getter(Node, 'nodeType');
+  const body = getter(Document, 'body');
+  const scripts = getter(Document, 'scripts');
+  const readyState = getter(Document, 'readyState');
+  const query = Document.prototype.querySelector;
+  const localName = getter(Element, 'localName');
+  const attribute = Element.prototype.getAttribute;
+  const isCode = (node) => /^(script|style|template)$/.test(localName.call(node));
+
+  let grownAt = performance.now();
+  let characters = 0;
+  let elements = 0;
+  const count = (nodes, sign) => {
+    for (const node of nodes) {
+      const type = nodeType.call(node);
+      if (type === 1 ? isCode(node) : type !== 3) continue;
+      characters += sign * (textOf.call(node) ?? '').trim().length;
+      if (type === 1) elements += sign;
+    }
+  };
+  new MutationObserver((records) => {
+    // A storm of changes counts as growth, without a look at each.
+    if (records.length > 500) characters += 10 * ${MIN_GROWTH_CHARACTERS};
+    else for (const record of records) { count(record.addedNodes, 1); count(record.removedNodes, -1); }
+    if (Math.abs(characters) < ${MIN_GROWTH_CHARACTERS} && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
+    characters = elements = 0;
+    grownAt = performance.now();
+  }).observe(document, { childList: true, subtree: true });
+
+  const textLength = () => {
+    const element = body.call(document);
+    if (!element) return 0;
+    let length = textOf.call(element).length;
+    for (const code of Element.prototype.querySelectorAll.call(element, 'script,style')) length -= textOf.call(code).length;
+    return length;
+  };
+  const isRunnable = (script) => /^$|javascript|ecmascript|module/i.test(attribute.call(script, 'type') ?? '');
+  const busy = '[aria-busy=true],[role=progressbar],[class*=skeleton i],[class*=spinner i]';
+  const refreshSeconds = () => {
+    const meta = query.call(document, 'meta[http-equiv=refresh i]');
+    const seconds = parseFloat(meta ? attribute.call(meta, 'content') : '');
+    return seconds >= 0 ? seconds : -1;
+  };
+  globalThis.pagewrightObserver = {
+    report: () => ({
+      quietMs: performance.now() - grownAt,
+      characters: textLength(),
+      scripts: Array.prototype.filter.call(scripts.call(document), isRunnable).length,
+      isBusy: query.call(document, busy) !== null,
+      refreshSeconds: refreshSeconds(),
+      readyState: readyState.call(document),
+    }),
+  };
+})();`;

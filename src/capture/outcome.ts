@@ -1,0 +1,111 @@
+import { type FetchOriginError, httpStatusRetryable, ServiceError } from '../contract/index.ts';
+import { failureOf } from '../egress/index.ts';
+import type { DocumentLoad } from './navigation.ts';
+import { isProxyError, networkVerdict } from './network-codes.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import type { ResponseFacts } from './types.ts';
+
+const NO_CONTENT = new Set([204, 205]);
+
+/**
+ * What a failed main navigation means (specification 7.1, the three-way partition): an outcome of the origin
+ * is returned, a failure that repeats is thrown as 502, and whatever proves neither as 503.
+ * @param code as the browser reports it, such as `net::ERR_SOCKS_CONNECTION_FAILED`
+ */
+export function originFailure(page: PreparedPage, requestedUrl: string, code: string): FetchOriginError {
+  const { navigation, slot } = page;
+  if (slot.limitHit) throw tooManyBytes(requestedUrl, slot.limitHit);
+  const load = navigation.current;
+  const finalUrl = load?.url ?? requestedUrl;
+  const unreached = {
+    _tag: 'FetchOriginError',
+    url: requestedUrl,
+    contentAvailable: false,
+    finalUrl,
+    redirectLimitReached: false,
+  } as const;
+  if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
+    const originStatusCode = navigation.lastRedirectStatus;
+    return {
+      ...unreached,
+      kind: 'http',
+      upstreamError: code,
+      ...(originStatusCode !== undefined && { originStatusCode }),
+      retryable: false,
+      redirectLimitReached: true,
+    };
+  }
+  if (code === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && load?.status !== undefined) {
+    // An error status without a body: the browser shows a page of its own instead.
+    const originStatusCode = load.status;
+    return { ...unreached, kind: 'http', originStatusCode, retryable: httpStatusRetryable(originStatusCode) };
+  }
+  if (code === 'net::ERR_ABORTED' && load?.status !== undefined && NO_CONTENT.has(load.status)) {
+    throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType: 'pageNeverSettled' });
+  }
+  const exact = isProxyError(code) ? netErrorBehind(page, finalUrl) : code;
+  const verdict = exact === undefined ? undefined : networkVerdict(exact);
+  if (exact === undefined || verdict === undefined) {
+    throw new ServiceError('ServiceUnavailable', {
+      message: `The page could not be fetched (${exact ?? code}).`,
+    });
+  }
+  if ('failureType' in verdict) {
+    const tag = navigation.isCommitted ? 'FetchCaptureFailed' : 'FetchNavigationFailed';
+    throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType });
+  }
+  return { ...unreached, upstreamError: exact, ...verdict };
+}
+
+/** The outcome of a page that came with an error status; undefined for every other status. */
+export function statusFailure(response: ResponseFacts): FetchOriginError | undefined {
+  const { originStatusCode, requestedUrl, url } = response;
+  if (originStatusCode < 400) return undefined;
+  return {
+    _tag: 'FetchOriginError',
+    url: requestedUrl,
+    kind: 'http',
+    originStatusCode,
+    retryable: httpStatusRetryable(originStatusCode),
+    contentAvailable: true,
+    finalUrl: url,
+    redirectLimitReached: false,
+  };
+}
+
+export function responseFacts(
+  load: DocumentLoad,
+  requestedUrl: string,
+  redirectStatusCode: number | undefined,
+): ResponseFacts {
+  return {
+    url: load.url,
+    requestedUrl,
+    originStatusCode: load.status ?? 0,
+    ...(redirectStatusCode !== undefined && { redirectStatusCode }),
+    contentType: load.headers['content-type'] ?? '',
+    headers: load.headers,
+  };
+}
+
+export function tooManyBytes(
+  url: string,
+  hit: { limitBytes: number; measuredBytes: number },
+): ServiceError<'FetchPageTooLarge'> {
+  return new ServiceError('FetchPageTooLarge', { url, limitKind: 'transfer_bytes', ...hit });
+}
+
+const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+
+/** Whether a browser shows this answer as a page of its own making: everything else is a document or a download. */
+export function isPage(load: DocumentLoad): boolean {
+  if (/^\s*attachment\b/i.test(load.headers['content-disposition'] ?? '')) return false;
+  // Without a type there is nothing to read either: an empty answer.
+  return load.mimeType === '' || RENDERED_TYPES.has(load.mimeType);
+}
+
+function netErrorBehind(page: PreparedPage, url: string): string | undefined {
+  const { hostname, port, protocol } = new URL(url);
+  const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
+  return failureOf(page.slot.journal, hostname, portNumber)?.netError;
+}

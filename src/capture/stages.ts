@@ -1,0 +1,20 @@
+import type { Stage } from './types.ts';
+
+/** Stopwatch of one capture. */
+export class Stages {
+  readonly list: Stage[] = [];
+  readonly #startedAt = performance.now();
+
+  async time<Value>(name: string, work: () => Promise<Value>): Promise<Value> {
+    const from = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.list.push({
+        name,
+        startMs: Math.round(from - this.#startedAt),
+        durationMs: Math.round(performance.now() - from),
+      });
+    }
+  }
+}
