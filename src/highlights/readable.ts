@@ -1,0 +1,63 @@
+const BACKSLASH = 92;
+const OPENING_BRACKET = 40;
+const CLOSING_BRACKET = 41;
+const NEWLINE = 10;
+const PIPE = 124;
+
+/**
+ * Markdown as it is read for scoring: without the targets of links and images, which would count as words.
+ * Other marks are no letters and do no harm. One pass.
+ */
+export function withoutTargets(markdown: string): string {
+  let readable = '';
+  let from = 0;
+  for (let at = markdown.indexOf(']('); at >= 0; at = markdown.indexOf('](', at)) {
+    readable += markdown.slice(from, at);
+    at = endOfTarget(markdown, at + 2);
+    from = at;
+  }
+  return from === 0 ? markdown : readable + markdown.slice(from);
+}
+
+/** Where a link target that begins at `start` ends: after its own closing bracket, or at the line's end. */
+function endOfTarget(markdown: string, start: number): number {
+  let depth = 1;
+  for (let at = start; at < markdown.length; at++) {
+    const unit = markdown.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === NEWLINE) return at;
+    else if (unit === OPENING_BRACKET) depth++;
+    else if (unit === CLOSING_BRACKET && --depth === 0) return at + 1;
+  }
+  return markdown.length;
+}
+
+/** HTML as it is read for scoring: tags become spaces, entities stay. One pass. */
+export function withoutTags(html: string): string {
+  const parts: string[] = [];
+  let from = 0;
+  for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', from)) {
+    const end = html.indexOf('>', at);
+    if (end < 0) break;
+    parts.push(html.slice(from, at));
+    from = end + 1;
+  }
+  parts.push(html.slice(from));
+  return parts.join(' ');
+}
+
+/** The cells of one row of a Markdown table, without the pipes; escaped pipes belong to the text. */
+export function tableCells(row: string): string[] {
+  const cells: string[] = [];
+  let from = row.startsWith('|') ? 1 : 0;
+  for (let at = from; at < row.length; at++) {
+    const unit = row.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === PIPE) {
+      cells.push(row.slice(from, at).trim());
+      from = at + 1;
+    }
+  }
+  const last = row.slice(from).trim();
+  return last === '' ? cells : [...cells, last];
+}

@@ -1,0 +1,181 @@
+import type { Chunk, Corpus, Location, SnippetType, Source } from './corpus.ts';
+import { SOURCES } from './corpus.ts';
+import { familiarity } from './familiar.ts';
+import { htmlChunks } from './html-chunks.ts';
+import { markdownChunks } from './markdown-chunks.ts';
+import type { Group, Hit } from './merge.ts';
+import { groupHits } from './merge.ts';
+import { rank } from './rank.ts';
+import { stateChunks } from './state-chunks.ts';
+
+/** The name of the ranker in this room, as `meta.sources[].ranker` tells it. */
+export const BUILT_IN_RANKER = 'builtin';
+
+/** What an outside ranker made of the candidates. */
+export type RerankOutcome =
+  | { ok: true; ranker: string; scores: readonly number[]; batchCount: number }
+  | { ok: false; reason: string };
+
+/** Scores texts against a query, as probabilities in the order of the texts; never throws. */
+export type Reranker = (query: string, texts: readonly string[]) => Promise<RerankOutcome>;
+
+export interface SearchOptions {
+  /** 1 to 50. */
+  maxResults: number;
+  /** 0 to 1; 0 disables filtering. */
+  minScore: number;
+  rerank?: Reranker;
+  /** Milliseconds on any steady clock. */
+  now: () => number;
+}
+
+export interface Snippet {
+  type: SnippetType;
+  source: Source;
+  text: string;
+  json: unknown;
+  /** About the probability that the snippet answers, 0 to 1, four decimals. */
+  score: number;
+  location: Location;
+}
+
+export interface SourceReport {
+  source: Source;
+  chunkCount: number;
+  /** Calls to the ranker that scored chunks of this source. */
+  batchCount: number;
+  ranker: string;
+  fallback: boolean;
+  fallbackReason?: string;
+  durationMs: number;
+}
+
+/** The search result object (specification 2.7). */
+export interface SearchResult {
+  query: string;
+  snippets: Snippet[];
+  meta: { durationMs: number; sources: SourceReport[] };
+}
+
+/** How many of the built-in ranker's best an outside ranker gets to see. */
+const CANDIDATES = 100;
+
+const round = (score: number): number => Math.round(score * 10_000) / 10_000;
+
+interface Layer {
+  source: Source;
+  chunks: Chunk[];
+  durationMs: number;
+}
+
+/** The chunks of one source, or undefined where the corpus has no such layer. */
+function chunksOf(source: Source, corpus: Corpus): Chunk[] | undefined {
+  if (source === 'html') return corpus.html === undefined ? undefined : htmlChunks(corpus.html);
+  if (source === 'stateJson') {
+    if (corpus.stateJson === undefined) return undefined;
+    // What the page shows anyway is not searched twice.
+    const isFamiliar = familiarity([corpus.markdown?.markdown ?? '', corpus.appendix?.markdown ?? '']);
+    return corpus.stateJson.flatMap((layer) => stateChunks(layer, isFamiliar));
+  }
+  const layer = corpus[source];
+  return layer && markdownChunks(source, layer);
+}
+
+function readLayers(corpus: Corpus, now: () => number): Layer[] {
+  return SOURCES.flatMap((source) => {
+    const start = now();
+    const chunks = chunksOf(source, corpus);
+    return chunks === undefined ? [] : [{ source, chunks, durationMs: now() - start }];
+  });
+}
+
+interface Ranking {
+  /** Best first, ties in document order. */
+  hits: Hit[];
+  ranker: string;
+  batchCount: number;
+  fallbackReason?: string;
+}
+
+const bestFirst = (left: Hit, right: Hit): number => right.score - left.score || left.index - right.index;
+
+async function rankChunks(
+  chunks: readonly Chunk[],
+  query: string,
+  rerank: Reranker | undefined,
+): Promise<Ranking> {
+  const scores = rank(
+    chunks.map(({ heading, scored }) => ({ heading, text: scored })),
+    query,
+  );
+  const hits = Array.from(scores, (score, index) => ({ index, score: round(score) })).sort(bestFirst);
+  const builtIn = { hits, ranker: BUILT_IN_RANKER, batchCount: 1 };
+  if (rerank === undefined || hits.length === 0) return builtIn;
+  const candidates = hits.slice(0, CANDIDATES);
+  const texts = candidates.map(({ index }) => {
+    const { heading, scored } = chunks[index] as Chunk;
+    return heading === '' ? scored : `${heading}\n${scored}`;
+  });
+  const outcome = await rerank(query, texts);
+  if (!outcome.ok) return { ...builtIn, fallbackReason: outcome.reason };
+  return {
+    hits: candidates
+      .map(({ index }, place) => ({ index, score: round(outcome.scores[place] ?? 0) }))
+      .sort(bestFirst),
+    ranker: outcome.ranker,
+    batchCount: outcome.batchCount,
+  };
+}
+
+/**
+ * Finds the passages of a stored page that answer a query. All layers are ranked together, so that scores
+ * compare across sources; the same query on the same corpus gives the same answer.
+ */
+export async function search(corpus: Corpus, query: string, options: SearchOptions): Promise<SearchResult> {
+  const { maxResults, minScore, rerank, now } = options;
+  const start = now();
+  const layers = readLayers(corpus, now);
+  const chunks = layers.flatMap((layer) => layer.chunks);
+  const rankStart = now();
+  const ranking = await rankChunks(chunks, query, rerank);
+  const rankDuration = now() - rankStart;
+  const wanted = ranking.hits.filter(({ score }) => score >= minScore);
+  const groups = groupHits(wanted, chunks, maxResults, (left, right) => slice(corpus, left, right, 'gap'));
+  const snippets = groups.map((group) => toSnippet(group, chunks, corpus));
+  const sources = layers.map((layer): SourceReport => {
+    const share = chunks.length === 0 ? 0 : layer.chunks.length / chunks.length;
+    return {
+      source: layer.source,
+      chunkCount: layer.chunks.length,
+      batchCount: layer.chunks.length === 0 ? 0 : ranking.batchCount,
+      ranker: ranking.ranker,
+      fallback: ranking.fallbackReason !== undefined,
+      ...(ranking.fallbackReason !== undefined && { fallbackReason: ranking.fallbackReason }),
+      durationMs: Math.round(layer.durationMs + rankDuration * share),
+    };
+  });
+  return { query, snippets, meta: { durationMs: Math.round(now() - start), sources } };
+}
+
+/** The layer's own text over two chunks, or between them. */
+function slice(corpus: Corpus, left: Chunk, right: Chunk, part: 'whole' | 'gap'): string {
+  const { source } = left;
+  const text = source === 'html' ? corpus.html : source === 'stateJson' ? '' : corpus[source]?.markdown;
+  const start = part === 'whole' ? left.range?.start : left.range?.end;
+  const end = part === 'whole' ? right.range?.end : right.range?.start;
+  return text?.slice(start, end) ?? '';
+}
+
+function toSnippet({ first, last, best }: Group, chunks: readonly Chunk[], corpus: Corpus): Snippet {
+  const chunk = chunks[best.index] as Chunk;
+  const members = chunks.slice(first, last + 1);
+  const nodeIds = [...new Set(members.flatMap(({ location }) => location.nodeIds ?? []))];
+  return {
+    type: chunk.type,
+    source: chunk.source,
+    text: first === last ? chunk.text : slice(corpus, chunks[first] as Chunk, chunks[last] as Chunk, 'whole'),
+    json: chunk.json,
+    score: best.score,
+    location: { ...chunk.location, ...(nodeIds.length > 0 && { nodeIds }) },
+  };
+}

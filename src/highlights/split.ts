@@ -1,0 +1,88 @@
+import { classOf, endsSentence, IDEOGRAPH, SEPARATOR } from './characters.ts';
+
+/** A half-open range of UTF-16 offsets. */
+export interface Range {
+  start: number;
+  end: number;
+}
+
+const FULL_STOP = 46;
+/** An ideograph says about as much as this many letters. */
+const IDEOGRAPH_WIDTH = 2;
+
+const isSpace = (unit: number): boolean => unit <= 32 || unit === 0x3000 || unit === 0xa0;
+
+/** The range without white space at its ends. */
+export function trim(text: string, { start, end }: Range): Range {
+  let from = start;
+  let to = end;
+  while (from < to && isSpace(text.charCodeAt(from))) from++;
+  while (to > from && isSpace(text.charCodeAt(to - 1))) to--;
+  return { start: from, end: to };
+}
+
+/** Whether a range holds anything that could be looked for. */
+export function hasWords(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    if (classOf(text.charCodeAt(at)) !== SEPARATOR) return true;
+  }
+  return false;
+}
+
+/** Whether a sentence may end after the unit at `at`. */
+function isBorder(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return endsSentence(unit) && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32));
+}
+
+/** Whether a cut before `at` would tear a surrogate pair. */
+const tearsPair = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at);
+  return unit >= 0xdc00 && unit < 0xe000;
+};
+
+/**
+ * Cuts a range into pieces of at most `limit` letters' width, at sentence borders where there are any, else
+ * at white space, else anywhere between two characters. One pass; nothing but white space is lost.
+ */
+export function splitLong(text: string, whole: Range, limit: number): Range[] {
+  const pieces: Range[] = [];
+  let start = whole.start;
+  let startWidth = 0;
+  let width = 0;
+  let sentence = { at: start, width };
+  let space = { at: start, width };
+  for (let at = whole.start; at < whole.end; at++) {
+    const unit = text.charCodeAt(at);
+    width += classOf(unit) === IDEOGRAPH ? IDEOGRAPH_WIDTH : 1;
+    if (isBorder(text, at)) sentence = { at: at + 1, width };
+    else if (isSpace(unit)) space = { at: at + 1, width };
+    if (width - startWidth < limit || tearsPair(text, at + 1)) continue;
+    const cut = sentence.at > start ? sentence : space.at > start ? space : { at: at + 1, width };
+    pieces.push({ start, end: cut.at });
+    start = cut.at;
+    startWidth = cut.width;
+  }
+  if (start < whole.end) pieces.push({ start, end: whole.end });
+  return pieces.map((piece) => trim(text, piece)).filter(({ start, end }) => end > start);
+}
+
+/** Ranges between line breaks that are followed by a character in the first column, packed up to `limit` units. */
+export function packLines(text: string, whole: Range, limit: number): Range[] {
+  const packed: Range[] = [];
+  let start = whole.start;
+  let previous = whole.start;
+  const close = (end: number): void => {
+    if (end > start) packed.push({ start, end });
+    start = end;
+  };
+  for (let at = whole.start; at < whole.end; at++) {
+    const opensItem = text.charCodeAt(at) === 10 && at + 1 < whole.end && !isSpace(text.charCodeAt(at + 1));
+    if (!opensItem) continue;
+    if (at - start > limit) close(previous);
+    previous = at + 1;
+  }
+  if (whole.end - start > limit) close(previous);
+  close(whole.end);
+  return packed.map((range) => trim(text, range)).filter((range) => range.end > range.start);
+}
