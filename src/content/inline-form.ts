@@ -1,0 +1,228 @@
+import type { Inline } from './block.ts';
+import { safeUrl } from './url.ts';
+
+export type Container = 'paragraph' | 'heading' | 'cell';
+
+type Wrapper = Extract<Inline, { children: Inline[] }>;
+export type LinkNode = Extract<Inline, { type: 'link' }>;
+export type Leaf = Exclude<Inline, Wrapper>;
+
+/** A leaf and what it stands in, outermost first; one link node is one mark, the other kinds are marks by type. */
+export interface Run {
+  leaf: Leaf;
+  marks: readonly Mark[];
+}
+
+export type Mark = 'strong' | 'emphasis' | 'delete' | LinkNode;
+
+const EDGE_PUNCTUATION_END = /[\p{P}\p{S}]+$/u;
+const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
+const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]/g;
+const LABEL = /[^\p{L}\p{N}_.-]+/gu;
+
+/** One line of text as Markdown can hold it: no control characters, no runs of white space, no broken surrogates. */
+export const oneLine = (text: string): string =>
+  text.toWellFormed().replace(CONTROL, '').replace(/\s+/g, ' ');
+
+/** A footnote's label: letters, digits, `_`, `.` and `-`. */
+export const footnoteLabel = (label: string): string =>
+  label.toWellFormed().toLowerCase().replace(LABEL, '-').slice(0, 80);
+
+/** The canonical form of inline content; the rules are those of `normalise`. */
+export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
+  return inlineOf(flatten(children, container));
+}
+
+/** Canonical inline content of runs whose leaves are canonical already (see `pushLeaf`). */
+export function inlineOf(runs: readonly Run[]): Inline[] {
+  return rebuild(hoistPunctuation(placeSpaces(runs)));
+}
+
+/** Leaves in order; a mark within the same mark is dropped, and so is a link in a link. No recursion: pages nest deep. */
+function flatten(children: readonly Inline[], container: Container): Run[] {
+  const runs: Run[] = [];
+  const stack: { nodes: readonly Inline[]; next: number; marks: readonly Mark[] }[] = [
+    { nodes: children, next: 0, marks: [] },
+  ];
+  while (stack.length > 0) {
+    const top = stack[stack.length - 1]!;
+    const node = top.nodes[top.next];
+    top.next += 1;
+    if (node === undefined) stack.pop();
+    else if ('children' in node)
+      stack.push({ nodes: node.children, next: 0, marks: withMark(top.marks, node) });
+    else pushLeaf(node, top.marks, container, runs);
+  }
+  return runs;
+}
+
+function withMark(marks: readonly Mark[], node: Wrapper): readonly Mark[] {
+  if (node.type !== 'link') return marks.includes(node.type) ? marks : [...marks, node.type];
+  if (marks.some((mark) => typeof mark === 'object')) return marks;
+  const url = safeUrl(node.url);
+  if (url === undefined) return marks;
+  const title = node.title === undefined ? '' : oneLine(node.title).trim();
+  return [...marks, { type: 'link', url, ...(title !== '' && { title }), children: [] }];
+}
+
+/** Adds the canonical form of a leaf to `runs`. */
+export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Container, runs: Run[]): void {
+  switch (node.type) {
+    case 'text': {
+      const value = oneLine(node.value);
+      if (value !== '') runs.push({ leaf: { type: 'text', value }, marks });
+      break;
+    }
+    case 'break':
+      runs.push({ leaf: container === 'heading' ? { type: 'text', value: ' ' } : { type: 'break' }, marks });
+      break;
+    case 'code': {
+      const value = node.value
+        .toWellFormed()
+        .replace(/\r\n?|\n/g, ' ')
+        .replace(CONTROL, '');
+      if (value.trim() === '') runs.push({ leaf: { type: 'text', value: ' ' }, marks });
+      // In a cell a backslash before a pipe has no other meaning in code than the pipe's own escape.
+      else if (container === 'cell' && value.includes('\\|')) {
+        runs.push({ leaf: { type: 'text', value: oneLine(value) }, marks });
+      } else runs.push({ leaf: { type: 'code', value }, marks });
+      break;
+    }
+    case 'math': {
+      const value = oneLine(node.value)
+        .trim()
+        .replace(/(?<!\\)\$/g, '\\$');
+      if (value !== '') runs.push({ leaf: { type: 'math', value }, marks });
+      break;
+    }
+    case 'footnoteReference': {
+      const label = footnoteLabel(node.label);
+      const outside = marks.filter((mark) => typeof mark === 'string');
+      if (label !== '') runs.push({ leaf: { type: 'footnoteReference', label }, marks: outside });
+      break;
+    }
+    case 'image': {
+      const alt = oneLine(node.alt).trim();
+      const url = safeUrl(node.url);
+      const title = node.title === undefined ? '' : oneLine(node.title).trim();
+      if (url !== undefined) {
+        runs.push({ leaf: { type: 'image', url, alt, ...(title !== '' && { title }) }, marks });
+      } else if (alt !== '') runs.push({ leaf: { type: 'text', value: alt }, marks });
+      break;
+    }
+  }
+}
+
+function common(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length += 1;
+  return length === a.length ? a : a.slice(0, length);
+}
+
+/** White space and breaks at the edge of a mark move out to what both neighbours stand in; runs become one. */
+function placeSpaces(runs: readonly Run[]): Run[] {
+  const placed: Run[] = [];
+  let gap: 'none' | 'space' | 'break' = 'none';
+  const put = (run: Run): void => {
+    const previous = placed[placed.length - 1];
+    if (previous !== undefined && gap !== 'none') {
+      const leaf: Leaf = gap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
+      placed.push({ leaf, marks: common(previous.marks, run.marks) });
+    }
+    gap = 'none';
+    placed.push(run);
+  };
+  for (const run of runs) {
+    if (run.leaf.type === 'break') gap = 'break';
+    else if (run.leaf.type !== 'text') put(run);
+    else {
+      const value = run.leaf.value.trim();
+      if (run.leaf.value.startsWith(' ') && gap === 'none') gap = 'space';
+      if (value === '') continue;
+      put({ leaf: { type: 'text', value }, marks: run.marks });
+      if (run.leaf.value.endsWith(' ')) gap = 'space';
+    }
+  }
+  return placed;
+}
+
+/**
+ * Punctuation at the edge of emphasis next to a letter outside moves out: `a*!*` and CJK text with its closing mark
+ * inside could otherwise be said only with character references.
+ */
+function hoistPunctuation(runs: readonly Run[]): Run[] {
+  const out: Run[] = [];
+  for (let index = 0; index < runs.length; index += 1) {
+    const run = runs[index]!;
+    const leaf = run.leaf;
+    if (leaf.type !== 'text' || leaf.value === ' ') {
+      out.push(run);
+      continue;
+    }
+    let value = leaf.value;
+    const before = out[out.length - 1];
+    if (before !== undefined && leavesLink(run.marks, before.marks) && endsInLetter(before)) {
+      const lead = EDGE_PUNCTUATION_START.exec(value)?.[0];
+      if (lead !== undefined) {
+        out.push({ leaf: { type: 'text', value: lead }, marks: common(before.marks, run.marks) });
+        value = value.slice(lead.length);
+      }
+    }
+    const next = runs[index + 1];
+    let tail: string | undefined;
+    if (next !== undefined && leavesLink(run.marks, next.marks) && beginsWithLetter(next, run)) {
+      tail = EDGE_PUNCTUATION_END.exec(value)?.[0];
+      if (tail !== undefined) value = value.slice(0, value.length - tail.length);
+    }
+    if (value.startsWith(' ')) {
+      out.push({ leaf: { type: 'text', value: ' ' }, marks: out[out.length - 1]?.marks ?? [] });
+      value = value.trimStart();
+    }
+    const space = value.endsWith(' ') && tail !== undefined;
+    value = value.trimEnd();
+    if (value !== '') out.push({ leaf: { type: 'text', value }, marks: run.marks });
+    if (tail !== undefined && next !== undefined) {
+      const outside = common(run.marks, next.marks);
+      out.push({ leaf: { type: 'text', value: space ? ` ${tail}` : tail }, marks: outside });
+    }
+  }
+  return out;
+}
+
+/** Whether `marks` ends at the neighbour, and nothing that ends there is a link. */
+function leavesLink(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
+  const shared = common(marks, neighbour).length;
+  return shared < marks.length && marks.slice(shared).every((mark) => typeof mark === 'string');
+}
+
+const endsInLetter = (run: Run): boolean =>
+  run.leaf.type === 'text' && /[^\s\p{P}\p{S}]$/u.test(run.leaf.value);
+
+function beginsWithLetter(next: Run, run: Run): boolean {
+  const opens = common(next.marks, run.marks).length < next.marks.length;
+  return !opens && next.leaf.type === 'text' && /^[^\s\p{P}\p{S}]/u.test(next.leaf.value);
+}
+
+/** The tree again: neighbours in the same mark share it, neighbouring texts are one. */
+function rebuild(runs: readonly Run[]): Inline[] {
+  const root: Inline[] = [];
+  const rows: Inline[][] = [root];
+  let open: readonly Mark[] = [];
+  for (const run of runs) {
+    const shared = common(open, run.marks).length;
+    rows.length = shared + 1;
+    for (const mark of run.marks.slice(shared)) {
+      const children: Inline[] = [];
+      const node: Inline = typeof mark === 'string' ? { type: mark, children } : { ...mark, children };
+      rows[rows.length - 1]!.push(node);
+      rows.push(children);
+    }
+    open = run.marks;
+    const row = rows[rows.length - 1]!;
+    const last = row[row.length - 1];
+    if (run.leaf.type === 'text' && last?.type === 'text') {
+      row[row.length - 1] = { type: 'text', value: last.value + run.leaf.value };
+    } else row.push(run.leaf);
+  }
+  return root;
+}

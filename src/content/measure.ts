@@ -1,0 +1,80 @@
+import type { Block, Inline } from './block.ts';
+
+type Node = Block | Inline;
+
+/** What one node of the tree costs beside its text, in bytes. */
+const NODE_BYTES = 48;
+
+/** Visits every node in document order, without recursion. */
+function visit(nodes: readonly Node[], enter: (node: Node) => void): void {
+  const stack: Node[] = [];
+  const push = (children: readonly Node[]): void => {
+    for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]!);
+  };
+  push(nodes);
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    enter(node);
+    if (node.type === 'list') push(node.items.flatMap((item) => item.children));
+    else if (node.type === 'table') push(node.rows.flatMap((row) => row.flat()));
+    else if ('children' in node) push(node.children);
+  }
+}
+
+/** Length in UTF-8, from UTF-16 units. */
+function utf8Length(text: string): number {
+  let bytes = text.length;
+  for (let i = 0; i < text.length; i += 1) {
+    const code = text.charCodeAt(i);
+    if (code > 0x7f) bytes += code > 0x7ff && (code < 0xd800 || code > 0xdfff) ? 2 : 1;
+  }
+  return bytes;
+}
+
+/** The size of a block tree in bytes: its text, addresses and values in UTF-8, and 48 for each node (`ast_bytes`). */
+export function astBytes(blocks: readonly Block[]): number {
+  let bytes = 0;
+  visit(blocks, (node) => {
+    bytes += NODE_BYTES;
+    if ('value' in node) bytes += utf8Length(node.value);
+    if ('url' in node) bytes += utf8Length(node.url);
+    if ('alt' in node) bytes += utf8Length(node.alt);
+    if ('title' in node) bytes += utf8Length(node.title ?? '');
+  });
+  return bytes;
+}
+
+const ENDS_LINE = new Set<Node['type']>([
+  'paragraph',
+  'heading',
+  'list',
+  'table',
+  'code',
+  'math',
+  'quote',
+  'footnote',
+]);
+
+/** The text a reader sees, without mark-up: one line break between blocks, a space between cells. */
+export function plainText(nodes: readonly Node[]): string {
+  const parts: string[] = [];
+  const write = (node: Node): void => {
+    if (ENDS_LINE.has(node.type) && parts.length > 0) parts.push('\n');
+    if ('value' in node) parts.push(node.value);
+    else if (node.type === 'image') parts.push(node.alt);
+    else if (node.type === 'break') parts.push('\n');
+  };
+  visit(nodes.flatMap(withCellSpaces), write);
+  return parts
+    .join('')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+/** A table's cells as one paragraph a row, so that words of neighbouring cells stay apart. */
+function withCellSpaces(node: Node): Node[] {
+  if (node.type !== 'table') return [node];
+  return node.rows.map((row) => ({
+    type: 'paragraph',
+    children: row.flatMap((cell): Inline[] => [...cell, { type: 'text', value: ' ' }]),
+  }));
+}

@@ -1,0 +1,212 @@
+import type { Block, ListItem } from './block.ts';
+import { inlineMarkdown } from './inline.ts';
+import { normalise, normaliseBlock } from './normalise.ts';
+
+type List = Extract<Block, { type: 'list' }>;
+type Table = Extract<Block, { type: 'table' }>;
+
+interface Writer {
+  parts: string[];
+  /** What begins every line of the containers that are open. */
+  prefix: string;
+}
+
+/** Where a block's own Markdown stands in the document, in UTF-16 units; `end` is exclusive. */
+export interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * GitHub-flavoured Markdown of a block tree, without a line break at the end. Any tree will do: it is brought into
+ * canonical form first (`normalise`), and a parser gives that form back.
+ */
+export function serialise(blocks: readonly Block[]): string {
+  const writer: Writer = { parts: [], prefix: '' };
+  writeBlocks(normalise(blocks), writer, false, false);
+  return writer.parts.join('');
+}
+
+/**
+ * Markdown of top-level blocks, one blank line between them, and where each of them stands. A block that says nothing
+ * has an empty span and takes no room.
+ */
+export function serialiseWithSpans(items: readonly { readonly block: Block }[]): {
+  markdown: string;
+  spans: Span[];
+} {
+  const parts: string[] = [];
+  const spans: Span[] = [];
+  let length = 0;
+  let previous: Block | undefined;
+  let alternate = false;
+  for (const { block } of items) {
+    const writer: Writer = { parts: [], prefix: '' };
+    for (const canonical of normaliseBlock(block)) {
+      alternate = joins(previous, canonical) && !alternate;
+      if (writer.parts.length > 0) writer.parts.push('\n\n');
+      writeBlock(canonical, writer, alternate, false);
+      previous = canonical;
+    }
+    const own = writer.parts.join('');
+    if (own === '') {
+      spans.push({ start: length, end: length });
+      continue;
+    }
+    if (parts.length > 0) {
+      parts.push('\n\n');
+      length += 2;
+    }
+    parts.push(own);
+    spans.push({ start: length, end: length + own.length });
+    length += own.length;
+  }
+  return { markdown: parts.join(''), spans };
+}
+
+/** Whether two neighbours would be read as one list if they had the same marker. */
+function joins(previous: Block | undefined, block: Block): boolean {
+  return previous?.type === 'list' && block.type === 'list' && previous.ordered === block.ordered;
+}
+
+function newline(writer: Writer): void {
+  writer.parts.push('\n', writer.prefix);
+}
+
+function blankLine(writer: Writer): void {
+  writer.parts.push('\n', writer.prefix.trimEnd());
+  newline(writer);
+}
+
+function writeBlocks(blocks: readonly Block[], writer: Writer, tight: boolean, inList: boolean): void {
+  let alternate = false;
+  for (let index = 0; index < blocks.length; index += 1) {
+    const block = blocks[index]!;
+    const previous = blocks[index - 1];
+    alternate = joins(previous, block) && !alternate;
+    if (previous !== undefined) {
+      if (tight && interrupts(block) && previous.type === 'paragraph') newline(writer);
+      else blankLine(writer);
+    }
+    writeBlock(block, writer, alternate, inList);
+  }
+}
+
+/** Whether a list may stand right under a paragraph: it must begin with 1, and not with an empty item. */
+function interrupts(block: Block): boolean {
+  return (
+    block.type === 'list' &&
+    (!block.ordered || (block.start ?? 1) === 1) &&
+    block.items[0]!.children.length > 0
+  );
+}
+
+function writeBlock(block: Block, writer: Writer, alternate: boolean, inList: boolean): void {
+  switch (block.type) {
+    case 'paragraph':
+      writer.parts.push(inlineMarkdown(block.children, 'paragraph', writer.prefix));
+      break;
+    case 'heading':
+      writer.parts.push(
+        '#'.repeat(block.level),
+        ' ',
+        inlineMarkdown(block.children, 'heading', writer.prefix),
+      );
+      break;
+    case 'list':
+      writeList(block, writer, alternate);
+      break;
+    case 'table':
+      writeTable(block, writer);
+      break;
+    case 'code':
+      writeFenced(fenceFor(block.value), block.language ?? '', block.value, writer);
+      break;
+    case 'math':
+      writeFenced('$$', '', block.value, writer);
+      break;
+    case 'quote':
+      writer.parts.push('> ');
+      writeNested(block.children, '> ', writer, false, false);
+      break;
+    case 'footnote':
+      writer.parts.push(block.children.length === 0 ? `[^${block.label}]:` : `[^${block.label}]: `);
+      writeNested(block.children, '    ', writer, false, false);
+      break;
+    case 'separator':
+      // After a bullet, dashes would be read with it.
+      writer.parts.push(inList ? '___' : '---');
+      break;
+  }
+}
+
+function writeNested(
+  blocks: readonly Block[],
+  indent: string,
+  writer: Writer,
+  tight: boolean,
+  inList: boolean,
+): void {
+  const outer = writer.prefix;
+  writer.prefix = outer + indent;
+  writeBlocks(blocks, writer, tight, inList);
+  writer.prefix = outer;
+}
+
+const LAST_NUMBER = 999_999_999;
+
+function writeList(list: List, writer: Writer, alternate: boolean): void {
+  const tight = list.items.every(isTight);
+  list.items.forEach((item, index) => {
+    if (index > 0) {
+      if (tight) newline(writer);
+      else blankLine(writer);
+    }
+    const number = Math.min((list.start ?? 1) + index, LAST_NUMBER);
+    const marker = list.ordered ? `${number}${alternate ? ')' : '.'}` : alternate ? '*' : '-';
+    writer.parts.push(marker);
+    if (item.children.length === 0) return;
+    writer.parts.push(' ');
+    if (item.checked !== undefined) writer.parts.push(item.checked ? '[x] ' : '[ ] ');
+    writeNested(item.children, ' '.repeat(marker.length + 1), writer, tight, true);
+  });
+}
+
+function isTight(item: ListItem): boolean {
+  return item.children.every((child, index) =>
+    index === 0 ? child.type === 'paragraph' || child.type === 'list' : child.type === 'list',
+  );
+}
+
+const DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
+
+function writeTable(table: Table, writer: Writer): void {
+  table.rows.forEach((row, index) => {
+    if (index > 0) newline(writer);
+    writer.parts.push('|');
+    for (const cell of row) {
+      const markdown = inlineMarkdown(cell, 'cell', writer.prefix);
+      writer.parts.push(markdown === '' ? ' ' : ` ${markdown} `, '|');
+    }
+    if (index > 0) return;
+    newline(writer);
+    writer.parts.push('|');
+    for (const align of table.align) writer.parts.push(' ', align === null ? '---' : DELIMITERS[align], ' |');
+  });
+}
+
+function fenceFor(code: string): string {
+  let longest = 2;
+  for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
+  return '`'.repeat(longest + 1);
+}
+
+function writeFenced(fence: string, info: string, value: string, writer: Writer): void {
+  writer.parts.push(fence, info);
+  for (const line of value.split('\n')) {
+    if (line === '') writer.parts.push('\n', writer.prefix.trimEnd());
+    else writer.parts.push('\n', writer.prefix, line);
+  }
+  newline(writer);
+  writer.parts.push(fence);
+}
