@@ -18,6 +18,15 @@ export interface DialerOptions {
 /** Connects to a host by name or address under the address policy. */
 export type Dial = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
 
+/** A dialer, and what its exit knows of itself. */
+export interface WayOut {
+  dial: Dial;
+  /** No proxy in between. */
+  direct: boolean;
+  /** Whether the exit still takes connections: tells an origin's broken connection from a dead exit's. */
+  alive: () => Promise<boolean>;
+}
+
 /**
  * Makes the dialer of one exit. It resolves the entry's host, drops forbidden addresses and connects to the
  * very address that was checked, never to the name: a second answer of the name server cannot slip through.
@@ -46,6 +55,7 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
         entry.address = address;
         return exit.connect({ host: address, port: entry.port }, { ...limits, signal });
       },
+      exit.attemptDelayMs,
       signal,
     );
     entry.address = address;

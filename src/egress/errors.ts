@@ -32,3 +32,12 @@ export function egressErrorWithin(error: unknown): EgressError | undefined {
   }
   return undefined;
 }
+
+/**
+ * A living exit declined a target without a reason that could be told as the origin's. Ours, on the safe side.
+ * The only exit failure after which another address of the same name is tried.
+ */
+export const DECLINED = 'EDECLINED';
+
+/** More bytes came than may come. */
+export const TRANSFER_LIMIT = 'ETRANSFERLIMIT';

@@ -1,9 +1,7 @@
 import { isIPv6, type Socket } from 'node:net';
 import { aborted } from './connect.ts';
-import { EgressError } from './errors.ts';
+import { DECLINED, EgressError } from './errors.ts';
 
-/** RFC 8305 section 5: the next address is tried when the one before has been silent for this long. */
-const ATTEMPT_DELAY_MS = 250;
 const MAX_ATTEMPTS = 6;
 /** No route says less about the origin than any other answer. */
 const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
@@ -22,12 +20,14 @@ export type Attempt = (address: string, signal: AbortSignal) => Promise<Socket>;
 
 /**
  * Tries addresses in turn, the next one when the one before failed or stayed silent; the first connection wins
- * and the others are given up. Rejects with the most telling failure. A failure that is not the address's own
- * (stage other than `connect`) ends the race.
+ * and the others are given up (RFC 8305 section 5). Rejects with the most telling failure; one that is not the
+ * address's own ends the race.
+ * @param attemptDelayMs the silence after which the next address is tried
  */
 export async function raceAddresses(
   addresses: readonly string[],
   attempt: Attempt,
+  attemptDelayMs: number,
   signal: AbortSignal,
 ): Promise<{ socket: Socket; address: string }> {
   const losers = new AbortController();
@@ -53,7 +53,7 @@ export async function raceAddresses(
       if (address === undefined) return;
       next += 1;
       running += 1;
-      if (next < candidates.length) timer = setTimeout(start, ATTEMPT_DELAY_MS);
+      if (next < candidates.length) timer = setTimeout(start, attemptDelayMs);
       attempt(address, both).then(
         (socket) => {
           if (over) socket.destroy();
@@ -62,8 +62,7 @@ export async function raceAddresses(
         (error: unknown) => {
           running -= 1;
           if (over) return;
-          if (!(error instanceof EgressError) || error.stage !== 'connect')
-            return finish(() => reject(error));
+          if (!(error instanceof EgressError) || !isOfTheAddress(error)) return finish(() => reject(error));
           failures.push(error);
           if (next < candidates.length) start();
           else if (running === 0) finish(() => reject(mostTelling(failures)));
@@ -75,7 +74,12 @@ export async function raceAddresses(
   });
 }
 
+const isOfTheAddress = ({ stage, code }: EgressError): boolean => stage === 'connect' || code === DECLINED;
+
+/** A refusal that may be the exit's own outweighs what is known of other addresses: the origin is not blamed. */
 function mostTelling(failures: EgressError[]): EgressError {
+  const exits = failures.find(({ stage }) => stage === 'exit');
+  if (exits) return exits;
   const last = failures.findLast(({ code }) => !UNREACHABLE.has(code)) ?? failures.at(-1);
   return last ?? new EgressError('dns', 'ENODATA', 'no address');
 }

@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
 import { errorCode } from './errors.ts';
 
 /** How long an origin's early FIN is kept from a client that has not written yet. */
@@ -10,8 +11,13 @@ export interface RelayHooks {
   /** Bytes are about to be passed on; false keeps them back, and the caller ends the connection. */
   received(bytes: number): boolean;
   sent(bytes: number): boolean;
-  /** The origin's side broke with this errno; the client's reset follows when the promise resolves. */
-  broke(code: string): Promise<void>;
+  /**
+   * The origin's side ended, with an errno where it broke; the client learns of it when the promise resolves,
+   * so that the journal knows first.
+   */
+  ended(code?: string): Promise<void>;
+  /** Nothing moved for too long; both sides are gone. */
+  idle(): void;
 }
 
 /**
@@ -34,13 +40,16 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
 
   origin.on('end', () => {
     originEnded = true;
-    if (clientWrote) return client.end();
+    void hooks.ended().then(passEnd);
+  });
+  function passEnd(): void {
+    if (clientWrote) return void client.end();
     // Chromium reports ERR_SOCKET_NOT_CONNECTED for a FIN that comes before its request, where a direct
     // connection to the same origin gives ERR_EMPTY_RESPONSE.
     const timer = setTimeout(() => client.end(), HELD_FIN_MS);
     client.once('data', () => client.end());
     client.once('close', () => clearTimeout(timer));
-  });
+  }
   client.on('end', () => {
     origin.end();
     origin.setTimeout(LINGER_MS, () => origin.destroy());
@@ -49,23 +58,31 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
   origin.on('error', (error) => {
     // After its FIN an origin answers every byte with RST; a direct client never sees it.
     if (originEnded) return;
-    void hooks.broke(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
+    void hooks.ended(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });
-  client.on('error', () => origin.resetAndDestroy());
+  client.on('error', () => reset(origin));
 
   origin.on('close', (hadError) => {
-    if (!hadError || originEnded) client.end();
+    if (!hadError && !originEnded) client.end();
   });
   client.on('close', () => origin.destroy());
   client.setTimeout(idleTimeoutMs, () => {
+    hooks.idle();
     client.destroy();
     origin.destroy();
   });
   client.resume();
+  origin.resume();
 }
 
 /** What arrived before the reset still belongs to the client. */
 function resetWhenFlushed(client: Socket): void {
-  if (client.writableLength === 0) client.resetAndDestroy();
-  else client.once('drain', () => client.resetAndDestroy());
+  if (client.writableLength === 0) reset(client);
+  else client.once('drain', () => reset(client));
+}
+
+/** RST instead of FIN; TLS to an exit has no such thing. */
+function reset(socket: Socket): void {
+  if (socket instanceof TLSSocket || socket.destroyed) socket.destroy();
+  else socket.resetAndDestroy();
 }

@@ -1,7 +1,7 @@
 import net from 'node:net';
 import { ignore } from './connect.ts';
-import type { Dial } from './dialer.ts';
-import { EgressError } from './errors.ts';
+import type { WayOut } from './dialer.ts';
+import { EgressError, type EgressStage, TRANSFER_LIMIT } from './errors.ts';
 import { normaliseHost } from './host.ts';
 import { Journal, type JournalEntry } from './journal.ts';
 import { relay } from './relay.ts';
@@ -10,7 +10,7 @@ import { type ClientRequest, receiveRequest } from './handshake.ts';
 import { REPLY, reply, replyFor } from './socks.ts';
 
 export interface SlotOptions {
-  dial: Dial;
+  exit: WayOut;
   /** Bytes that may come in, and as many that may go out, over all connections together. */
   maxTransferBytes: number;
   maxSockets: number;
@@ -104,8 +104,11 @@ export class EgressSlot {
     const signal = AbortSignal.any([this.#closing.signal, request.gone]);
     const release = await this.#dials.acquire();
     try {
-      if (this.limitHit) throw limitError(entry);
-      return await this.#options.dial(entry, signal);
+      if (this.limitHit) {
+        mark(entry, 'limit', TRANSFER_LIMIT);
+        throw new EgressError('limit', TRANSFER_LIMIT, 'the transfer limit was hit');
+      }
+      return await this.#options.exit.dial(entry, signal);
     } finally {
       release();
     }
@@ -130,10 +133,12 @@ export class EgressSlot {
         entry.bytesOut += bytes;
         return this.#withinLimit(this.bytesOut, entry);
       },
-      broke: async (code) => {
-        entry.stage ??= 'connect';
-        entry.code ??= code;
+      ended: async (code) => {
+        if (entry.stage !== undefined) return;
+        if (!(await this.#options.exit.alive())) mark(entry, 'exit', 'EEXITDIED');
+        else if (code !== undefined) mark(entry, 'connect', code);
       },
+      idle: () => mark(entry, 'limit', 'EIDLE'),
     });
   }
 
@@ -142,7 +147,7 @@ export class EgressSlot {
     if (measuredBytes <= limitBytes && !this.limitHit) return true;
     if (this.limitHit) return false;
     this.limitHit = { limitBytes, measuredBytes };
-    limitError(entry);
+    mark(entry, 'limit', TRANSFER_LIMIT);
     this.#destroyAll();
     for (const callback of this.#onLimit.splice(0)) callback(this.limitHit);
     return false;
@@ -158,8 +163,7 @@ export class EgressSlot {
   }
 }
 
-function limitError(entry: JournalEntry): EgressError {
-  entry.stage = 'limit';
-  entry.code = 'ETRANSFERLIMIT';
-  return new EgressError('limit', entry.code, 'the transfer limit was hit');
+function mark(entry: JournalEntry, stage: EgressStage, code: string): void {
+  entry.stage = stage;
+  entry.code = code;
 }

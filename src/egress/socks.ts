@@ -53,7 +53,7 @@ export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number
 }
 
 /** Bytes of the address field, a name's length byte included; undefined for an unknown type. */
-export function addressLength(bytes: Buffer): number | undefined {
+function addressLength(bytes: Buffer): number | undefined {
   switch (bytes[3]) {
     case ADDRESS.ipv4:
       return 4;
@@ -76,6 +76,43 @@ function hostOf(field: Buffer): string {
 /** A reply without a bound address, which no client of ours reads. */
 export const reply = (code: number): Buffer =>
   Buffer.from([SOCKS_VERSION, code, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
+
+/** A client's request for a connection. @param version 4 or 6 for an address, 0 for a name of at most 255 bytes */
+export function encodeRequest(host: string, version: number, port: number): Buffer {
+  const destination = Buffer.from([port >> 8, port & 255]);
+  const head = [SOCKS_VERSION, CONNECT, 0];
+  if (version === 4) {
+    return Buffer.concat([Buffer.from([...head, ADDRESS.ipv4, ...host.split('.').map(Number)]), destination]);
+  }
+  if (version === 6)
+    return Buffer.concat([Buffer.from([...head, ADDRESS.ipv6]), ipv6Bytes(host), destination]);
+  const name = Buffer.from(host, 'latin1');
+  return Buffer.concat([Buffer.from([...head, ADDRESS.name, name.length]), name, destination]);
+}
+
+/** @param address canonical, as `normaliseHost` gives it: no dotted part, no zone */
+function ipv6Bytes(address: string): Buffer {
+  const [head = '', tail] = address.split('::');
+  const groups = (part: string | undefined) => (part ? part.split(':') : []);
+  const left = groups(head);
+  const right = groups(tail);
+  const words = [...left, ...Array.from({ length: 8 - left.length - right.length }, () => '0'), ...right];
+  return Buffer.from(words.map((word) => word.padStart(4, '0')).join(''), 'hex');
+}
+
+/** A server's answer to a request: its reply code. */
+export function parseReply(bytes: Buffer): Parsed<number> {
+  if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
+  const code = bytes[1];
+  if (code === undefined) return { state: 'more' };
+  // A refusal says all in its second byte, and some proxies send no more.
+  if (code !== REPLY.succeeded) return { state: 'done', value: code, used: bytes.length };
+  if (bytes.length < 5) return { state: 'more' };
+  const length = addressLength(bytes);
+  if (length === undefined) return { state: 'bad' };
+  const used = 4 + length + 2;
+  return bytes.length < used ? { state: 'more' } : { state: 'done', value: code, used };
+}
 
 const REPLY_OF_CODE: Readonly<Record<string, number>> = {
   ENETUNREACH: REPLY.networkUnreachable,

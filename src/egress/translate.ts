@@ -33,6 +33,7 @@ const TLS: Readonly<Record<string, string>> = {
   CERT_UNTRUSTED: 'net::ERR_CERT_AUTHORITY_INVALID',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
   ETIMEDOUT: 'net::ERR_CONNECTION_TIMED_OUT',
+  ECLOSED: 'net::ERR_CONNECTION_CLOSED',
 };
 
 const HTTP: Readonly<Record<string, string>> = {
@@ -43,6 +44,9 @@ const HTTP: Readonly<Record<string, string>> = {
   ECLOSED: 'net::ERR_CONNECTION_CLOSED',
   EUNSAFEPORT: 'net::ERR_UNSAFE_PORT',
   EUNSAFEREDIRECT: 'net::ERR_UNSAFE_REDIRECT',
+  EINVALIDREDIRECT: 'net::ERR_INVALID_REDIRECT',
+  ESCHEME: 'net::ERR_UNKNOWN_URL_SCHEME',
+  EHEADERSTOOBIG: 'net::ERR_RESPONSE_HEADERS_TOO_BIG',
   EREDIRECTS: 'net::ERR_TOO_MANY_REDIRECTS',
   EINVALIDRESPONSE: 'net::ERR_INVALID_HTTP_RESPONSE',
   EDECODE: 'net::ERR_CONTENT_DECODING_FAILED',
@@ -80,7 +84,7 @@ export interface DialFailure {
 }
 
 /**
- * The failure of the newest dial to a host, which is what a browser's SOCKS error stands for; undefined when
+ * The failure of the newest dial to a host that came to an end, which is what a browser's SOCKS error stands for; undefined when
  * that dial did not fail or there was none.
  * @param host as it stands in a URL, with or without brackets
  */
@@ -90,7 +94,10 @@ export function failureOf(
   port: number,
 ): DialFailure | undefined {
   const canonical = normaliseHost(host);
-  const entry = journal.findLast((one) => one.host === canonical && one.port === port);
+  const entry = journal.findLast(
+    (one) =>
+      one.host === canonical && one.port === port && one.durationMs !== undefined && one.stage !== 'aborted',
+  );
   if (entry?.stage === undefined || entry.code === undefined) return undefined;
   const { stage, code } = entry;
   const netError = chromiumError({ stage, code });

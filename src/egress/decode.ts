@@ -1,0 +1,71 @@
+import { pipeline, type Transform } from 'node:stream';
+import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
+import { ignore } from './connect.ts';
+import { EgressError, TRANSFER_LIMIT } from './errors.ts';
+
+const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
+  ['gzip', () => createGunzip()],
+  ['x-gzip', () => createGunzip()],
+  ['deflate', () => createInflate()],
+  ['br', () => createBrotliDecompress()],
+  ['zstd', () => createZstdDecompress()],
+]);
+const MAX_LAYERS = 3;
+
+export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
+
+/** More bytes came than may come, encoded or decoded. */
+export class TransferLimitError extends EgressError {
+  readonly limitBytes: number;
+  readonly measuredBytes: number;
+
+  constructor(limitBytes: number, measuredBytes: number) {
+    super('limit', TRANSFER_LIMIT, `more than ${limitBytes} bytes`);
+    this.limitBytes = limitBytes;
+    this.measuredBytes = measuredBytes;
+  }
+}
+
+/**
+ * A body without its content encodings; from an unknown one on it is left as it is. Neither the encoded nor
+ * the decoded bytes may pass `maxBytes` (`TransferLimitError`); bytes that cannot be decoded throw `EDECODE`.
+ * @param body its own errors are `EgressError`s
+ */
+export async function* decodeBody(
+  body: AsyncIterable<Uint8Array>,
+  encoding: string,
+  maxBytes: number,
+): AsyncGenerator<Uint8Array> {
+  const layers = encoding
+    .toLowerCase()
+    .split(',', MAX_LAYERS + 1)
+    .map((layer) => layer.trim())
+    .toReversed();
+  if (layers.length > MAX_LAYERS) throw new EgressError('http', 'EDECODE', 'too many content encodings');
+  let chunks = capped(body, maxBytes);
+  for (const layer of layers) {
+    if (layer === '' || layer === 'identity') continue;
+    const decoder = DECODERS.get(layer);
+    if (!decoder) break;
+    chunks = capped(decoded(chunks, decoder()), maxBytes);
+  }
+  yield* chunks;
+}
+
+async function* capped(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+  let measured = 0;
+  for await (const chunk of chunks) {
+    measured += chunk.length;
+    if (measured > maxBytes) throw new TransferLimitError(maxBytes, measured);
+    yield chunk;
+  }
+}
+
+async function* decoded(chunks: AsyncIterable<Uint8Array>, decoder: Transform): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pipeline(chunks, decoder, ignore);
+  } catch (error) {
+    if (error instanceof EgressError) throw error;
+    throw new EgressError('http', 'EDECODE', 'the body cannot be decoded', { cause: error });
+  }
+}

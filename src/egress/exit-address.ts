@@ -1,0 +1,57 @@
+/** Where to: a name only for an exit that resolves names, else a checked address. */
+export interface Target {
+  host: string;
+  port: number;
+}
+
+/** An exit as the operator wrote it. */
+export interface ExitAddress {
+  protocol: 'http' | 'https' | 'socks5';
+  host: string;
+  port: number;
+  username: string;
+  password: string;
+  resolvesNames: boolean;
+}
+
+const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
+  http: 80,
+  https: 443,
+  socks5: 1080,
+};
+
+/** Reads an exit's setting; throws without repeating the password. */
+export function parseExit(setting: string): ExitAddress {
+  const fail = (why: string) => new Error(`Not a proxy exit: ${withoutPassword(setting)} (${why})`);
+  if (!URL.canParse(setting)) throw fail('expected direct, http://…, https://… or socks5://…');
+  const url = new URL(setting);
+  const protocol = url.protocol.slice(0, -1);
+  if (protocol !== 'http' && protocol !== 'https' && protocol !== 'socks5') throw fail('unknown protocol');
+  if (url.hostname === '') throw fail('no host');
+  if (!['', '/'].includes(url.pathname) || url.hash !== '') throw fail('an exit has no path');
+  for (const [name, value] of url.searchParams) {
+    if (name !== 'dns' || (value !== 'remote' && value !== 'local'))
+      throw fail('only ?dns=remote or ?dns=local');
+  }
+  if (url.port === '0') throw fail('port 0');
+  let username: string;
+  let password: string;
+  try {
+    username = decodeURIComponent(url.username);
+    password = decodeURIComponent(url.password);
+  } catch {
+    throw fail('user or password is not percent-encoded');
+  }
+  if (Buffer.byteLength(username) > 255 || Buffer.byteLength(password) > 255)
+    throw fail('credentials too long');
+  return {
+    protocol,
+    host: url.hostname,
+    port: url.port === '' ? DEFAULT_PORTS[protocol] : Number(url.port),
+    username,
+    password,
+    resolvesNames: url.searchParams.get('dns') === 'remote',
+  };
+}
+
+const withoutPassword = (setting: string): string => setting.replace(/^([^/]*\/\/)?[^@]*@/, '$1***@');

@@ -1,0 +1,106 @@
+import { isIP, type Socket } from 'node:net';
+import tls from 'node:tls';
+import { aborted, type ConnectOptions, connectTo, ignore } from './connect.ts';
+import { EgressError, errorCode } from './errors.ts';
+import type { ExitAddress } from './exit-address.ts';
+import { normaliseHost } from './host.ts';
+import { raceAddresses } from './race.ts';
+import type { Resolver } from './resolver.ts';
+import type { Parsed } from './socks.ts';
+
+/** No proxy says more than this before the tunnel stands. */
+const MAX_REPLY_BYTES = 32 * 1024;
+const ATTEMPT_DELAY_MS = 250;
+
+/** A connection to the exit itself, TLS included. Every failure has stage `exit` (or `aborted`). */
+export async function reachExit(
+  exit: ExitAddress,
+  resolver: Resolver,
+  options: ConnectOptions,
+): Promise<Socket> {
+  try {
+    const host = normaliseHost(exit.host) ?? exit.host;
+    const addresses = isIP(host) === 0 ? await resolver.resolve(host) : [host];
+    const attempt = (address: string, signal: AbortSignal) =>
+      connectTo(address, exit.port, { ...options, signal });
+    const { socket } = await raceAddresses(addresses, attempt, ATTEMPT_DELAY_MS, options.signal);
+    return exit.protocol === 'https' ? await secure(socket, host, options) : socket;
+  } catch (error) {
+    if (error instanceof EgressError && error.stage === 'aborted') throw error;
+    throw new EgressError('exit', errorCode(error, 'EUNKNOWN'), 'the exit cannot be reached', {
+      cause: error,
+    });
+  }
+}
+
+function secure(socket: Socket, host: string, { timeoutMs, signal }: ConnectOptions): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    const secured = tls.connect({
+      socket,
+      ...(isIP(host) === 0 && { servername: host }),
+      host,
+      ALPNProtocols: ['http/1.1'],
+    });
+    const giveUp = () => secured.destroy(aborted());
+    const timer = setTimeout(
+      () => secured.destroy(new EgressError('exit', 'ETIMEDOUT', 'no handshake')),
+      timeoutMs,
+    );
+    const settle = (then: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', giveUp);
+      then();
+    };
+    signal.addEventListener('abort', giveUp, { once: true });
+    secured.once('secureConnect', () => settle(() => resolve(secured.off('error', reject))));
+    secured.once('error', reject);
+    secured.once('close', () => settle(() => reject(new EgressError('exit', 'ECONNRESET', 'closed'))));
+  });
+}
+
+/**
+ * Sends `bytes` to the exit and reads its reply; what follows the reply goes back to the socket, which is left
+ * paused. Rejects with stage `exit`: EPROTO for garbage, ETIMEDOUT, ECONNRESET or the errno of its death.
+ */
+export function exchange<Value>(
+  socket: Socket,
+  bytes: Buffer,
+  parse: (bytes: Buffer) => Parsed<Value>,
+  { timeoutMs, signal }: ConnectOptions,
+): Promise<Value> {
+  return new Promise((resolve, reject) => {
+    let buffered: Buffer = Buffer.alloc(0);
+    const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
+    const settle = (then: () => void) => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      socket.off('data', onData).off('end', onEnd).off('close', onEnd).off('error', onError);
+      socket.pause();
+      then();
+    };
+    const fail = (code: string) =>
+      settle(() => {
+        socket.on('error', ignore);
+        reject(new EgressError('exit', code, `the exit failed: ${code}`));
+      });
+    const onAbort = () => settle(() => reject(aborted()));
+    const onEnd = () => fail('ECONNRESET');
+    const onError = (error: Error) => fail(errorCode(error, 'ECONNRESET'));
+    const onData = (chunk: Buffer) => {
+      buffered = Buffer.concat([buffered, chunk]);
+      const parsed = parse(buffered);
+      if (parsed.state === 'bad' || (parsed.state === 'more' && buffered.length > MAX_REPLY_BYTES))
+        return fail('EPROTO');
+      if (parsed.state === 'more') return;
+      settle(() => {
+        if (parsed.used < buffered.length) socket.unshift(buffered.subarray(parsed.used));
+        resolve(parsed.value);
+      });
+    };
+    if (signal.aborted) return onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    socket.on('data', onData).on('end', onEnd).on('close', onEnd).on('error', onError);
+    socket.resume();
+    socket.write(bytes);
+  });
+}
