@@ -1,0 +1,107 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+
+/** Where the servers of one origin listen; pages use them to point at each other. All without a final slash. */
+export type Addresses = {
+  /** The origin itself. */
+  readonly own: string;
+  /** A second port: another origin in the sense of the web, equally allowed. */
+  readonly other: string;
+  /** A server that nothing may ever reach. */
+  readonly victim: string;
+  /** A port on which nothing listens. */
+  readonly refused: string;
+};
+
+/** One request and everything that a route may need to answer it. */
+export type Exchange = {
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly url: URL;
+  readonly addresses: Addresses;
+};
+
+/** One address of the origin: what it plays, and how it answers. */
+export type Route = {
+  readonly about: string;
+  readonly serve: (exchange: Exchange) => void;
+};
+
+/** Routes by path. A path that ends in `/*` takes everything below it. */
+export type Family = Readonly<Record<string, Route>>;
+
+/** The parts of a page; `head` and `body` are markup. */
+export type PageParts = {
+  readonly title?: string;
+  readonly lang?: string;
+  readonly head?: string;
+  readonly body: string;
+};
+
+/** A whole response; a string is sent as UTF-8. */
+export type Reply = {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string | string[]>>;
+  readonly body?: string | Uint8Array;
+};
+
+/** The markup of a whole page. */
+export function markup({ title = 'Untitled', lang = 'en', head = '', body }: PageParts): string {
+  return `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<title>${title}</title>
+${head}
+</head>
+<body>
+${body}
+</body>
+</html>
+`;
+}
+
+/** Sends a whole response. */
+export function send({ response }: Exchange, { status = 200, headers = {}, body = '' }: Reply): void {
+  const length =
+    status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
+  response.writeHead(status, { ...length, ...headers });
+  response.end(body);
+}
+
+/** Sends a whole HTML page. */
+export function sendPage(exchange: Exchange, parts: PageParts, { status, headers }: Reply = {}): void {
+  send(exchange, {
+    ...(status === undefined ? {} : { status }),
+    headers: { 'content-type': 'text/html; charset=utf-8', ...headers },
+    body: markup(parts),
+  });
+}
+
+/** A route that answers with an HTML page, fixed or made from the exchange. */
+export function page(
+  about: string,
+  parts: PageParts | ((exchange: Exchange) => PageParts),
+  options: Reply = {},
+): Route {
+  return {
+    about,
+    serve: (exchange) => sendPage(exchange, typeof parts === 'function' ? parts(exchange) : parts, options),
+  };
+}
+
+/** A route that answers with fixed bytes or text. */
+export function fixed(about: string, reply: Reply): Route {
+  return { about, serve: (exchange) => send(exchange, reply) };
+}
+
+/** Answers after a while, unless the client has gone by then. */
+export function later({ response }: Exchange, milliseconds: number, answer: () => void): void {
+  const timer = setTimeout(answer, milliseconds);
+  response.once('close', () => clearTimeout(timer));
+}
+
+/** Repeats until the client has gone. */
+export function every({ response }: Exchange, milliseconds: number, action: () => void): void {
+  const timer = setInterval(action, milliseconds);
+  response.once('close', () => clearInterval(timer));
+}

@@ -1,0 +1,108 @@
+import { gzipSync } from 'node:zlib';
+import { type Exchange, type Family, fixed, type Route } from '../exchange.ts';
+
+const HTML = '<!doctype html><title>Broken</title><main><h1>Half a page</h1><p>This much arrived.</p></main>';
+
+/** Answers with these very bytes, then ends the connection in one way. */
+const bytes = (
+  about: string,
+  text: string | Uint8Array,
+  ending: 'close' | 'reset' | 'hang' = 'close',
+): Route => ({
+  about,
+  serve: ({ request: { socket } }: Exchange) => {
+    socket.write(text, () => {
+      if (ending === 'close') socket.end();
+      // The bytes must leave before the reset, or the client sees nothing but the reset.
+      if (ending === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
+    });
+  },
+});
+
+const head = (...lines: string[]): string =>
+  ['HTTP/1.1 200 OK', 'Content-Type: text/html', ...lines, '', ''].join('\r\n');
+
+const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}\r\n${text}\r\n`;
+const encoded = (encoding: string, body: Uint8Array, about: string): Route =>
+  fixed(about, { headers: { 'content-type': 'text/html', 'content-encoding': encoding }, body });
+
+/** Answers that break the protocol on the way. */
+export const broken: Family = {
+  '/broken/empty': bytes('Closes without a byte', ''),
+  '/broken/reset': {
+    about: 'Resets the connection instead of answering',
+    serve: ({ request }) => request.socket.resetAndDestroy(),
+  },
+  '/broken/no-http': bytes('Answers in another protocol', '220 mail.example ESMTP ready\r\n'),
+  '/broken/status-line': bytes('A status line that is none', 'HTTP/1.1 abc\r\n\r\n'),
+  '/broken/http09': bytes('A body without any head', HTML),
+  '/broken/header-line': bytes('A header line without a colon', `${head('this is no header')}${HTML}`),
+  '/broken/header-nul': bytes('A NUL in a header', `${head('X-Nul: a\0b')}${HTML}`),
+  '/broken/half-head': bytes('The head breaks off', 'HTTP/1.1 200 OK\r\nContent-Ty'),
+  '/broken/two-lengths': bytes(
+    'Two different Content-Length',
+    `${head('Content-Length: 5', 'Content-Length: 50')}${HTML}`,
+  ),
+  '/broken/two-locations': bytes(
+    'A redirect with two Locations',
+    'HTTP/1.1 302 Found\r\nLocation: /small\r\nLocation: /article\r\nContent-Length: 0\r\n\r\n',
+  ),
+  '/broken/truncated': bytes(
+    'Closes before Content-Length is reached',
+    `${head('Content-Length: 5000')}${HTML}`,
+  ),
+  '/broken/truncated-reset': bytes(
+    'Resets before Content-Length is reached',
+    `${head('Content-Length: 5000')}${HTML}`,
+    'reset',
+  ),
+  '/broken/truncated-hang': bytes(
+    'Stops before Content-Length is reached, and stays',
+    `${head('Content-Length: 5000')}${HTML}`,
+    'hang',
+  ),
+  '/broken/too-long': bytes(
+    'More bytes than Content-Length says',
+    `${head(`Content-Length: ${HTML.length}`)}${HTML}<p>and more</p>`,
+  ),
+  '/broken/chunk-size': bytes(
+    'A chunk size that is no number',
+    `${head('Transfer-Encoding: chunked')}${chunk(HTML)}zz\r\nmore\r\n`,
+  ),
+  '/broken/chunk-cut': bytes(
+    'Chunks without the last one',
+    `${head('Transfer-Encoding: chunked')}${chunk(HTML)}`,
+  ),
+  '/broken/gzip': encoded('gzip', Buffer.from(HTML), 'Says gzip and is not'),
+  '/broken/gzip-cut': encoded(
+    'gzip',
+    gzipSync(HTML.repeat(200)).subarray(0, 100),
+    'gzip that breaks off, with a length that is right',
+  ),
+  '/broken/gzip-crc': encoded('gzip', wrongChecksum(), 'gzip with a wrong checksum'),
+  '/broken/brotli': encoded('br', Buffer.from(HTML), 'Says brotli and is not'),
+  '/broken/unknown-encoding': encoded('pagewright', Buffer.from(HTML), 'An encoding nobody knows'),
+  '/broken/header-bomb': bytes('One header of 1 MB', `${head(`X-Bomb: ${'b'.repeat(1024 * 1024)}`)}${HTML}`),
+  '/broken/many-headers': bytes(
+    '20,000 headers',
+    `${head(...Array.from({ length: 20_000 }, (_, index) => `X-${index}: 1`))}${HTML}`,
+  ),
+  '/broken/switching': bytes(
+    '101 to a request that asked for no upgrade',
+    'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n',
+  ),
+  '/broken/continue': bytes(
+    'Two 103 and a 100 before the answer, which is sound',
+    `HTTP/1.1 103 Early Hints\r\nLink: </x.css>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${head(`Content-Length: ${HTML.length}`)}${HTML}`,
+  ),
+  '/broken/bare-newlines': bytes(
+    'Lines that end in LF alone, and no length',
+    `${head().replaceAll('\r\n', '\n')}${HTML}`,
+  ),
+};
+
+function wrongChecksum(): Uint8Array {
+  const body = gzipSync(HTML);
+  body.fill(0, body.length - 8, body.length - 4);
+  return body;
+}

@@ -1,0 +1,95 @@
+import { type Family, page, send, type Route } from '../exchange.ts';
+
+const observe = (selector: string, code: string): string => `<script>
+const observer = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    observer.unobserve(target);
+    ${code}
+  }
+});
+for (const element of document.querySelectorAll('${selector}')) observer.observe(element);
+</script>`;
+
+const tall = (name: string, count: number): string =>
+  Array.from(
+    { length: count },
+    (_, index) => `<section class="${name}" data-n="${index + 1}" style="height: 1200px"></section>`,
+  ).join('\n');
+
+const items: Route = {
+  about: 'Ten more items of the infinite list',
+  serve: (exchange) => {
+    const from = Number(exchange.url.searchParams.get('from') ?? 0);
+    const body = Array.from({ length: 10 }, (_, index) => `<li>Item ${from + index + 1}</li>`).join('');
+    send(exchange, { headers: { 'content-type': 'text/html' }, body });
+  },
+};
+
+const endlessList = (
+  limit: string,
+): string => `<main><h1>Items</h1><ul id="list"></ul><div id="end">…</div></main>
+<script>
+const list = document.getElementById('list');
+let busy = false;
+new IntersectionObserver(async ([entry]) => {
+  if (!entry.isIntersecting || busy || list.children.length >= ${limit}) return;
+  busy = true;
+  const from = list.children.length;
+  const html = await (await fetch('/lazy/items?from=' + from)).text();
+  list.insertAdjacentHTML('beforeend', html);
+  for (const item of list.children) item.style.height = '120px';
+  busy = false;
+}).observe(document.getElementById('end'));
+addEventListener('scroll', () => {
+  const end = document.getElementById('end').getBoundingClientRect();
+  if (end.top < innerHeight * 2 && !busy && list.children.length < ${limit}) {
+    busy = true;
+    fetch('/lazy/items?from=' + list.children.length).then((answer) => answer.text()).then((html) => {
+      list.insertAdjacentHTML('beforeend', html);
+      for (const item of list.children) item.style.height = '120px';
+      busy = false;
+    });
+  }
+});
+</script>`;
+
+/** Pages that load what is looked at. */
+export const lazy: Family = {
+  '/lazy/images': page('Twelve native lazy images and six with data-src', {
+    title: 'Lazy images',
+    body: `<main><h1>Pictures</h1>${Array.from(
+      { length: 12 },
+      (_, index) =>
+        `<p>Picture ${index + 1}</p><img loading="lazy" src="/image.png?lazy=${index + 1}" alt="native ${index + 1}" width="600" height="500">`,
+    ).join('')}${Array.from(
+      { length: 6 },
+      (_, index) =>
+        `<img class="later" data-src="/image.png?data=${index + 1}" alt="scripted ${index + 1}" width="600" height="500">`,
+    ).join('')}</main>${observe('img.later', 'target.src = target.dataset.src;')}`,
+  }),
+  '/lazy/sections': page('Eight tall sections that fill in when they come into view', {
+    title: 'Lazy sections',
+    body: `<main><h1>Sections</h1>${tall('later', 8)}</main>${observe(
+      'section.later',
+      "target.innerHTML = '<h2>Section ' + target.dataset.n + '</h2><p>Text of section ' + target.dataset.n + '.</p>';",
+    )}`,
+  }),
+  '/lazy/infinite': page('A list that grows by ten as long as one scrolls, without end', {
+    title: 'Infinite list',
+    body: endlessList('Infinity'),
+  }),
+  '/lazy/fifty': page('The same list, with an end after fifty items', {
+    title: 'Fifty items',
+    body: endlessList('50'),
+  }),
+  '/lazy/items': items,
+  '/lazy/inner': page('The content scrolls in a box of its own, not in the window', {
+    title: 'Inner scroller',
+    body: `<style>html, body { height: 100%; margin: 0; overflow: hidden } #box { height: 100%; overflow: auto }</style>
+<div id="box"><main><h1>Inner</h1>${tall('later', 5)}</main></div>${observe(
+      'section.later',
+      "target.innerHTML = '<p>Inner section ' + target.dataset.n + '.</p>';",
+    )}`,
+  }),
+};

@@ -1,0 +1,44 @@
+import { type Family, fixed, page } from '../exchange.ts';
+import { article, documentation } from '../pages/reading.ts';
+import { collection, forum, listing, product, service, tables } from '../pages/structured.ts';
+import { PIXEL } from '../pages/bytes.ts';
+
+const small = {
+  title: 'A small page',
+  head: '<meta name="description" content="One heading and two paragraphs.">',
+  body: `<main>
+<h1>A small page</h1>
+<p>It has one heading and two paragraphs, and nothing to load.</p>
+<p>This is the second paragraph, with a <a href="/article">link to the article</a>.</p>
+</main>`,
+};
+
+/** About as many bytes as asked for, in sections of a heading and paragraphs with links. */
+function sections(bytes: number) {
+  const section = (number: number) => `<section><h2>Section ${number}</h2>
+<p>Paragraph one of section ${number}: a page of this length is what a long manual looks like, and
+<a href="/article?from=${number}">each part points elsewhere</a> once or twice.</p>
+<ul><li>first point of ${number}</li><li>second point of ${number}</li></ul></section>`;
+  return Array.from({ length: Math.ceil(bytes / section(1).length) }, (_, index) => section(index + 1));
+}
+
+/** Pages as they should be, one of each type that people read. */
+export const ordinary: Family = {
+  '/small': page('A small static page without scripts or subresources', small),
+  '/large': page('A static page of 300 KB', {
+    title: 'A large page',
+    body: `<main><h1>A large page</h1>${sections(300_000).join('\n')}</main>`,
+  }),
+  '/article': page('A news article: navigation, byline, figure, quote, related links, footer', article),
+  '/docs': page('A documentation page: side navigation, code in three languages, a table', documentation),
+  '/product': page('A product: price, specification table, gallery, reviews, ld+json', product),
+  '/listing': page('A search result of 24 cards with pagination', listing),
+  '/collection': page('A category page: teasers in a grid', collection),
+  '/forum': page('A thread of one question and five answers', forum),
+  '/service': page('A company page: hero, features, prices, questions', service),
+  '/tables': page('Tables: header cells, spans, pipes, nested and empty cells', tables),
+  '/empty': page('A page without any content', { title: 'Empty', body: '' }),
+  '/plain-nothing': fixed('200 text/html with no bytes', { headers: { 'content-type': 'text/html' } }),
+  '/image.png': fixed('A picture of one pixel', { headers: { 'content-type': 'image/png' }, body: PIXEL }),
+  '/favicon.ico': fixed('The icon', { headers: { 'content-type': 'image/png' }, body: PIXEL }),
+};

@@ -1,0 +1,99 @@
+import { createServer, type RequestListener } from 'node:http';
+import type { Addresses, Family } from './exchange.ts';
+import { type Entry, type Journal, watchRequests } from './journal.ts';
+import { listen, refusingPort } from './listen.ts';
+import { MISBEHAVIOURS, startMisbehaving } from './raw.ts';
+import { families } from './families/index.ts';
+import { answer, catalogue } from './routing.ts';
+import { startSecure, type TlsCase } from './tls.ts';
+import { startVictim, type Victim } from './victim.ts';
+
+const HOST = '127.0.0.1';
+
+/** A running test origin. */
+export type Origin = {
+  /** An address of the origin, over plain HTTP. */
+  readonly url: (path?: string) => string;
+  /** The same path on a second port: another origin for the browser. */
+  readonly other: (path?: string) => string;
+  /** A server that breaks the protocol for every connection it gets. */
+  readonly misbehaving: (how: keyof typeof MISBEHAVIOURS, path?: string) => string;
+  /** An address at which every connection is refused. */
+  readonly refused: (path?: string) => string;
+  /** A server whose TLS is broken in one way, or sound with an authority that nobody knows. */
+  readonly secure: (how: TlsCase, path?: string) => string;
+  /** What must never be reached. */
+  readonly victim: Victim;
+  /** Every path there is, and what it plays. */
+  readonly routes: readonly { readonly path: string; readonly about: string }[];
+  /** Everything that reached the origin, in order; the victim keeps its own. */
+  readonly journal: Journal;
+  /** The requests whose path begins so. */
+  readonly requests: (path: string) => Extract<Entry, { kind: 'request' | 'upgrade' }>[];
+  /** Ends every server and every connection. */
+  readonly close: () => Promise<void>;
+};
+
+/**
+ * Starts the test origin on free ports of 127.0.0.1.
+ *
+ * @param extra further routes of one test, by path
+ */
+export async function startOrigin(extra: Family = {}): Promise<Origin> {
+  const journal: Journal = [];
+  const victim = await startVictim();
+  const routes: Family = { ...families, ...extra };
+
+  // The routes need every address before the first request; the ports are known only after listening.
+  const addresses: { -readonly [Key in keyof Addresses]: string } = {
+    own: '',
+    other: '',
+    victim: victim.url(''),
+    refused: `http://${HOST}:${await refusingPort(HOST)}`,
+  };
+  const listener: RequestListener = (request, response) => answer(routes, addresses, request, response);
+  const serve = async (name: 'own' | 'other') => {
+    const server = createServer(listener);
+    watchRequests(journal, name, server);
+    const listening = await listen(server, HOST);
+    addresses[name] = `http://${HOST}:${listening.port}`;
+    return listening;
+  };
+
+  const [own, other, misbehaving, secure] = await Promise.all([
+    serve('own'),
+    serve('other'),
+    startMisbehaving(journal, HOST),
+    startSecure(journal, HOST, listener),
+  ]);
+  const portOf = <Name>(
+    list: readonly { name: Name; listening: { port: number } }[],
+    wanted: Name,
+  ): number => {
+    const found = list.find(({ name }) => name === wanted);
+    if (!found) throw new Error(`no such server: ${String(wanted)}`);
+    return found.listening.port;
+  };
+
+  return {
+    url: (path = '/') => addresses.own + path,
+    other: (path = '/') => addresses.other + path,
+    misbehaving: (how, path = '/') => `http://${HOST}:${portOf(misbehaving, how)}${path}`,
+    refused: (path = '/') => addresses.refused + path,
+    secure: (how, path = '/') => `https://${HOST}:${portOf(secure, how)}${path}`,
+    victim,
+    routes: catalogue(routes),
+    journal,
+    requests: (path) =>
+      journal.filter((entry) => 'path' in entry).filter((entry) => entry.path.startsWith(path)),
+    close: async () => {
+      const all = [
+        own,
+        other,
+        ...misbehaving.map((one) => one.listening),
+        ...secure.map((one) => one.listening),
+      ];
+      await Promise.all([victim.close(), ...all.map(({ close }) => close())]);
+    },
+  };
+}

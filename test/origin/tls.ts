@@ -1,0 +1,76 @@
+import { readFileSync } from 'node:fs';
+import type { RequestListener } from 'node:http';
+import { createServer as createSecureServer, type ServerOptions } from 'node:https';
+import { createServer, type Server } from 'node:net';
+import { type Journal, watchConnections, watchRequests } from './journal.ts';
+import { type Listening, listen } from './listen.ts';
+
+/** What is wrong with the TLS of a server. */
+export type TlsCase =
+  | 'selfSigned'
+  | 'untrusted'
+  | 'expired'
+  | 'wrongHost'
+  | 'oldProtocol'
+  | 'clientCertificate'
+  | 'plainHttp'
+  | 'closedInHandshake'
+  | 'silentInHandshake';
+
+type Pair = { readonly cert: Buffer; readonly key: Buffer };
+
+/** Starts one HTTPS server for every case. */
+export async function startSecure(
+  journal: Journal,
+  host: string,
+  listener: RequestListener,
+): Promise<{ name: TlsCase; listening: Listening }[]> {
+  const https = (name: TlsCase, options: ServerOptions): [TlsCase, Server] => {
+    const server = createSecureServer(options, listener);
+    watchRequests(journal, name, server);
+    // A client that turns away from a bad certificate is what these servers are for.
+    server.on('tlsClientError', (_error, socket) => socket.destroy());
+    return [name, server];
+  };
+  const bare = (name: TlsCase, server: Server): [TlsCase, Server] => {
+    watchConnections(journal, name, server);
+    return [name, server];
+  };
+
+  const servers = [
+    https('selfSigned', pair('self-signed')),
+    https('untrusted', pair('untrusted')),
+    https('expired', pair('expired')),
+    https('wrongHost', pair('wrong-host')),
+    https('oldProtocol', {
+      ...pair('untrusted'),
+      minVersion: 'TLSv1',
+      maxVersion: 'TLSv1.1',
+      ciphers: 'DEFAULT@SECLEVEL=0',
+    }),
+    https('clientCertificate', { ...pair('untrusted'), requestCert: true, rejectUnauthorized: true }),
+    bare(
+      'plainHttp',
+      createServer((socket) =>
+        socket.once('data', () => socket.end('HTTP/1.1 400 Bad Request\r\ncontent-length: 0\r\n\r\n')),
+      ),
+    ),
+    bare(
+      'closedInHandshake',
+      createServer((socket) => socket.once('data', () => socket.end())),
+    ),
+    bare(
+      'silentInHandshake',
+      createServer((socket) => socket.resume()),
+    ),
+  ];
+  return await Promise.all(
+    servers.map(async ([name, server]) => ({ name, listening: await listen(server, host) })),
+  );
+}
+
+/** The fixtures are valid until the year 2100, but for what their name says. */
+function pair(name: string): Pair {
+  const read = (kind: string) => readFileSync(new URL(`certificates/${name}.${kind}.pem`, import.meta.url));
+  return { cert: read('cert'), key: read('key') };
+}
