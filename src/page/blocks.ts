@@ -41,7 +41,7 @@ export function readBlocks(
       markdownBlockId: `b${index + 1}`,
       nodeIds,
       role,
-      headingPath: pathOf(role, level, level === undefined ? '' : plainText(block)),
+      headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
       ...(box !== undefined && { box }),
       block,
       reasons,

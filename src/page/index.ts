@@ -6,7 +6,7 @@ export {
   type PlacedMarker,
 } from './markers.ts';
 export { readPage } from './read.ts';
-export { decodeSeen, messageValue, type Seen } from './seen.ts';
+export { decodeHtml, decodeSeen, messageValue, type Seen } from './seen.ts';
 export { approxTokens } from './tokens.ts';
 export type * from './types.ts';
 export { PAGE_TYPES } from './types.ts';

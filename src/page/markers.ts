@@ -50,7 +50,7 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
   let links = 0;
   let tokens = 0;
   for (const { block } of run) {
-    const text = plainText(block).replace(/\s+/g, ' ').trim();
+    const text = plainText([block]).replace(/\s+/g, ' ').trim();
     if (block.type === 'heading') heading ||= text;
     else if (preview.length < PREVIEW_LENGTH) preview = `${preview} ${text.slice(0, PREVIEW_LENGTH)}`.trim();
     links += countLinks(block);

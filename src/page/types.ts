@@ -27,6 +27,8 @@ export interface SeenPage {
   baseUrl: string;
   /** `document.title` */
   title: string;
+  /** `document.characterSet` */
+  charset?: string;
   contentType?: string;
   /** Response headers, names in lower case. */
   headers: Readonly<Record<string, string>>;

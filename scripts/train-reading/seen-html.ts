@@ -1,0 +1,62 @@
+import { parse } from 'parse5';
+import type { DefaultTreeAdapterTypes } from 'parse5';
+import type { ElementNode, TreeNode } from '../../src/content/index.ts';
+import type { InlineScript, SeenPage } from '../../src/page/index.ts';
+
+type Parsed = DefaultTreeAdapterTypes.ChildNode;
+
+/** The children that stand in the flat tree: a declarative shadow root in place of its template. */
+function childrenOf(node: Parsed): Parsed[] {
+  if (!('childNodes' in node)) return [];
+  return node.childNodes.flatMap((child) => {
+    if (child.nodeName !== 'template' || !('content' in child)) return [child];
+    return child.attrs.some(({ name }) => name === 'shadowrootmode') ? child.content.childNodes : [];
+  });
+}
+
+/** A page as an HTML parser sees it, without layout: for training and tests where no browser runs. */
+export function seenFromHtml(html: string, url: string): SeenPage {
+  const document = parse(html, { scriptingEnabled: false });
+  const scripts: InlineScript[] = [];
+  let title = '';
+  let id = 0;
+  const convert = (node: Parsed): { tree: TreeNode; parsed: Parsed } | undefined => {
+    if ('value' in node) return { tree: { kind: 'text', id: id++, value: node.value }, parsed: node };
+    if (!('tagName' in node)) return undefined;
+    const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
+    const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
+    if (node.tagName === 'script')
+      scripts.push({ type: (attributes.type ?? '').toLowerCase(), id: attributes.id ?? '', text });
+    if (node.tagName === 'title' && title === '' && node.namespaceURI.endsWith('xhtml')) title = text.trim();
+    return { tree: { kind: 'element', id: id++, tag: node.tagName, attributes, children: [] }, parsed: node };
+  };
+  const top = document.childNodes.find((node) => node.nodeName === 'html') as Parsed;
+  const root = convert(top)?.tree as ElementNode;
+  const open: { parent: ElementNode; rest: Parsed[] }[] = [
+    { parent: root, rest: childrenOf(top).toReversed() },
+  ];
+  for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+    const next = frame.rest.pop();
+    if (next === undefined) {
+      open.pop();
+      continue;
+    }
+    const made = convert(next);
+    if (made === undefined) continue;
+    frame.parent.children.push(made.tree);
+    if (made.tree.kind === 'element' && made.tree.tag !== 'script')
+      open.push({ parent: made.tree, rest: childrenOf(made.parsed).toReversed() });
+  }
+  return {
+    root,
+    requestedUrl: url,
+    finalUrl: url,
+    baseUrl: url,
+    title,
+    headers: {},
+    scripts,
+    fetched: [],
+    viewport: { width: 1280, height: 800 },
+    styled: false,
+  };
+}

@@ -1,0 +1,71 @@
+import type { ElementNode } from '../content/index.ts';
+import { attribute, collapse, walkTree } from './walk.ts';
+
+/** A `link` element of the page's head. */
+export interface HeadLink {
+  rel: string;
+  href: string;
+  type: string;
+  sizes: string;
+  hreflang: string;
+}
+
+/** What the page declares about itself in `html`, `meta` and `link` elements. */
+export interface Declarations {
+  /** Contents of `meta` elements by lower-case `property`, `name`, `itemprop` or `http-equiv`, in document order. */
+  meta: ReadonlyMap<string, readonly string[]>;
+  links: readonly HeadLink[];
+  /** `lang` of the root element; empty when there is none. */
+  lang: string;
+  /** Declared by `meta charset`; empty when there is none. */
+  charset: string;
+}
+
+/** Beyond these a page only wants to be a burden. */
+const MAX_DECLARATIONS = 2000;
+const MAX_VALUE = 10_000;
+
+/** Gathers the declarations of a page, wherever in the tree they stand. */
+export function readDeclarations(root: ElementNode): Declarations {
+  const meta = new Map<string, string[]>();
+  const links: HeadLink[] = [];
+  let lang = '';
+  let charset = '';
+  let count = 0;
+  walkTree(root, {
+    enter: (element) => {
+      if (element.tag === 'html')
+        lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
+      if (count >= MAX_DECLARATIONS) return true;
+      if (element.tag === 'meta') {
+        count++;
+        charset ||= attribute(element, 'charset').trim();
+        const content = collapse(attribute(element, 'content').slice(0, MAX_VALUE));
+        for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
+          const key = attribute(element, name).trim().toLowerCase();
+          if (key === '' || content === '') continue;
+          const values = meta.get(key);
+          if (values === undefined) meta.set(key, [content]);
+          else values.push(content);
+        }
+      } else if (element.tag === 'link') {
+        count++;
+        const [rel, href, type, sizes, hreflang] = ['rel', 'href', 'type', 'sizes', 'hreflang'].map((name) =>
+          attribute(element, name).trim(),
+        ) as [string, string, string, string, string];
+        links.push({ rel: rel.toLowerCase(), href, type, sizes, hreflang });
+      }
+      return true;
+    },
+  });
+  return { meta, links, lang, charset };
+}
+
+/** The first value that any of the names declares; empty when there is none. */
+export function declared(declarations: Declarations, ...names: string[]): string {
+  for (const name of names) {
+    const value = declarations.meta.get(name)?.[0];
+    if (value !== undefined) return value;
+  }
+  return '';
+}

@@ -1,0 +1,70 @@
+import type { Container } from '../containers.ts';
+import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
+import { ancestor, type Feature, type FeatureTable, flag, log, ratio } from './feature.ts';
+
+/** Levels above the segment's own container. */
+const LEVELS = [0, 1, 2, 3, 5];
+
+const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>> = {
+  words: (c) => log(c.words),
+  linkDensity: (c) => ratio(c.linkedWords, c.words),
+  segments: (c) => log(c.segments),
+  prose: (c) => ratio(c.proseWords, c.words),
+  children: (c) => log(c.children),
+};
+
+/** How much text, how linked and how much prose the containers right above hold. */
+const NEAR_FEATURES: FeatureTable = Object.fromEntries(
+  LEVELS.flatMap((level) =>
+    Object.entries(LEVEL_READINGS).map(([name, read]): [string, Feature] => [
+      `up${level}:${name}`,
+      ({ container }) => read(ancestor(container, level)),
+    ]),
+  ),
+);
+
+const SHARE_NAMES = ['share8', 'share25', 'share50'] as const;
+
+const SHARE_READINGS: Readonly<
+  Record<string, (section: Container, segment: SegmentFacts, page: PageFacts) => number>
+> = {
+  words: (c, _, page) => c.words / page.totalWords,
+  linkDensity: (c) => ratio(c.linkedWords, c.words),
+  proseOfPage: (c, _, page) => ratio(c.proseWords, page.proseWords),
+  prose: (c) => ratio(c.proseWords, c.words),
+  segmentWords: (c) => log(ratio(c.words, c.segments)),
+  levels: (c, segment) => segment.container.depth - c.depth,
+  headings: (c) => log(c.headings),
+  stopShare: (c) => ratio(c.stopWords, c.words),
+  prices: (c) => log(c.prices),
+  images: (c) => log(c.imagesBelow),
+};
+
+/** The same of the section around: the largest ancestor below 8, 25 and 50 % of the page's words. */
+const SECTION_FEATURES: FeatureTable = Object.fromEntries(
+  SHARE_NAMES.flatMap((share, index) =>
+    Object.entries(SHARE_READINGS).map(([name, read]): [string, Feature] => [
+      `${share}:${name}`,
+      (segment, page) => read(placeOf(segment, page).shares[index as 0 | 1 | 2], segment, page),
+    ]),
+  ),
+);
+
+function placeOf(segment: SegmentFacts, page: PageFacts): ContainerPlace {
+  return page.places[segment.container.index] as ContainerPlace;
+}
+
+/** Where the segment stands against the container that holds most of the page's prose. */
+const PROSE_FEATURES: FeatureTable = {
+  inProse50: (s, page) => flag(placeOf(s, page).inProse[0]),
+  inProse70: (s, page) => flag(placeOf(s, page).inProse[1]),
+  inProse90: (s, page) => flag(placeOf(s, page).inProse[2]),
+  proseLevelsUp: (s, page) => placeOf(s, page).levelsUp,
+  proseLevelsDown: (s, page) => placeOf(s, page).levelsDown,
+};
+
+export const ANCESTOR_FEATURES: FeatureTable = {
+  ...NEAR_FEATURES,
+  ...SECTION_FEATURES,
+  ...PROSE_FEATURES,
+};

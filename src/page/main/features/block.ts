@@ -1,0 +1,75 @@
+import { SURROUNDINGS, surrounded } from '../containers.ts';
+import type { SegmentFacts } from '../facts.ts';
+import { count, coveredBy } from '../text.ts';
+import { type FeatureTable, flag, log } from './feature.ts';
+
+const TAGS = 'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(
+  ' ',
+);
+const MAX_SURROUNDED = 3;
+const MAX_IMAGES = 3;
+
+const COMMAS = /[,，、;；]/g;
+const DIGITS = /\d/g;
+const CAPITALS = /\p{Lu}/gu;
+const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu;
+const SEPARATORS = /[|»›>→•·/]/g;
+const ENDS_SENTENCE = /[.!?。！？:：…]["”’)»]?$/;
+const COPYRIGHT = /©|\(c\) ?\d{4}|all rights reserved/i;
+const CODE = /[{};=<>()]{2}|\w\(\)|=>/;
+
+const per = (pattern: RegExp, { text }: SegmentFacts): number => count(text, pattern) / text.length;
+
+/** What the segment is by itself: its words, its characters, its links, its element. */
+const OWN: FeatureTable = {
+  words: (s) => log(s.words.length),
+  wordLength: (s) => (s.words.length > 0 ? s.text.length / s.words.length : 0),
+  linkDensity: (s) => s.linkDensity,
+  links: (s) => log(s.links),
+  absoluteLinks: (s) => (s.links > 0 ? s.absoluteLinks / s.links : 0),
+  stopShare: (s) => s.stopShare,
+  sentences: (s) => log(s.sentences),
+  commas: (s) => log(count(s.text, COMMAS)),
+  digits: (s) => per(DIGITS, s),
+  capitals: (s) => per(CAPITALS, s),
+  cjk: (s) => per(CJK, s),
+  separators: (s) => count(s.text, SEPARATORS),
+  endsSentence: (s) => flag(ENDS_SENTENCE.test(s.text.slice(-3))),
+  endsColon: (s) => flag(/[:：]$/.test(s.text.slice(-1))),
+  endsQuestion: (s) => flag(/[?？]$/.test(s.text.slice(-1))),
+  date: (s) => flag(s.date),
+  price: (s) => flag(s.price),
+  copyright: (s) => flag(COPYRIGHT.test(s.text)),
+  code: (s) => flag(CODE.test(s.text)),
+  bold: (s) => Math.min(1, s.boldLength / s.text.length),
+  image: (s) => flag(s.images > 0),
+  containerImages: (s) => Math.min(MAX_IMAGES, s.container.images),
+  hidden: (s) => flag(s.hidden),
+  headingLevel: (s) => s.headingLevel,
+  inlineLink: (s) => flag(s.inlineTag === 'a'),
+  prose: (s) => flag(s.isProse),
+  depth: (s) => s.container.depth,
+  repeats: (s, page) => log((page.repeats.get(s.text.toLowerCase()) ?? 1) - 1),
+};
+
+/** What the page says about itself, found again in the segment. */
+const DECLARED: FeatureTable = {
+  titleShare: (s) => s.titleShare,
+  titleCover: (s) => s.titleCover,
+  inDescription: (s, page) => coveredBy(s.words, page.description),
+  inStructuredBody: (s, page) => coveredBy(s.words, page.body),
+  inStructuredDescription: (s, page) => coveredBy(s.words, page.descriptions),
+};
+
+/** Families measured on one segment alone. */
+export const BLOCK_FEATURES: FeatureTable = {
+  ...OWN,
+  ...DECLARED,
+  ...Object.fromEntries(TAGS.map((tag) => [`tag:${tag}`, (s: SegmentFacts) => flag(s.tag === tag)])),
+  ...Object.fromEntries(
+    SURROUNDINGS.map((name) => [
+      `in:${name}`,
+      (s: SegmentFacts) => Math.min(MAX_SURROUNDED, surrounded(s.container, name)),
+    ]),
+  ),
+};

@@ -1,0 +1,39 @@
+import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
+import type { Group } from '../groups.ts';
+import { type Feature, type FeatureTable, flag, log, ratio } from './feature.ts';
+
+const MAX_PER_MEMBER = 3;
+
+const placeOf = (segment: SegmentFacts, page: PageFacts): ContainerPlace =>
+  page.places[segment.container.index] as ContainerPlace;
+
+function ofGroup(read: (group: Group, page: PageFacts) => number): Feature {
+  return (segment, page) => {
+    const { repetition } = placeOf(segment, page);
+    return repetition === undefined ? 0 : read(repetition.group, page);
+  };
+}
+
+/** What is repeated around the segment: cards, posts, rows, and what one of them is like. */
+export const REPETITION_FEATURES: FeatureTable = {
+  'group:members': ofGroup((g) => log(g.members)),
+  'group:level': (s, page) => placeOf(s, page).repetition?.level ?? 0,
+  'group:words': ofGroup((g) => log(g.words / g.members)),
+  'group:linkDensity': ofGroup((g) => ratio(g.linkedWords, g.words)),
+  'group:wordsOfPage': ofGroup((g, page) => g.words / page.totalWords),
+  'group:proseOfPage': ofGroup((g, page) => ratio(g.proseWords, page.proseWords)),
+  'group:segments': ofGroup((g) => log(g.segments / g.members)),
+  'group:images': ofGroup((g) => Math.min(MAX_PER_MEMBER, g.images / g.members)),
+  'group:prices': ofGroup((g) => g.withPrice / g.members),
+  'group:dates': ofGroup((g) => g.withDate / g.members),
+  'group:headings': ofGroup((g) => Math.min(MAX_PER_MEMBER, g.headings / g.members)),
+  'group:isLargest': ofGroup((g, page) => flag(g === page.largestGroup)),
+  inLargestGroup: (s, page) => flag(placeOf(s, page).inLargestGroup),
+  inProseGroup: (s, page) => flag(placeOf(s, page).inProseGroup),
+  'signature:segments': (s, page) => log(page.signatures.get(s.signature)?.segments ?? 0),
+  'signature:words': (s, page) => {
+    const counted = page.signatures.get(s.signature);
+    return counted === undefined ? 0 : log(counted.words / counted.segments);
+  },
+  'signature:wordsOfPage': (s, page) => (page.signatures.get(s.signature)?.words ?? 0) / page.totalWords,
+};

@@ -1,0 +1,101 @@
+import type { Container } from './containers.ts';
+
+/** Siblings of one signature below one parent: the cards of a grid, the posts of a thread. Sums over all of them. */
+export interface Group {
+  members: number;
+  words: number;
+  linkedWords: number;
+  proseWords: number;
+  segments: number;
+  /** Members that mention a price, and a date. */
+  withPrice: number;
+  withDate: number;
+  images: number;
+  headings: number;
+}
+
+/** Fewer are no repetition, and members of one segment are a plain list. */
+const PREVAILING_MIN_MEMBERS = 3;
+const PREVAILING_MIN_SEGMENTS = 1.5;
+
+/** The group of every container that has text. */
+export function groupSiblings(containers: readonly Container[]): Map<Container, Group> {
+  const byKey = new Map<string, Group>();
+  const groups = new Map<Container, Group>();
+  for (const container of containers) {
+    if (container.parent === undefined || container.words === 0) continue;
+    const key = `${container.parent.index}|${container.signature}`;
+    let group = byKey.get(key);
+    if (group === undefined) {
+      group = {
+        members: 0,
+        words: 0,
+        linkedWords: 0,
+        proseWords: 0,
+        segments: 0,
+        withPrice: 0,
+        withDate: 0,
+        images: 0,
+        headings: 0,
+      };
+      byKey.set(key, group);
+    }
+    group.members++;
+    group.words += container.words;
+    group.linkedWords += container.linkedWords;
+    group.proseWords += container.proseWords;
+    group.segments += container.segments;
+    group.withPrice += Math.min(1, container.prices);
+    group.withDate += Math.min(1, container.dates);
+    group.images += container.images;
+    group.headings += container.headings;
+    groups.set(container, group);
+  }
+  return groups;
+}
+
+/** The repetition with the most words on the page, and the one with the most prose. */
+export function prevailingGroups(groups: Iterable<Group>): {
+  largest: Group | undefined;
+  prose: Group | undefined;
+} {
+  let largest: Group | undefined;
+  let prose: Group | undefined;
+  for (const group of groups) {
+    if (group.members < PREVAILING_MIN_MEMBERS) continue;
+    if (group.segments / group.members < PREVAILING_MIN_SEGMENTS) continue;
+    if (largest === undefined || group.words > largest.words) largest = group;
+    if (prose === undefined || group.proseWords > prose.proseWords) prose = group;
+  }
+  return { largest, prose };
+}
+
+/** A repetition that a container stands in. */
+export interface Repetition {
+  group: Group;
+  /** Levels from the container up to the member. */
+  level: number;
+}
+
+const MAX_LEVELS = 10;
+const MIN_MEMBERS = 2;
+
+/** Many members, and members of many segments, make a repetition one that the eye sees. */
+function strength(group: Group): number {
+  return group.members * Math.sqrt(group.segments / group.members);
+}
+
+/** The strongest repetition around a container. */
+export function repetitionAround(
+  container: Container,
+  groups: ReadonlyMap<Container, Group>,
+): Repetition | undefined {
+  let best: Repetition | undefined;
+  let at: Container | undefined = container;
+  for (let level = 0; at !== undefined && level < MAX_LEVELS; level++, at = at.parent) {
+    const group = groups.get(at);
+    if (group === undefined || group.members < MIN_MEMBERS) continue;
+    if (best === undefined || strength(group) > strength(best.group)) best = { group, level };
+  }
+  return best;
+}

@@ -1,0 +1,88 @@
+import type { ElementNode } from '../../content/index.ts';
+import type { Decide, Decision } from '../blocks.ts';
+import type { Declarations } from '../declarations.ts';
+import type { SeenPage } from '../types.ts';
+import { createClassifier, type ModelFile } from './classifier.ts';
+import { type Surrounding, surrounded } from './containers.ts';
+import { pageDeclarations } from './declared.ts';
+import { type PageFacts, pageFacts, type SegmentFacts } from './facts.ts';
+import model from './model.json' with { type: 'json' };
+import { segment } from './segments.ts';
+
+export type { PageFacts } from './facts.ts';
+
+const classify = createClassifier(model as unknown as ModelFile);
+
+/** Cuts a page into segments and counts on them everything that the features read. */
+export function readFacts(
+  seen: SeenPage,
+  hidden: ReadonlySet<ElementNode>,
+  declarations: Declarations,
+  structured: readonly unknown[],
+): PageFacts {
+  const { segments, containers } = segment(seen.root, hidden);
+  return pageFacts(segments, containers, pageDeclarations(seen, declarations, structured));
+}
+
+const BOILERPLATE: readonly [Surrounding, string][] = [
+  ['dialog', 'dialog'],
+  ['nav', 'navigation'],
+  ['footer', 'footer'],
+  ['aside', 'sidebar'],
+  ['search', 'search'],
+  ['header', 'header'],
+  ['form', 'form'],
+];
+const LINKED = 0.6;
+
+/** What the role is most plainly seen by, in words for a reader. */
+function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts): string[] {
+  const { container, linkDensity, isProse, index } = segment;
+  const reasons: string[] = [];
+  if (main) {
+    if (index === page.primaryHeading) reasons.push('primary heading');
+    if (isProse) reasons.push('prose');
+    if (surrounded(container, 'main') > 0 || surrounded(container, 'article') > 0)
+      reasons.push('in main content');
+    return reasons.length > 0 ? reasons : ['near main text'];
+  }
+  for (const [surrounding, reason] of BOILERPLATE)
+    if (surrounded(container, surrounding) > 0) reasons.push(reason);
+  if (linkDensity > LINKED) reasons.push('mostly links');
+  if (!isProse && reasons.length === 0) reasons.push('short text away from the main text');
+  return reasons.length > 0 ? reasons : ['text beside the main text'];
+}
+
+/** Decides for any piece of the page: main where most of its words stand in segments that are. */
+export function decideMain(page: PageFacts): Decide {
+  const { probabilities, threshold } = classify(page);
+  const segmentOf = new Map<number, SegmentFacts>();
+  for (const segment of page.segments) for (const id of segment.textIds) segmentOf.set(id, segment);
+  const isMain = (segment: SegmentFacts): boolean =>
+    (probabilities[segment.index] as number) >= threshold - 1e-9;
+
+  let last: Decision = { role: 'appendix', reasons: ['no text'] };
+  return (nodeIds) => {
+    const touched = new Set<SegmentFacts>();
+    for (const id of nodeIds) {
+      const segment = segmentOf.get(id);
+      if (segment !== undefined) touched.add(segment);
+    }
+    // A picture or a rule between two blocks goes with the one before it.
+    if (touched.size === 0) return last;
+    let balance = 0;
+    let loudest: SegmentFacts | undefined;
+    for (const segment of touched) {
+      const weight = segment.words.length + 0.1;
+      balance += isMain(segment) ? weight : -weight;
+    }
+    const main = balance > 0;
+    for (const segment of touched)
+      if (isMain(segment) === main && segment.words.length > (loudest?.words.length ?? -1)) loudest = segment;
+    last = {
+      role: main ? 'main' : 'appendix',
+      reasons: loudest === undefined ? [] : reasonsOf(loudest, main, page),
+    };
+    return last;
+  };
+}

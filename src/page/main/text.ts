@@ -1,0 +1,94 @@
+/** One match for each word: a run of letters, digits and marks; each character in writing without spaces. */
+const WORD =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}_])+/gu;
+
+/** The words of a text, lower case. */
+export function words(text: string): string[] {
+  return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
+}
+
+/** The commonest words of eight languages: prose is full of them, menus are not. */
+export const STOP_WORDS: ReadonlySet<string> = new Set(
+  [
+    'the of and to a in is that for it as was with be by on not he his but at are this have from or had an they which you were her all she there would their we him been has when who will more no if out so what up about into than them can only other its i my your our how',
+    'der die das und in zu den von mit ist im für auf nicht ein eine als auch es an werden aus er hat dass sie nach bei wird sich dem des',
+    'le la les de des du un une et à est en que qui dans pour pas sur au avec ce il sont par plus ne se son ou mais',
+    'el los las y del se por con una su para es al lo como más o pero sus le ha me si sin sobre este ya',
+    'il di che è non per sono della con si da come anche più nel alla ha gli dei le',
+    'em um uma não com os as dos na no mais foi ao',
+    'het een van dat op te zijn met voor niet aan ook door naar',
+    'и в не на что с по как это к но из у за от о для же то так',
+    '的 了 是 在 我 有 和 不 这 也 就 人 都 一 の に は を た が で て と し れ さ',
+  ]
+    .join(' ')
+    .split(' '),
+);
+
+const DATE =
+  /\b(19|20)\d\d[-/.年]\d{1,2}|\b\d{1,2}[-/. ](\d{1,2}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]+(19|20)?\d\d\b|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d+ (minutes?|hours?|days?|weeks?|months?|years?) ago\b/i;
+const PRICE = /[$€£¥₹]\s?\d|\d[\d.,]{0,20}\s?(€|£|usd|eur|kr|zł|руб|₽|円)/i;
+const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？]/g;
+
+export function mentionsDate(text: string): boolean {
+  return DATE.test(text);
+}
+
+export function mentionsPrice(text: string): boolean {
+  return PRICE.test(text);
+}
+
+/** How often a global pattern matches. */
+export function count(text: string, pattern: RegExp): number {
+  return text.match(pattern)?.length ?? 0;
+}
+
+export function sentenceEnds(text: string): number {
+  return count(text, SENTENCE_END);
+}
+
+const MAX_NAME = 2000;
+
+/** The words of class names and ids: split at case changes and everything that is not a letter. */
+export function nameWords(names: string): string[] {
+  return names
+    .slice(0, MAX_NAME)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .filter((word) => word.length > 2 && word.length < 19);
+}
+
+/** Runs of three words, as a set of keys. */
+export function trigrams(list: readonly string[]): Set<string> {
+  const found = new Set<string>();
+  for (let i = 0; i + 2 < list.length; i++) found.add(`${list[i]} ${list[i + 1]} ${list[i + 2]}`);
+  return found;
+}
+
+/** A reference text that segments are compared with, such as the description. */
+export interface Reference {
+  words: ReadonlySet<string>;
+  trigrams: ReadonlySet<string>;
+  length: number;
+}
+
+export function reference(text: string): Reference {
+  const list = words(text);
+  return { words: new Set(list), trigrams: trigrams(list), length: list.length };
+}
+
+/** A text of one or two words can agree by chance: half weight. */
+const SHORT_WEIGHT = 0.5;
+
+/** The share of a text that stands word for word in the reference, 0 to 1. */
+export function coveredBy(list: readonly string[], { trigrams, words }: Reference): number {
+  if (trigrams.size === 0 || list.length === 0) return 0;
+  let hits = 0;
+  if (list.length < 3) {
+    for (const word of list) if (words.has(word)) hits++;
+    return (hits / list.length) * SHORT_WEIGHT;
+  }
+  for (let i = 0; i + 2 < list.length; i++)
+    if (trigrams.has(`${list[i]} ${list[i + 1]} ${list[i + 2]}`)) hits++;
+  return hits / (list.length - 2);
+}

@@ -1,0 +1,66 @@
+import type { ElementNode, TreeNode } from '../content/index.ts';
+import type { FrameHolder } from './seen-tree.ts';
+import type { SeenFrame } from './seen-types.ts';
+
+/**
+ * Puts every frame into the element that holds it, in page coordinates; `frames` begins with the top one, and each
+ * comes after its parent. A frame whose holder is not seen stays out.
+ */
+export function spliceFrames(frames: readonly SeenFrame[]): void {
+  const byNumber = new Map(frames.map((frame) => [frame.facts.frame, frame]));
+  const taken = new Set<FrameHolder>();
+  const pairs = new Map<SeenFrame, FrameHolder>();
+  const pair = (choose: (child: SeenFrame, parent: SeenFrame, holder: FrameHolder) => boolean): void => {
+    for (const child of frames) {
+      const parent = byNumber.get(child.facts.parent);
+      if (!parent || pairs.has(child)) continue;
+      const holder = parent.tree.holders.find(
+        (holder) => !taken.has(holder) && choose(child, parent, holder),
+      );
+      if (!holder) continue;
+      taken.add(holder);
+      pairs.set(child, holder);
+    }
+  };
+  pair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
+  // Frames in shadow trees have no place among their parent's windows: by address, and at last by order.
+  const isUnplaced = (child: SeenFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
+  pair((child, parent, holder) => isUnplaced(child, holder) && sourceOf(holder, parent) === child.facts.url);
+  pair((child, _, holder) => isUnplaced(child, holder));
+
+  for (const child of frames) {
+    const holder = pairs.get(child);
+    const { root } = child.tree;
+    if (!holder || !root || holder.element.layout?.hidden) continue;
+    moveBoxes(root, offsetOf(holder, child));
+    holder.element.children = [root];
+  }
+}
+
+function sourceOf(holder: FrameHolder, parent: SeenFrame): string | undefined {
+  const { attributes } = holder.element;
+  return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
+}
+
+/** From a frame's own coordinates to the page's; undefined where its place is not known. */
+function offsetOf(holder: FrameHolder, child: SeenFrame): { x: number; y: number } | undefined {
+  const box = holder.element.layout?.box;
+  const { scrolled } = child.facts;
+  return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };
+}
+
+/** Boxes are taken away where the offset is not known. */
+function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefined): void {
+  const stack: TreeNode[] = [root];
+  for (let node = stack.pop(); node; node = stack.pop()) {
+    if (node.kind === 'text') continue;
+    const { layout } = node;
+    if (layout?.box) {
+      if (offset) {
+        layout.box.x += offset.x;
+        layout.box.y += offset.y;
+      } else delete layout.box;
+    }
+    for (const child of node.children) stack.push(child);
+  }
+}

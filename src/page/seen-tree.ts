@@ -1,0 +1,112 @@
+import type { ElementNode, Layout, TextNode } from '../content/index.ts';
+
+/** An element in which another frame of the page stands. */
+export interface FrameHolder {
+  element: ElementNode;
+  /** Place of the frame's window among its parent's; -1 where it has none. */
+  slot: number;
+  /** From the corner of the element's box to that of its content, in CSS pixels. */
+  inset: { x: number; y: number };
+}
+
+/** Codes of the walker's format (src/capture/walker/README.md). */
+const CLOSE = 0;
+const SPACE = 1;
+const TEXT = 2;
+const MORE_TEXT = 3;
+const FRAME = 4;
+const FIRST_TAG = 5;
+
+/** Builds the tree of one frame from its `nodes` chunks. Ids are left at 0. */
+export class TreeDecoder {
+  root: ElementNode | undefined;
+  readonly holders: FrameHolder[] = [];
+  readonly #strings: string[] = [];
+  readonly #layouts = new Map<number, Layout>();
+  readonly #open: ElementNode[] = [];
+  #lastText: TextNode | undefined;
+
+  read(strings: readonly string[], texts: readonly string[], codes: readonly number[]): void {
+    for (const string of strings) this.#strings.push(string);
+    let nextText = 0;
+    let at = 0;
+    const next = () => codes[at++] ?? 0;
+    while (at < codes.length) {
+      const code = next();
+      if (code === CLOSE) this.#open.pop();
+      else if (code === SPACE) this.#addText(' ');
+      else if (code === TEXT) this.#addText(texts[nextText++] ?? '');
+      else if (code === MORE_TEXT) this.#extendText(texts[nextText++] ?? '');
+      else if (code === FRAME) this.#addHolder(next() - 1, next(), next());
+      else this.#openElement(code - FIRST_TAG, next);
+    }
+  }
+
+  #addText(value: string): void {
+    this.#lastText = { kind: 'text', id: 0, value };
+    this.#open.at(-1)?.children.push(this.#lastText);
+  }
+
+  #extendText(value: string): void {
+    if (this.#lastText) this.#lastText.value += value;
+  }
+
+  #addHolder(slot: number, x: number, y: number): void {
+    const element = this.#open.at(-1);
+    if (element) this.holders.push({ element, slot, inset: { x, y } });
+  }
+
+  #openElement(tagNumber: number, next: () => number): void {
+    // Without a prototype an attribute may be called `__proto__` or `constructor`.
+    const attributes: Record<string, string> = Object.create(null);
+    for (let left = next(); left > 0; left--) {
+      const name = this.#string(next());
+      attributes[name] = this.#string(next());
+    }
+    const look = next();
+    const layout = this.#layout(look >> 1);
+    const element: ElementNode = {
+      kind: 'element',
+      id: 0,
+      tag: this.#string(tagNumber).toLowerCase(),
+      attributes,
+      children: [],
+      layout:
+        look % 2 === 0 ? layout : { ...layout, box: { x: next(), y: next(), width: next(), height: next() } },
+    };
+    const parent = this.#open.at(-1);
+    if (parent) parent.children.push(element);
+    else this.root ??= element;
+    this.#open.push(element);
+  }
+
+  #string(number: number): string {
+    return this.#strings[number] ?? '';
+  }
+
+  /** Elements of the same style without a box share one object. */
+  #layout(number: number): Layout {
+    let layout = this.#layouts.get(number);
+    if (!layout) {
+      layout = parseLayout(this.#string(number));
+      this.#layouts.set(number, layout);
+    }
+    return layout;
+  }
+}
+
+const POSITIONS: readonly Layout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
+
+/** Reads `display|position|fontSize|fontWeight|preformatted|hidden`. */
+function parseLayout(text: string): Layout {
+  const [display = '', position, fontSize, fontWeight, preformatted, hidden] = text.split('|');
+  const layout: Layout = {
+    display,
+    position: POSITIONS.find((known) => known === position) ?? 'static',
+    fontSize: Number(fontSize),
+    fontWeight: Number(fontWeight),
+    preformatted: preformatted === '1',
+  };
+  if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
+  return layout;
+}

@@ -1,0 +1,70 @@
+import type { InlineScript } from './types.ts';
+
+const MAX_LENGTH = 4_000_000;
+const MAX_DOCUMENTS = 100;
+/** What pages wrongly put around the JSON of a data script. */
+const WRAPPING = /^\s*(?:\/\/)?\s*(?:<!--|<!\[CDATA\[)|(?:\/\/)?\s*(?:-->|\]\]>)\s*$/g;
+
+/** Parses JSON as pages write it: raw control characters, comments around it, a semicolon behind it; undefined if it is none. */
+export function parseLooseJson(text: string): unknown {
+  if (text.length > MAX_LENGTH) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    try {
+      return JSON.parse(
+        text
+          .replace(WRAPPING, '')
+          .replace(/[\u0000-\u001f]+/g, ' ')
+          .trim()
+          .replace(/;$/, ''),
+      );
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+/** The page's ld+json documents, in order; malformed ones are left out. */
+export function structuredData(scripts: readonly InlineScript[]): unknown[] {
+  return scripts
+    .filter(({ type }) => type.includes('ld+json'))
+    .slice(0, MAX_DOCUMENTS)
+    .map(({ text }) => parseLooseJson(text))
+    .filter((document) => document !== undefined);
+}
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const MAX_DEPTH = 10;
+const MAX_OBJECTS = 20_000;
+
+/** Every object in some documents, outermost first and in document order, without recursion. */
+export function* objectsIn(documents: readonly unknown[]): Generator<JsonObject> {
+  let open = documents;
+  let count = 0;
+  for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth++) {
+    const below: unknown[] = [];
+    for (const value of open) {
+      if (count++ > MAX_OBJECTS) return;
+      if (Array.isArray(value)) for (const item of value) below.push(item);
+      else if (isObject(value)) {
+        yield value;
+        for (const item of Object.values(value)) if (typeof item === 'object') below.push(item);
+      }
+    }
+    open = below;
+  }
+}
+
+/** The names in `@type`, without a schema's address before them. */
+export function typesOf(value: JsonObject): string[] {
+  const type = Object.hasOwn(value, '@type') ? value['@type'] : undefined;
+  return (Array.isArray(type) ? type : [type])
+    .filter((name): name is string => typeof name === 'string')
+    .map((name) => name.replace(/^.*[/#:]/s, ''));
+}
