@@ -55,7 +55,8 @@ const ENDS_LINE = new Set<Node['type']>([
 ]);
 
 /** The text a reader sees, without mark-up: one line break between blocks, a space between cells. */
-export function plainText(nodes: readonly Node[]): string {
+export function plainText(content: Node | readonly Node[]): string {
+  const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
   const parts: string[] = [];
   const write = (node: Node): void => {
     if (ENDS_LINE.has(node.type) && parts.length > 0) parts.push('\n');

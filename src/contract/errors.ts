@@ -200,7 +200,7 @@ type FieldsOf<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag]['
 export type ErrorBody = { _tag: ErrorTag } & Record<string, unknown>;
 
 /** `requestId` is filled in by the face that answers: it is the trace id of the request. */
-type GivenFields<Tag extends ErrorTag> = Omit<FieldsOf<Tag>, 'requestId'>;
+type GivenFields<Tag extends ErrorTag> = Tag extends ErrorTag ? Omit<FieldsOf<Tag>, 'requestId'> : never;
 
 /** A failure that the contract has a name for. Thrown anywhere; rendered by the faces. */
 export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {

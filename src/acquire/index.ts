@@ -1,0 +1,7 @@
+export {
+  type Acquired,
+  type AcquireContext,
+  type AcquireDependencies,
+  type AcquireRequest,
+  acquire,
+} from './acquire.ts';

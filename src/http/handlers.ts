@@ -1,0 +1,76 @@
+import type { FastifyReply } from 'fastify';
+import {
+  type Answer,
+  type CatalogLimits,
+  catalog,
+  type FetchDependencies,
+  fetchJson,
+  fetchMarkdown,
+  type ResourceDependencies,
+  snapshotAppendix,
+  snapshotJson,
+  snapshotMarkdown,
+} from '../service/index.ts';
+import type { Handlers } from './route.ts';
+
+export type HandlerDependencies = FetchDependencies & ResourceDependencies & { limits: CatalogLimits };
+
+/** Binds the use cases to the operations of the contract. */
+export function createHandlers(
+  dependencies: HandlerDependencies,
+): Pick<
+  Handlers,
+  | 'fetch'
+  | 'fetchJson'
+  | 'getSnapshot'
+  | 'getSnapshotMarkdown'
+  | 'getSnapshotAppendix'
+  | 'deleteSnapshot'
+  | 'catalog'
+> {
+  return {
+    fetch: async ({ principal, body, query, signal, reply }) => {
+      const answer = await fetchMarkdown(dependencies, { ...principal, signal }, body, query);
+      setOriginHeaders(reply, answer);
+      return sendAnswer(reply, answer);
+    },
+    fetchJson: async ({ principal, body, query, signal, reply }) =>
+      sendAnswer(reply, await fetchJson(dependencies, { ...principal, signal }, body, query)),
+    getSnapshot: async ({ principal, params, query, reply }) =>
+      send(reply, await snapshotJson(dependencies, principal.organizationId, params.snapshotId, query)),
+    getSnapshotMarkdown: async ({ principal, params, query, reply }) =>
+      send(reply, await snapshotMarkdown(dependencies, principal.organizationId, params.snapshotId, query)),
+    getSnapshotAppendix: async ({ principal, params, reply }) =>
+      send(reply, await snapshotAppendix(dependencies, principal.organizationId, params.snapshotId)),
+    deleteSnapshot: async ({ principal, params, reply }) => {
+      await dependencies.archive.delete(principal.organizationId, params.snapshotId);
+      return reply.code(204).send();
+    },
+    catalog: async () => catalog(dependencies.limits),
+  };
+}
+
+/** Charges, then sends: a caller that has hung up by now is not charged. */
+async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
+  if (!reply.raw.destroyed) await answer.charge();
+  if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
+  return send(reply, answer);
+}
+
+export function send(
+  reply: FastifyReply,
+  { body, contentType }: Pick<Answer, 'body' | 'contentType'>,
+): FastifyReply {
+  const bytes = typeof body === 'string' ? body : Buffer.from(body.buffer, body.byteOffset, body.byteLength);
+  return reply.type(contentType).send(bytes);
+}
+
+/** The outcome of the origin as headers (specification 7.2); absent when it answered normally. */
+function setOriginHeaders(reply: FastifyReply, { originError }: Answer): void {
+  if (!originError) return;
+  const { kind, upstreamError, originStatusCode } = originError;
+  const detail = kind === 'http' ? originStatusCode : upstreamError;
+  reply.header('x-service-origin-error', kind);
+  if (detail !== undefined) reply.header('x-service-origin-error-detail', String(detail));
+  reply.header('x-service-origin-error-retryable', String(originError.retryable));
+}

@@ -1,0 +1,63 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { answerErrors, sendError, toServiceError } from './errors.ts';
+import { type Gate, type Handlers, bindOperations } from './route.ts';
+import { newTraceId, TRACE_HEADER } from './trace.ts';
+
+export interface HttpOptions {
+  logger: FastifyBaseLogger;
+  gate: Gate;
+  handlers: Handlers;
+  maxBodyBytes: number;
+  trustProxy: boolean;
+}
+
+/** Longest wait for a request's headers and body; answers may take as long as their budget. */
+const REQUEST_TIMEOUT_MS = 60_000;
+
+/** The HTTP face: routes of the contract, errors from its table, a trace id on every answer. */
+export function createHttp({
+  logger,
+  gate,
+  handlers,
+  maxBodyBytes,
+  trustProxy,
+}: HttpOptions): FastifyInstance {
+  const app = Fastify({
+    loggerInstance: logger,
+    genReqId: newTraceId,
+    requestIdLogLabel: 'traceId',
+    bodyLimit: maxBodyBytes,
+    trustProxy,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // Malformed HTTP never becomes a request: answer it here, with a trace id as everywhere.
+    clientErrorHandler(error, socket) {
+      if (!socket.writable) return;
+      const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+      const message = 'The request is not HTTP that this service can read.';
+      const body = JSON.stringify(
+        tooLarge
+          ? { _tag: 'PayloadTooLarge' }
+          : { _tag: 'HttpApiDecodeError', message, issues: [{ _tag: 'Pointer', path: [], message }] },
+      );
+      const status = tooLarge ? '413 Payload Too Large' : '400 Bad Request';
+      socket.end(
+        `HTTP/1.1 ${status}\r\n${TRACE_HEADER}: ${newTraceId()}\r\ncontent-type: application/json\r\n` +
+          `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,
+      );
+    },
+    frameworkErrors(error, request, reply) {
+      reply.header(TRACE_HEADER, request.id);
+      return sendError(toServiceError(error), request, reply);
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(TRACE_HEADER, request.id);
+    reply.header('x-content-type-options', 'nosniff');
+  });
+  answerErrors(app);
+  bindOperations(app, gate, handlers);
+  return app;
+}

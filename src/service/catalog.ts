@@ -1,0 +1,27 @@
+import { OPERATIONS, type Operation } from '../contract/index.ts';
+
+export interface CatalogLimits {
+  captureBudgetMs: number;
+  maxTransferBytes: number;
+  maxSnapshotBytes: number;
+  maxAstBytes: number;
+  maxBodyBytes: number;
+  snapshotDays: number;
+}
+
+/** `GET /v1/catalog`: what this service can do, its limits and prices. */
+export function catalog(limits: CatalogLimits) {
+  return {
+    operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price }) => ({
+      id,
+      method,
+      path,
+      summary,
+      price,
+    })),
+    limits,
+    search: { maxResults: { least: 1, most: 50, default: 5 }, minScore: { least: 0, most: 1, default: 0.6 } },
+    billing:
+      'A page, also one with an error status, costs its price once; without content there is no charge.',
+  };
+}

@@ -1,0 +1,60 @@
+import { type FetchJsonQuery, ServiceError } from '../contract/index.ts';
+import type { SnapshotArchive } from '../snapshot/index.ts';
+import { type Answer, type FetchDependencies, JSON_TYPE, MARKDOWN, renderInput } from './fetch.ts';
+
+export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' | 'signer' | 'publicUrl'> & {
+  archive: SnapshotArchive;
+};
+
+type Resource = Pick<Answer, 'body' | 'contentType'>;
+
+/** `GET /v1/snapshots/{snapshotId}`: the JSON of a stored capture. */
+export async function snapshotJson(
+  dependencies: ResourceDependencies,
+  organizationId: string,
+  snapshotId: string,
+  query: FetchJsonQuery,
+): Promise<Resource> {
+  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const body = await dependencies.threads.renderJson(renderInput(dependencies, snapshot, {}, query));
+  return { body, contentType: JSON_TYPE };
+}
+
+/** `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut. */
+export async function snapshotMarkdown(
+  dependencies: ResourceDependencies,
+  organizationId: string,
+  snapshotId: string,
+  query: FetchJsonQuery,
+): Promise<Resource> {
+  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const body = await dependencies.threads.renderMarkdown(renderInput(dependencies, snapshot, {}, query));
+  return { body, contentType: MARKDOWN };
+}
+
+/** `GET /v1/snapshots/{snapshotId}/appendix`: what the main body leaves out. */
+export async function snapshotAppendix(
+  dependencies: ResourceDependencies,
+  organizationId: string,
+  snapshotId: string,
+): Promise<Resource> {
+  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const body = await dependencies.threads.renderAppendix(renderInput(dependencies, snapshot, {}, {}));
+  return { body, contentType: MARKDOWN };
+}
+
+/**
+ * The picture behind a signed address.
+ * @throws ServiceError `SnapshotNotFound`, for a wrong or expired signature too
+ */
+export async function screenshot(
+  { archive, signer }: ResourceDependencies,
+  snapshotId: string,
+  { expires, signature }: { expires: string; signature: string },
+): Promise<Resource> {
+  const bytes = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
+  if (!bytes) throw new ServiceError('SnapshotNotFound', { snapshotId });
+  return { body: bytes, contentType: isPng(bytes) ? 'image/png' : 'image/jpeg' };
+}
+
+const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;

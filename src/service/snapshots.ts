@@ -1,0 +1,51 @@
+import { ServiceError } from '../contract/index.ts';
+import type { SnapshotArchive } from '../snapshot/index.ts';
+
+/** A snapshot's parts as a view needs them, still packed. */
+export interface LoadedSnapshot {
+  snapshotId: string;
+  hasScreenshot: boolean;
+  core: Uint8Array;
+  html: Uint8Array | undefined;
+}
+
+/** Cores of the last captures: most are answered from right after they were stored. */
+const RECENT_BYTES = 64 * 1024 * 1024;
+
+/** Reads snapshots back, the recent ones from memory. */
+export class SnapshotReader {
+  readonly #archive: SnapshotArchive;
+  readonly #recent = new Map<string, Uint8Array>();
+  #recentBytes = 0;
+
+  constructor(archive: SnapshotArchive) {
+    this.#archive = archive;
+  }
+
+  /** Keeps the core of a snapshot that was just stored. */
+  remember(snapshotId: string, core: Uint8Array): void {
+    if (core.byteLength > RECENT_BYTES / 4) return;
+    this.#recent.set(snapshotId, core);
+    this.#recentBytes += core.byteLength;
+    for (const [oldest, bytes] of this.#recent) {
+      if (this.#recentBytes <= RECENT_BYTES) break;
+      this.#recent.delete(oldest);
+      this.#recentBytes -= bytes.byteLength;
+    }
+  }
+
+  /**
+   * @param withHtml whether the view needs the stored HTML
+   * @throws ServiceError `SnapshotNotFound`, for another organization's snapshot too
+   */
+  async load(organizationId: string, snapshotId: string, withHtml: boolean): Promise<LoadedSnapshot> {
+    const row = await this.#archive.find(organizationId, snapshotId);
+    if (!row) throw new ServiceError('SnapshotNotFound', { snapshotId });
+    const [core, html] = await Promise.all([
+      this.#recent.get(snapshotId) ?? this.#archive.core(snapshotId),
+      withHtml ? this.#archive.html(snapshotId) : undefined,
+    ]);
+    if (!core) throw new ServiceError('SnapshotNotFound', { snapshotId });
+    return { snapshotId, hasScreenshot: row.has_screenshot === 1, core, html };
+  }
+}

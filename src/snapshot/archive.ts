@@ -1,0 +1,120 @@
+import { randomBytes } from 'node:crypto';
+import { ServiceError } from '../contract/index.ts';
+import type { SnapshotRow, Store } from '../store/index.ts';
+import { FORMAT_VERSION } from './core.ts';
+
+/** The parts of one snapshot as they are stored; text parts are compressed. */
+export interface SnapshotParts {
+  core: Uint8Array;
+  html?: Uint8Array;
+  screenshot?: Uint8Array;
+  /** By content hash. */
+  assets: readonly { hash: string; bytes: Uint8Array }[];
+}
+
+/** What the row says of a snapshot. */
+export interface SnapshotEntry {
+  snapshotId: string;
+  organizationId: string;
+  url: string;
+  title: string | undefined;
+  parts: SnapshotParts;
+}
+
+/** An id that cannot be guessed: 192 random bits. */
+export const newSnapshotId = (): string => `snap_${randomBytes(24).toString('base64url')}`;
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Stored snapshots: rows that say which organization owns what, blobs under one prefix each. */
+export class SnapshotArchive {
+  readonly #store: Store;
+  readonly #retentionDays: number;
+
+  constructor(store: Store, retentionDays: number) {
+    this.#store = store;
+    this.#retentionDays = retentionDays;
+  }
+
+  /** Stores a snapshot: its blobs are durable before the row says that there is one. */
+  async save({ snapshotId, organizationId, url, title, parts }: SnapshotEntry): Promise<void> {
+    const prefix = prefixOf(snapshotId);
+    const blobs: [string, Uint8Array][] = [[`${prefix}/core`, parts.core]];
+    if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
+    if (parts.screenshot) blobs.push([`${prefix}/screenshot`, parts.screenshot]);
+    for (const { hash, bytes } of parts.assets) blobs.push([`${prefix}/assets/${hash}`, bytes]);
+    try {
+      await Promise.all(blobs.map(([key, bytes]) => this.#store.blobs.put(key, bytes)));
+      const now = await this.#store.clock(this.#store.db);
+      await this.#store.db
+        .insertInto('snapshots')
+        .values({
+          id: snapshotId,
+          organization_id: organizationId,
+          url,
+          title: title ?? null,
+          created_at: now,
+          expires_at: now + this.#retentionDays * DAY_MS,
+          bytes: blobs.reduce((sum, [, bytes]) => sum + bytes.byteLength, 0),
+          blob_prefix: prefix,
+          format_version: FORMAT_VERSION,
+          has_screenshot: parts.screenshot ? 1 : 0,
+          facts: '{}',
+        })
+        .execute();
+    } catch (error) {
+      await this.#store.blobs.delete(prefix).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  /** The row of a snapshot that this organization owns and that has not expired. */
+  async find(organizationId: string, snapshotId: string): Promise<SnapshotRow | undefined> {
+    const row = await this.#row(snapshotId);
+    return row?.organization_id === organizationId ? row : undefined;
+  }
+
+  core(snapshotId: string): Promise<Uint8Array | undefined> {
+    return this.#part(snapshotId, 'core');
+  }
+
+  html(snapshotId: string): Promise<Uint8Array | undefined> {
+    return this.#part(snapshotId, 'html');
+  }
+
+  /** Undefined for an unknown or expired snapshot too: whoever asks has a signed address, not an account. */
+  async screenshot(snapshotId: string): Promise<Uint8Array | undefined> {
+    const row = await this.#row(snapshotId);
+    return row?.has_screenshot ? this.#part(snapshotId, 'screenshot') : undefined;
+  }
+
+  /**
+   * The row goes first: a snapshot without a row is garbage, a row without blobs is a lie.
+   * @throws ServiceError `SnapshotNotFound`
+   */
+  async delete(organizationId: string, snapshotId: string): Promise<void> {
+    const deleted = await this.#store.db
+      .deleteFrom('snapshots')
+      .where('id', '=', snapshotId)
+      .where('organization_id', '=', organizationId)
+      .executeTakeFirst();
+    if (deleted.numDeletedRows === 0n) throw new ServiceError('SnapshotNotFound', { snapshotId });
+    await this.#store.blobs.delete(prefixOf(snapshotId));
+  }
+
+  async #row(snapshotId: string): Promise<SnapshotRow | undefined> {
+    const now = await this.#store.clock(this.#store.db);
+    return this.#store.db
+      .selectFrom('snapshots')
+      .selectAll()
+      .where('id', '=', snapshotId)
+      .where('expires_at', '>', now)
+      .executeTakeFirst();
+  }
+
+  #part(snapshotId: string, part: string): Promise<Uint8Array | undefined> {
+    return this.#store.blobs.get(`${prefixOf(snapshotId)}/${part}`);
+  }
+}
+
+const prefixOf = (snapshotId: string): string => `snapshots/${snapshotId}`;

@@ -1,0 +1,73 @@
+import type { AppendixMarkers } from '../../contract/index.ts';
+import { type AppendixMarker, appendixMarkers, approxTokens, markerText } from '../../page/index.ts';
+import type { SnapshotCore, StoredBlock } from '../core.ts';
+
+/** The main body as an answer shows it. */
+export interface Body {
+  markdown: string;
+  /** Every block of the body, in order. */
+  evidenceIds: number[];
+  markers: AppendixMarker[];
+  /** Tokens cut by a budget. */
+  moreTokens: number;
+}
+
+/**
+ * The main body, with a marker wherever blocks were left out.
+ * @param maxTokens cut after the block that uses the budget up
+ */
+export function mainBody(
+  core: SnapshotCore,
+  markers: AppendixMarkers,
+  maxTokens = Number.POSITIVE_INFINITY,
+): Body {
+  const placed = appendixMarkers(core.blocks);
+  const before = Map.groupBy(placed, ({ before: index }) => index);
+  const parts: string[] = [];
+  const evidenceIds: number[] = [];
+  const shown: AppendixMarker[] = [];
+  let at = 0;
+  let tokens = 0;
+  const addMarkers = (index: number): void => {
+    for (const { marker } of before.get(index) ?? []) {
+      shown.push(marker);
+      if (markers === 'off') continue;
+      parts.push(parts.length > 0 ? '\n\n' : '', markerText(marker, markers));
+    }
+  };
+  for (const [index, block] of core.blocks.entries()) {
+    addMarkers(index);
+    if (block.role !== 'main') continue;
+    if (tokens >= maxTokens) return cut(core, parts, evidenceIds, shown, at);
+    tokens += approxTokens(core.markdown.slice(block.start, block.end));
+    parts.push(separator(core.markdown, parts, at, block), core.markdown.slice(block.start, block.end));
+    evidenceIds.push(block.evidenceId);
+    at = block.end;
+  }
+  addMarkers(core.blocks.length);
+  return { markdown: ended(parts), evidenceIds, markers: shown, moreTokens: 0 };
+}
+
+/** What the stored Markdown has between two blocks: a blank line, and more where lists would grow together. */
+function separator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
+  if (parts.length === 0) return '';
+  return at === 0 ? '\n\n' : markdown.slice(at, block.start);
+}
+
+function cut(
+  core: SnapshotCore,
+  parts: string[],
+  evidenceIds: number[],
+  markers: AppendixMarker[],
+  at: number,
+): Body {
+  return {
+    markdown: ended(parts),
+    evidenceIds,
+    markers,
+    moreTokens: approxTokens(core.markdown.slice(at)),
+  };
+}
+
+/** A document ends with one line break, an empty one has none. */
+const ended = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');

@@ -1,0 +1,75 @@
+import type { Block, Inline } from '../../content/index.ts';
+
+/** Blocks as plain semantic HTML: no scripts, styles, classes or layout. */
+export function blocksToHtml(blocks: readonly Block[]): string {
+  return blocks.map(blockHtml).join('\n');
+}
+
+function blockHtml(block: Block): string {
+  switch (block.type) {
+    case 'paragraph':
+      return `<p>${inlineHtml(block.children)}</p>`;
+    case 'heading':
+      return `<h${block.level}>${inlineHtml(block.children)}</h${block.level}>`;
+    case 'list': {
+      const tag = block.ordered ? 'ol' : 'ul';
+      const start =
+        block.ordered && block.start !== undefined && block.start !== 1 ? ` start="${block.start}"` : '';
+      const items = block.items.map(({ children }) => `<li>${blocksToHtml(children)}</li>`);
+      return `<${tag}${start}>\n${items.join('\n')}\n</${tag}>`;
+    }
+    case 'table':
+      return tableHtml(block.rows);
+    case 'code': {
+      const language = block.language ? ` class="language-${escape(block.language)}"` : '';
+      return `<pre><code${language}>${escape(block.value)}</code></pre>`;
+    }
+    case 'math':
+      return `<p>$$${escape(block.value)}$$</p>`;
+    case 'quote':
+      return `<blockquote>\n${blocksToHtml(block.children)}\n</blockquote>`;
+    case 'footnote':
+      return `<aside id="fn-${escape(block.label)}">${blocksToHtml(block.children)}</aside>`;
+    case 'separator':
+      return '<hr>';
+  }
+}
+
+function tableHtml(rows: readonly Inline[][][]): string {
+  const line = (cells: readonly Inline[][], tag: string): string =>
+    `<tr>${cells.map((cell) => `<${tag}>${inlineHtml(cell)}</${tag}>`).join('')}</tr>`;
+  return `<table>\n${rows.map((cells, row) => line(cells, row === 0 ? 'th' : 'td')).join('\n')}\n</table>`;
+}
+
+const TAGS = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
+
+function inlineHtml(nodes: readonly Inline[]): string {
+  return nodes.map(inlineNodeHtml).join('');
+}
+
+function inlineNodeHtml(node: Inline): string {
+  switch (node.type) {
+    case 'text':
+      return escape(node.value);
+    case 'code':
+      return `<code>${escape(node.value)}</code>`;
+    case 'strong':
+    case 'emphasis':
+    case 'delete':
+      return `<${TAGS[node.type]}>${inlineHtml(node.children)}</${TAGS[node.type]}>`;
+    case 'link':
+      return `<a href="${escape(node.url)}">${inlineHtml(node.children)}</a>`;
+    case 'image':
+      return `<img src="${escape(node.url)}" alt="${escape(node.alt)}">`;
+    case 'math':
+      return `$${escape(node.value)}$`;
+    case 'footnoteReference':
+      return `<sup><a href="#fn-${escape(node.label)}">${escape(node.label)}</a></sup>`;
+    case 'break':
+      return '<br>';
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escape = (text: string): string =>
+  text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);

@@ -1,0 +1,153 @@
+import type {
+  AppendixMarkers,
+  FetchJsonResult,
+  IncludeOptions,
+  ResultData,
+  ResultMeta,
+  SearchResult,
+} from '../../contract/index.ts';
+import { approxTokens } from '../../page/index.ts';
+import type { SnapshotCore, StoredResponse } from '../core.ts';
+import type { Addresses } from './addresses.ts';
+import type { Body } from './body.ts';
+import type { Layers } from './layers.ts';
+import { countAppendixLinks, selectLinks } from './links.ts';
+import { htmlSections, markdownSections } from './sections.ts';
+import { stateSources } from './state.ts';
+
+/** Version of the result's shape (specification 9). */
+const RESULT_VERSION = 1;
+
+/** What an answer needs beside the snapshot itself. */
+export interface JsonViewInput {
+  include: IncludeOptions;
+  layers: Layers;
+  markers: AppendixMarkers;
+  addresses: Addresses;
+  /** Signed address of the screenshot; absent when there is none. */
+  screenshotUrl?: string;
+  html?: string;
+}
+
+/** The JSON of a capture (specification 2.5). */
+export function jsonResult(core: SnapshotCore, view: JsonViewInput): FetchJsonResult {
+  const { include, layers, markers } = view;
+  const body = markdownSections(core, view.html, include.markdown ?? true, markers);
+  const state = layers.stateJson ? stateSources(core) : undefined;
+  return {
+    meta: resultMeta(core, view, body, state?.moreTokens),
+    markdown: body.markdown,
+    json: state?.sources ?? [],
+    data: resultData(core, view),
+    ...(core.originError && { originError: core.originError }),
+  };
+}
+
+/** The JSON of a fetch with `search`: what was found and where from, nothing else. */
+export function searchOnlyResult(
+  core: SnapshotCore,
+  view: JsonViewInput,
+  search: SearchResult,
+): FetchJsonResult {
+  const body: Body = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
+  return {
+    meta: resultMeta(core, { ...view, markers: 'off' }, body, undefined),
+    markdown: '',
+    json: [],
+    data: { search },
+    ...(core.originError && { originError: core.originError }),
+  };
+}
+
+function resultMeta(
+  core: SnapshotCore,
+  view: JsonViewInput,
+  body: Body,
+  moreStateTokens: number | undefined,
+): ResultMeta {
+  const { addresses, include } = view;
+  const { metadata, response } = core;
+  return {
+    version: RESULT_VERSION,
+    url: response.requestedUrl,
+    capturedAt: core.capturedAt,
+    snapshotId: core.snapshotId,
+    resources: {
+      version: RESULT_VERSION,
+      snapshotId: core.snapshotId,
+      url: addresses.url,
+      markdownUrl: addresses.markdownUrl,
+    },
+    ...((include.meta ?? true) && {
+      ...present({
+        lang: metadata.lang,
+        title: metadata.title,
+        canonical: metadata.canonical,
+        description: metadata.description,
+        author: metadata.author,
+        createdAt: metadata.createdAt,
+        updatedAt: metadata.updatedAt,
+        image: metadata.image,
+        paginationNext: metadata.paginationNext,
+        blocked: core.blocked,
+      }),
+      pageType: core.pageType,
+      finalUrl: response.url,
+      contentType: response.contentType,
+      loadingStatus: core.loadingStatus,
+      playground: addresses.playground,
+      citationEvidenceIds: body.evidenceIds,
+      ...appendixMeta(core, view, body),
+      ...(moreStateTokens !== undefined && { stateJson: { moreTokens: moreStateTokens } }),
+      markdown: { url: addresses.markdownUrl, moreTokens: body.moreTokens },
+    }),
+  };
+}
+
+function appendixMeta(
+  core: SnapshotCore,
+  { addresses, markers }: JsonViewInput,
+  body: Body,
+): Pick<ResultMeta, 'appendix'> {
+  const blocks = core.blocks.filter(({ role }) => role === 'appendix').length;
+  if (blocks === 0) return {};
+  return {
+    appendix: {
+      url: addresses.appendixUrl,
+      links: countAppendixLinks(core),
+      omitted: { blocks, approxTokens: approxTokens(core.appendix) },
+      markers: markers === 'off' ? [] : body.markers,
+    },
+  };
+}
+
+function resultData(core: SnapshotCore, view: JsonViewInput): ResultData {
+  const { include, layers, html, screenshotUrl } = view;
+  return {
+    ...(core.assets.length > 0 && { assets: core.assets }),
+    ...(core.degraded && { degraded: core.degraded }),
+    ...(screenshotUrl &&
+      core.screenshot && { screenshot: { url: screenshotUrl, fullPage: core.screenshot.fullPage } }),
+    ...(include.html && html !== undefined && { html: htmlSections(core, html, include.html) }),
+    ...(include.links && { links: selectLinks(core, include.links) }),
+    ...(layers.appendix && { appendix: core.appendix }),
+    ...(include.response && {
+      response: responseFacts(core.response, include.response.includeHeaders ?? false),
+    }),
+  };
+}
+
+/** @param includeHeaders whether the origin's own headers are shown */
+export function responseFacts(
+  { headers, ...facts }: StoredResponse,
+  includeHeaders: boolean,
+): StoredResponse | Omit<StoredResponse, 'headers'> {
+  return includeHeaders ? { ...facts, headers } : facts;
+}
+
+/** Drops what is not known. */
+function present<Fields extends Record<string, unknown>>(
+  fields: Fields,
+): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;
+}

@@ -1,0 +1,40 @@
+import { getDomain } from 'tldts';
+import { compilePattern, type IncludeOptions } from '../../contract/index.ts';
+import type { PageLink } from '../../page/index.ts';
+import type { SnapshotCore } from '../core.ts';
+
+/** The registrable domain of an address; for IP addresses and bare names the host itself. */
+export function siteOf(url: string): string {
+  const host = URL.parse(url)?.hostname ?? '';
+  return getDomain(host, { allowPrivateDomains: true }) ?? host;
+}
+
+/** Links as asked for (specification 2.1): of the same site unless told otherwise, kept and dropped by pattern. */
+export function selectLinks(
+  core: SnapshotCore,
+  options: NonNullable<IncludeOptions['links']>,
+): { url: string; text: string }[] {
+  if (options === false) return [];
+  const { sameDomainOnly = true, includePatterns, excludePatterns } = options === true ? {} : options;
+  const keep = includePatterns?.flatMap((source) => compilePattern(source) ?? []);
+  const drop = excludePatterns?.flatMap((source) => compilePattern(source) ?? []) ?? [];
+  const site = siteOf(core.response.url);
+  return core.links
+    .filter(({ url }) => !sameDomainOnly || siteOf(url) === site)
+    .filter(({ url }) => !keep || keep.some((pattern) => pattern.matcher(url).find()))
+    .filter(({ url }) => !drop.some((pattern) => pattern.matcher(url).find()))
+    .map(({ url, text }) => ({ url, text }));
+}
+
+/** How many of the appendix's links lead elsewhere. */
+export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
+  const site = siteOf(core.response.url);
+  const omitted = new Set(
+    core.blocks.flatMap((block) => (block.role === 'appendix' ? block.evidenceId : [])),
+  );
+  const links: PageLink[] = core.links.filter(
+    ({ evidenceId }) => evidenceId !== undefined && omitted.has(evidenceId),
+  );
+  const sameDomain = links.filter(({ url }) => siteOf(url) === site).length;
+  return { sameDomain, external: links.length - sameDomain };
+}

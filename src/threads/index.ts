@@ -1,0 +1,41 @@
+import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
+import { Piscina } from 'piscina';
+import { type ErrorTag, ServiceError } from '../contract/index.ts';
+import type { TaskResult, Tasks } from './tasks.ts';
+
+export type { BuildInput, BuildOutput, RenderInput, Tasks } from './tasks.ts';
+
+/** A pool of threads that parse, build, render and compress: page content never meets the main thread. */
+export interface Threads extends Tasks {
+  close(): Promise<void>;
+}
+
+/** Old-generation heap of one thread: a 30 MB reading becomes a tree of some ten times its size. */
+const HEAP_MB = 1024;
+const IDLE_MS = 30_000;
+
+export function createThreads(size = Math.max(2, availableParallelism())): Threads {
+  const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+  const pool = new Piscina({
+    filename: entry.href,
+    minThreads: 1,
+    maxThreads: size,
+    idleTimeout: IDLE_MS,
+    resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
+  });
+  const task =
+    <Name extends keyof Tasks>(name: Name) =>
+    async (input: Parameters<Tasks[Name]>[0]): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
+      const result = (await pool.run({ name, input })) as TaskResult;
+      if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
+      throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
+    };
+  return {
+    build: task('build'),
+    renderMarkdown: task('renderMarkdown'),
+    renderJson: task('renderJson'),
+    renderAppendix: task('renderAppendix'),
+    close: () => pool.close(),
+  };
+}

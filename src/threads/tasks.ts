@@ -1,0 +1,42 @@
+import type { AppendixMarkers, ErrorTag, IncludeOptions } from '../contract/index.ts';
+import type { Addresses, CaptureFacts, Layers } from '../snapshot/index.ts';
+
+export interface BuildInput {
+  /** The walker's payload, as the browser's own messages. */
+  seen: Uint8Array[];
+  html: Uint8Array[] | undefined;
+  fetched: { url: string; method: string; body: Uint8Array }[];
+  facts: CaptureFacts;
+  maxAstBytes: number;
+}
+
+export interface BuildOutput {
+  core: Uint8Array;
+  html?: Uint8Array;
+  assets: { hash: string; bytes: Uint8Array }[];
+  title?: string;
+}
+
+/** One view of a stored snapshot. */
+export interface RenderInput {
+  core: Uint8Array;
+  html: Uint8Array | undefined;
+  include: IncludeOptions;
+  layers: Layers;
+  markers: AppendixMarkers;
+  addresses: Addresses;
+  screenshotUrl: string | undefined;
+}
+
+/** Everything that the threads do, by name. Answers are finished buffers, never trees. */
+export interface Tasks {
+  build(input: BuildInput): Promise<BuildOutput>;
+  renderMarkdown(input: RenderInput): Promise<Uint8Array>;
+  renderJson(input: RenderInput): Promise<Uint8Array>;
+  renderAppendix(input: RenderInput): Promise<Uint8Array>;
+}
+
+/** How a task ended, in a form that survives the way between threads. */
+export type TaskResult =
+  | { ok: true; value: unknown }
+  | { ok: false; error: { tag: ErrorTag; fields: Record<string, unknown> } };

@@ -1,0 +1,22 @@
+import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { ServiceError } from '../contract/index.ts';
+import { build } from './build.ts';
+import { renderAppendix, renderJson, renderMarkdown } from './render.ts';
+import type { TaskResult, Tasks } from './tasks.ts';
+
+const tasks: Tasks = { build, renderMarkdown, renderJson, renderAppendix };
+
+/** The entry point of a thread of the pool; gives a `TaskResult`. */
+export default async function run({ name, input }: { name: keyof Tasks; input: never }): Promise<unknown> {
+  try {
+    const value = await tasks[name](input);
+    const result: TaskResult = { ok: true, value };
+    if (!(value instanceof Uint8Array)) return result;
+    // A rendered view has its memory to itself: hand it over instead of copying it.
+    return move({ [transferableSymbol]: value.buffer, [valueSymbol]: result });
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const failure: TaskResult = { ok: false, error: { tag: error.tag, fields: error.fields } };
+    return failure;
+  }
+}
