@@ -39,7 +39,7 @@ export async function createOrganization(
         credits,
         blocked_until: null,
         in_flight: 0,
-        served_at: 0,
+        last_turn: 0,
         created_at: now,
         closed_at: null,
       })

@@ -14,6 +14,7 @@ export interface Database {
   run_hosts: RunHostRow;
   run_items: RunItemRow;
   snapshots: SnapshotRow;
+  blob_deletions: BlobDeletionRow;
   settings: SettingRow;
 }
 
@@ -30,8 +31,8 @@ export interface OrganizationRow {
   blocked_until: number | null;
   /** Captures that are QUEUED or RUNNING now. */
   in_flight: number;
-  /** When a worker last took work of it: who was served longest ago comes next. */
-  served_at: number;
+  /** Number of the claim that last took work of it: who was served longest ago comes next. */
+  last_turn: number;
   created_at: number;
   /** A closed organization's credentials lead nowhere (`InvalidTenant`). */
   closed_at: number | null;
@@ -106,8 +107,8 @@ export interface CaptureRow {
   url: string;
   /** Registrable domain, for the cap of batched items of one site. */
   host: string | null;
-  /** JSON that only the work itself understands. */
-  request: string;
+  /** JSON that only the work itself understands; null for items, whose run holds it. */
+  request: string | null;
   state: CaptureState;
   /** The only fence: a worker's result counts where this is still the attempt it claimed. */
   attempt: number;
@@ -119,7 +120,8 @@ export interface CaptureRow {
   finish_by: number;
   worker_id: string | null;
   lease_until: number | null;
-  /** Until when somebody is known to wait for a synchronous capture; null for batched items. */
+  /** The process that waits for a synchronous capture, and until when it is known to live. */
+  waiter_id: string | null;
   waiting_until: number | null;
   finished_at: number | null;
   snapshot_id: string | null;
@@ -146,7 +148,7 @@ export interface RunRow {
   dispatched: number;
   /** Of those, the ones with a result. */
   finished: number;
-  served_at: number;
+  last_turn: number;
   created_at: number;
   finished_at: number | null;
 }
@@ -156,7 +158,7 @@ export interface RunHostRow {
   run_id: string;
   host: string;
   waiting: number;
-  served_at: number;
+  last_turn: number;
 }
 
 /** One address of a run: only a line until it is claimed, then it has a capture. */
@@ -184,6 +186,11 @@ export interface SnapshotRow {
   has_screenshot: number;
   /** Small JSON facts of the response. */
   facts: string;
+}
+
+/** A prefix whose blobs are to be deleted: written with the deletion of the row that named them. */
+export interface BlobDeletionRow {
+  prefix: string;
 }
 
 /** Secrets and one-time tokens of the installation. */

@@ -13,7 +13,7 @@ const STATEMENTS = [
     credits integer check (credits >= 0),
     blocked_until bigint,
     in_flight integer not null default 0 check (in_flight >= 0),
-    served_at bigint not null default 0,
+    last_turn bigint not null default 0,
     created_at bigint not null,
     closed_at bigint
   )`,
@@ -64,21 +64,21 @@ const STATEMENTS = [
     total integer not null,
     dispatched integer not null default 0,
     finished integer not null default 0,
-    served_at bigint not null default 0,
+    last_turn bigint not null default 0,
     created_at bigint not null,
     finished_at bigint,
     unique (organization_id, idempotency_key)
   )`,
-  `create index runs_with_work on runs (organization_id, served_at)
+  `create index runs_with_work on runs (organization_id, last_turn)
     where state in ('QUEUED', 'RUNNING') and dispatched < total`,
   `create table run_hosts (
     run_id text not null references runs (id) on delete cascade,
     host text not null,
     waiting integer not null,
-    served_at bigint not null default 0,
+    last_turn bigint not null default 0,
     primary key (run_id, host)
   )`,
-  'create index run_hosts_waiting on run_hosts (run_id, served_at) where waiting > 0',
+  'create index run_hosts_waiting on run_hosts (run_id, last_turn, host) where waiting > 0',
   `create table captures (
     id text primary key,
     organization_id ${ORGANIZATION},
@@ -86,7 +86,7 @@ const STATEMENTS = [
     item_index integer,
     url text not null,
     host text,
-    request text not null,
+    request text,
     state text not null,
     attempt integer not null default 0,
     queued_at bigint not null,
@@ -95,6 +95,7 @@ const STATEMENTS = [
     finish_by bigint not null,
     worker_id text,
     lease_until bigint,
+    waiter_id text,
     waiting_until bigint,
     finished_at bigint,
     snapshot_id text,
@@ -104,6 +105,8 @@ const STATEMENTS = [
   `create index captures_open on captures (state, finish_by) where state in ('QUEUED', 'RUNNING')`,
   `create index captures_queued on captures (organization_id, queued_at) where state = 'QUEUED'`,
   `create index captures_due on captures (organization_id) where charge = 'due'`,
+  `create index captures_by_host on captures (host)
+    where run_id is not null and state in ('QUEUED', 'RUNNING')`,
   'create index captures_by_run on captures (run_id)',
   'create index captures_finished on captures (finished_at)',
   `create table run_items (
@@ -132,6 +135,7 @@ const STATEMENTS = [
   )`,
   'create index snapshots_by_expiry on snapshots (expires_at)',
   'create index snapshots_by_url on snapshots (organization_id, url, created_at)',
+  'create table blob_deletions (prefix text primary key)',
   'create table settings (name text primary key, value text not null)',
 ];
 

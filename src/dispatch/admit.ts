@@ -1,0 +1,77 @@
+import { ensureAllowed, freeCredits, lockOrganization } from '../accounts/index.ts';
+import { ServiceError } from '../contract/index.ts';
+import { newId, type Store } from '../store/index.ts';
+import type { DispatchRules } from './types.ts';
+
+export interface Admission {
+  organizationId: string;
+  url: string;
+  /** JSON text. */
+  request: string;
+  /** The process that waits for the result. */
+  waiterId: string;
+}
+
+export interface Admitted {
+  captureId: string;
+  organizationId: string;
+  queuedAt: number;
+  deadline: number;
+  finishBy: number;
+}
+
+/** Seconds after which a slot may be free again: nobody knows, so the contract's default. */
+const SLOT_RETRY_SECONDS = 5;
+
+/** Share of the classification in which a result still counts: the rest is for writing the answer. */
+const COUNTING_SHARE = 0.98;
+
+/**
+ * Takes a slot of the organization and queues a synchronous capture with its deadline fixed.
+ * @throws ServiceError `AccessBlocked`, or `FetchConcurrencyLimitExceeded` when slots or the credits
+ * that captures in flight may need are all taken
+ */
+export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
+  const { organizationId, url, request, waiterId } = admission;
+  return await store.db.transaction().execute(async (trx) => {
+    const organization = await lockOrganization(trx, organizationId);
+    const now = await store.clock(trx);
+    await ensureAllowed(trx, organization, now);
+    const maxConcurrency = organization.max_concurrency;
+    if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
+      const retryAfterSeconds = SLOT_RETRY_SECONDS;
+      throw new ServiceError('FetchConcurrencyLimitExceeded', { maxConcurrency, retryAfterSeconds });
+    }
+    await trx
+      .updateTable('organizations')
+      .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
+      .where('id', '=', organizationId)
+      .execute();
+    const captureId = newId('cap');
+    const times = budget(now, rules);
+    await trx
+      .insertInto('captures')
+      .values({
+        id: captureId,
+        organization_id: organizationId,
+        url,
+        request,
+        state: 'QUEUED',
+        attempt: 0,
+        queued_at: now,
+        deadline: times.deadline,
+        finish_by: times.finishBy,
+        waiter_id: waiterId,
+        waiting_until: now + rules.waitMs,
+        charge: 'none',
+      })
+      .execute();
+    return { captureId, organizationId, queuedAt: now, ...times };
+  });
+}
+
+/** The two ends of a capture's time: of its budget, and of any result's counting. */
+export function budget(now: number, rules: DispatchRules): { deadline: number; finishBy: number } {
+  const deadline = now + rules.captureMs;
+  return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * COUNTING_SHARE) };
+}

@@ -1,0 +1,56 @@
+import type { Transaction } from 'kysely';
+import { lockOrganization } from '../accounts/index.ts';
+import { ServiceError } from '../contract/index.ts';
+import type { Database, RunState, Store } from '../store/index.ts';
+import { endRun, settle } from './settle.ts';
+
+export interface KnownRun {
+  id: string;
+  organizationId: string;
+}
+
+/**
+ * Cancels a run (specification 3): at once where nothing of it runs, else what runs is drained first.
+ * Repeating it repeats the state.
+ * @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict` for a finished run
+ */
+export async function cancelRun(
+  store: Store,
+  { id, organizationId }: KnownRun,
+): Promise<{ id: string; status: RunState }> {
+  return await store.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId);
+    const before = await readState(trx, id, organizationId);
+    if (before === undefined) throw new ServiceError('BatchedRunNotFound', { id });
+    if (before === 'COMPLETED') throw new ServiceError('BatchedCancellationConflict', { id, status: before });
+    if (before === 'CANCELLING' || before === 'CANCELLED') return { id, status: before };
+
+    const now = await store.clock(trx);
+    await trx.updateTable('runs').set({ state: 'CANCELLING' }).where('id', '=', id).execute();
+    const queued = await trx
+      .selectFrom('captures')
+      .select('id')
+      .where('run_id', '=', id)
+      .where('state', '=', 'QUEUED')
+      .execute();
+    for (const capture of queued) {
+      await settle(trx, capture.id, { state: 'CANCELLED', now }, (eb) => eb('state', '=', 'QUEUED'));
+    }
+    await endRun(trx, id, now);
+    return { id, status: (await readState(trx, id, organizationId)) ?? 'CANCELLED' };
+  });
+}
+
+async function readState(
+  trx: Transaction<Database>,
+  id: string,
+  organizationId: string,
+): Promise<RunState | undefined> {
+  const row = await trx
+    .selectFrom('runs')
+    .select('state')
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  return row?.state;
+}

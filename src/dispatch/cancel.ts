@@ -1,0 +1,42 @@
+import { lockOrganization } from '../accounts/index.ts';
+import type { Store } from '../store/index.ts';
+import { type Guard, OPEN_STATES, settle } from './settle.ts';
+
+export interface WaitedCapture {
+  captureId: string;
+  organizationId: string;
+}
+
+/** Ends a synchronous capture that nobody waits for any more; unbilled. False where it had ended. */
+export async function cancel(store: Store, capture: WaitedCapture): Promise<boolean> {
+  return await cancelWhere(store, capture, () => (eb) => eb('run_id', 'is', null));
+}
+
+/** Synchronous captures whose waiting process has gone silent: after a crash nobody waits for them. */
+export async function findOrphans(store: Store): Promise<WaitedCapture[]> {
+  const now = await store.clock(store.db);
+  const rows = await store.db
+    .selectFrom('captures')
+    .select(['id', 'organization_id'])
+    .where('state', 'in', OPEN_STATES)
+    .where('waiting_until', '<=', now)
+    .execute();
+  return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
+}
+
+/** Ends an orphan, unless its process has spoken again. */
+export async function cancelOrphan(store: Store, capture: WaitedCapture): Promise<boolean> {
+  return await cancelWhere(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
+}
+
+async function cancelWhere(
+  store: Store,
+  { captureId, organizationId }: WaitedCapture,
+  guard: (now: number) => Guard,
+): Promise<boolean> {
+  return await store.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId);
+    const now = await store.clock(trx);
+    return (await settle(trx, captureId, { state: 'CANCELLED', now }, guard(now))) !== undefined;
+  });
+}

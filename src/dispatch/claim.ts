@@ -1,0 +1,143 @@
+import type { Selectable, Transaction } from 'kysely';
+import { lockOrganization } from '../accounts/index.ts';
+import type { CaptureRow, Database, Store } from '../store/index.ts';
+import { claimItem } from './claim-item.ts';
+import type { DispatchRules, Job } from './types.ts';
+
+export interface Claim {
+  workerId: string;
+  /** False while draining: no item of a run is begun. */
+  items: boolean;
+}
+
+/**
+ * The next job, for a worker that has a free slot in hand: of the organization with work that was served
+ * longest ago, its oldest queued capture, else the next item of its runs in turn.
+ */
+export async function claim(store: Store, rules: DispatchRules, claim: Claim): Promise<Job | undefined> {
+  for (const organizationId of await organizationsWithWork(store, claim)) {
+    const job = await claimFrom(store, rules, claim, organizationId);
+    if (job) return job;
+  }
+  return undefined;
+}
+
+async function organizationsWithWork(store: Store, { items }: Claim): Promise<string[]> {
+  const now = await store.clock(store.db);
+  const rows = await store.db
+    .selectFrom('organizations')
+    .select('organizations.id')
+    .where((eb) => {
+      const queued = eb
+        .selectFrom('captures')
+        .select('captures.id')
+        .whereRef('captures.organization_id', '=', 'organizations.id')
+        .where('captures.state', '=', 'QUEUED')
+        .where('captures.deadline', '>', now);
+      if (!items) return eb.exists(queued);
+      const waiting = eb
+        .selectFrom('runs')
+        .select('runs.id')
+        .whereRef('runs.organization_id', '=', 'organizations.id')
+        .where('runs.state', 'in', ['QUEUED', 'RUNNING'])
+        .whereRef('runs.dispatched', '<', 'runs.total');
+      const slot = eb('organizations.in_flight', '<', eb.ref('organizations.max_concurrency'));
+      return eb.or([eb.exists(queued), eb.and([slot, eb.exists(waiting)])]);
+    })
+    .orderBy('organizations.last_turn')
+    .orderBy('organizations.id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function claimFrom(
+  store: Store,
+  rules: DispatchRules,
+  { workerId, items }: Claim,
+  organizationId: string,
+): Promise<Job | undefined> {
+  return await store.db.transaction().execute(async (trx) => {
+    const organization = await lockOrganization(trx, organizationId);
+    const now = await store.clock(trx);
+    const owner = { worker_id: workerId, lease_until: now + rules.leaseMs };
+    const turn = await nextTurn(trx);
+    const capture =
+      (await claimQueued(trx, organizationId, owner, now)) ??
+      (items ? await claimItem(trx, { organization, rules, owner, turn, now }) : undefined);
+    if (!capture) return undefined;
+    await trx
+      .updateTable('organizations')
+      .set({ last_turn: turn })
+      .where('id', '=', organizationId)
+      .execute();
+    return await toJob(trx, capture, now);
+  });
+}
+
+/** Turns are counted, not timed: two claims of one millisecond are still one after the other. */
+async function nextTurn(trx: Transaction<Database>): Promise<number> {
+  const row = await trx
+    .selectFrom('organizations')
+    .select((eb) => eb.fn.max('last_turn').as('last'))
+    .executeTakeFirst();
+  return Number(row?.last ?? 0) + 1;
+}
+
+async function claimQueued(
+  trx: Transaction<Database>,
+  organizationId: string,
+  owner: { worker_id: string; lease_until: number },
+  now: number,
+): Promise<Selectable<CaptureRow> | undefined> {
+  return await trx
+    .updateTable('captures')
+    .set((eb) => ({
+      ...owner,
+      state: 'RUNNING' as const,
+      attempt: eb('attempt', '+', 1),
+      started_at: eb.fn.coalesce('started_at', eb.val(now)),
+    }))
+    .where('state', '=', 'QUEUED')
+    .where('id', '=', (eb) =>
+      eb
+        .selectFrom('captures as oldest')
+        .select('oldest.id')
+        .where('oldest.organization_id', '=', organizationId)
+        .where('oldest.state', '=', 'QUEUED')
+        .where('oldest.deadline', '>', now)
+        .orderBy('oldest.queued_at')
+        .orderBy('oldest.id')
+        .limit(1),
+    )
+    .returningAll()
+    .executeTakeFirst();
+}
+
+async function toJob(trx: Transaction<Database>, capture: Selectable<CaptureRow>, now: number): Promise<Job> {
+  const run =
+    capture.run_id !== null && capture.item_index !== null
+      ? { id: capture.run_id, itemIndex: capture.item_index }
+      : undefined;
+  const request = run ? await runOptions(trx, run.id) : (capture.request ?? 'null');
+  return {
+    captureId: capture.id,
+    organizationId: capture.organization_id,
+    url: capture.url,
+    request: JSON.parse(request),
+    attempt: capture.attempt,
+    ...(run && { run }),
+    queuedAt: capture.queued_at,
+    claimedAt: now,
+    deadline: capture.deadline,
+    finishBy: capture.finish_by,
+  };
+}
+
+async function runOptions(trx: Transaction<Database>, runId: string): Promise<string> {
+  const run = await trx
+    .selectFrom('runs')
+    .select('options')
+    .where('id', '=', runId)
+    .executeTakeFirstOrThrow();
+  return run.options;
+}

@@ -1,0 +1,56 @@
+import { charge, lockOrganization } from '../accounts/index.ts';
+import type { Store } from '../store/index.ts';
+
+/** How long a result may be on its way out; what is still due then was never delivered. */
+const DELIVERY_MS = 300_000;
+
+/**
+ * Charges a synchronous capture, just before the first byte of its answer goes out. Once: false where
+ * nothing was due.
+ */
+export async function chargeDelivery(store: Store, captureId: string): Promise<boolean> {
+  return await store.db.transaction().execute(async (trx) => {
+    const owner = await trx
+      .selectFrom('captures')
+      .select('organization_id')
+      .where('id', '=', captureId)
+      .executeTakeFirst();
+    if (!owner) return false;
+    const organizationId = owner.organization_id;
+    await lockOrganization(trx, organizationId);
+    const { numUpdatedRows } = await trx
+      .updateTable('captures')
+      .set({ charge: 'charged' })
+      .where('id', '=', captureId)
+      .where('charge', '=', 'due')
+      .executeTakeFirstOrThrow();
+    if (numUpdatedRows === 0n) return false;
+    return await charge(trx, {
+      organizationId,
+      jobId: captureId,
+      kind: 'fetch',
+      now: await store.clock(trx),
+    });
+  });
+}
+
+/** Gives up the charge of a result that was not delivered. */
+export async function waiveDelivery(store: Store, captureId: string): Promise<void> {
+  await store.db
+    .updateTable('captures')
+    .set({ charge: 'void' })
+    .where('id', '=', captureId)
+    .where('charge', '=', 'due')
+    .execute();
+}
+
+/** Gives up the charges of results whose process died before it could answer. */
+export async function waiveUndelivered(store: Store): Promise<void> {
+  const now = await store.clock(store.db);
+  await store.db
+    .updateTable('captures')
+    .set({ charge: 'void' })
+    .where('charge', '=', 'due')
+    .where('finished_at', '<=', now - DELIVERY_MS)
+    .execute();
+}

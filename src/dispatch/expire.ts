@@ -1,0 +1,41 @@
+import { lockOrganization } from '../accounts/index.ts';
+import type { Store } from '../store/index.ts';
+import { OPEN_STATES, settle } from './settle.ts';
+
+export interface DueCapture {
+  captureId: string;
+  organizationId: string;
+}
+
+/** Open captures whose time has passed. */
+export async function findDue(store: Store): Promise<DueCapture[]> {
+  const now = await store.clock(store.db);
+  const rows = await store.db
+    .selectFrom('captures')
+    .select(['id', 'organization_id'])
+    .where('state', 'in', OPEN_STATES)
+    .where((eb) =>
+      eb.or([eb('finish_by', '<=', now), eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)])]),
+    )
+    .execute();
+  return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
+}
+
+/**
+ * Ends a capture whose time has passed (specification 7.3): one that provably never started at its
+ * deadline (529), one that did when no result counts any more (504). False where it is not due.
+ */
+export async function expire(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
+  return await store.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId);
+    const now = await store.clock(trx);
+    const ended =
+      (await settle(trx, captureId, { state: 'CAPACITY_TIMEOUT', now }, (eb) =>
+        eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)]),
+      )) ??
+      (await settle(trx, captureId, { state: 'CAPTURE_TIMEOUT', now }, (eb) =>
+        eb.and([eb('started_at', 'is not', null), eb('finish_by', '<=', now)]),
+      ));
+    return ended !== undefined;
+  });
+}

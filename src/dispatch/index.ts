@@ -1,0 +1,21 @@
+export { cancelRun, type KnownRun } from './cancel-run.ts';
+export { createDispatcher, type Dispatcher, type Submission } from './dispatcher.ts';
+export { type Load, readLoad } from './load.ts';
+export { recover } from './recover.ts';
+export { type NewRun, startRun } from './start-run.ts';
+export { type SweepOptions, sweep } from './sweep.ts';
+export {
+  DEFAULT_RULES,
+  type DispatchEvent,
+  type DispatchOptions,
+  type DispatchRules,
+  type Failure,
+  type Job,
+  type JobResult,
+  type Observe,
+  type Work,
+  type WorkResult,
+} from './types.ts';
+export { startUpkeep, type Upkeep } from './upkeep.ts';
+export { createWakeups, type Wakeups } from './wakeups.ts';
+export { startWorker, type Worker, type WorkerOptions } from './worker.ts';

@@ -1,0 +1,62 @@
+import type { Selectable } from 'kysely';
+import { ServiceError } from '../contract/index.ts';
+import type { CaptureRow, Store } from '../store/index.ts';
+import type { DispatchRules, Failure, JobResult } from './types.ts';
+
+/** A capture's row as it stands. */
+export async function readCapture(store: Store, captureId: string): Promise<Selectable<CaptureRow>> {
+  return await store.db
+    .selectFrom('captures')
+    .selectAll()
+    .where('id', '=', captureId)
+    .executeTakeFirstOrThrow();
+}
+
+/**
+ * What the row of an ended capture says to its caller; undefined while it is open.
+ * @throws ServiceError for every end without a result
+ */
+export function toResult(row: Selectable<CaptureRow>, rules: DispatchRules): JobResult | undefined {
+  const { state, url } = row;
+  switch (state) {
+    case 'QUEUED':
+    case 'RUNNING':
+      return undefined;
+    case 'SUCCEEDED':
+    case 'ORIGIN_ERROR':
+      return {
+        captureId: row.id,
+        outcome: state === 'SUCCEEDED' ? 'succeeded' : 'originError',
+        ...(row.snapshot_id !== null && { snapshotId: row.snapshot_id }),
+        body: JSON.parse(row.body ?? 'null'),
+        billable: row.charge === 'due',
+        attempts: row.attempt,
+        queuedMs: (row.started_at ?? row.queued_at) - row.queued_at,
+        runMs: (row.finished_at ?? 0) - (row.started_at ?? 0),
+      };
+    case 'FAILED':
+      throw toServiceError(JSON.parse(row.body ?? 'null') as Failure);
+    case 'CAPTURE_TIMEOUT':
+      throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: rules.captureMs });
+    case 'CAPACITY_TIMEOUT':
+      throw new ServiceError('FetchCapacityTimeout', { url, timeoutMs: rules.captureMs });
+    case 'CANCELLED':
+      throw new ServiceError('ServiceUnavailable', {
+        message: 'The capture was cancelled.',
+        dispatchOutcome: row.started_at === null ? 'notDispatched' : 'dispatched',
+      });
+  }
+}
+
+/** The error that a stored failure was. */
+const toServiceError = ({ tag, fields }: Failure): ServiceError =>
+  new ServiceError(tag, fields as ServiceError['fields']);
+
+/** A thrown error as a stored failure; one without a name fits neither proof and is 503 (specification 7.1). */
+export function toFailure(error: unknown): Failure {
+  if (error instanceof ServiceError) return { tag: error.tag, fields: error.fields };
+  return {
+    tag: 'ServiceUnavailable',
+    fields: { message: 'The capture failed.', dispatchOutcome: 'dispatched' },
+  };
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { finish } from './finish.ts';
+import { toFailure } from './result.ts';
+import type { DispatchOptions, Job, Work, WorkResult } from './types.ts';
+
+/** One attempt at a capture, as its worker holds it. */
+export interface RunningJob {
+  job: Job;
+  /** Ends the work; its result is not stored any more. */
+  abort: (reason: string) => void;
+  /** Resolves when the work has let go, stored or not. */
+  done: Promise<void>;
+}
+
+/** Pause before a result is offered again that the store could not take. */
+const AGAIN_MS = 250;
+
+/** Runs the work on a claimed job and stores its result. */
+export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJob {
+  const { store, wakeups, observe } = options;
+  const start = performance.now();
+  const finishBy = start + job.finishBy - job.claimedAt;
+  const controller = new AbortController();
+
+  function abort(reason: string): void {
+    if (controller.signal.aborted) return;
+    observe({ type: 'aborted', job, reason });
+    controller.abort(new Error(`The capture was given up: ${reason}.`));
+  }
+
+  async function attempt(): Promise<WorkResult> {
+    const deadline = Date.now() + job.deadline - job.claimedAt;
+    try {
+      return await work(job, { signal: controller.signal, deadline });
+    } catch (error) {
+      if (!controller.signal.aborted) observe({ type: 'workFailed', job, error });
+      return { outcome: 'failed', body: toFailure(error) };
+    }
+  }
+
+  async function keep(result: WorkResult): Promise<void> {
+    while (performance.now() < finishBy) {
+      try {
+        if (!(await finish(store, job, result))) break;
+        const runMs = performance.now() - start;
+        observe({ type: 'finished', job, outcome: result.outcome, runMs });
+        wakeups.ended(job.captureId);
+        return;
+      } catch (error) {
+        observe({ type: 'storeFailed', during: 'finish', error });
+        await sleep(AGAIN_MS);
+      }
+    }
+    observe({ type: 'lateResult', job, result });
+  }
+
+  async function run(): Promise<void> {
+    observe({ type: 'claimed', job });
+    const forget = wakeups.onEnded(job.captureId, () => abort('ended'));
+    const outOfTime = setTimeout(() => abort('outOfTime'), job.finishBy - job.claimedAt);
+    const result = await attempt();
+    clearTimeout(outOfTime);
+    forget();
+    if (controller.signal.aborted) observe({ type: 'lateResult', job, result });
+    else await keep(result);
+  }
+
+  return { job, abort, done: run() };
+}

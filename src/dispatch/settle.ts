@@ -1,0 +1,92 @@
+import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
+import type { CaptureRow, CaptureState, Database } from '../store/index.ts';
+
+/** The states in which a capture holds a slot of its organization. */
+export const OPEN_STATES: CaptureState[] = ['QUEUED', 'RUNNING'];
+
+/** How a capture ends. */
+export interface End {
+  state: Exclude<CaptureState, 'QUEUED' | 'RUNNING'>;
+  now: number;
+  snapshotId?: string;
+  /** JSON text. */
+  body?: string;
+  charge?: CaptureRow['charge'];
+}
+
+/** A further condition on the row. */
+export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
+
+/**
+ * Ends an open capture, if the guard holds, in a transaction that holds the organization's row: frees
+ * the slot, counts the item, ends the run with its last one. Undefined where the row did not change.
+ */
+export async function settle(
+  trx: Transaction<Database>,
+  captureId: string,
+  end: End,
+  guard: Guard,
+): Promise<Selectable<CaptureRow> | undefined> {
+  const capture = await trx
+    .updateTable('captures')
+    .set({
+      state: end.state,
+      finished_at: end.now,
+      snapshot_id: end.snapshotId ?? null,
+      body: end.body ?? null,
+      charge: end.charge ?? 'none',
+      lease_until: null,
+    })
+    .where('id', '=', captureId)
+    .where('state', 'in', OPEN_STATES)
+    .where(guard)
+    .returningAll()
+    .executeTakeFirst();
+  if (!capture) return undefined;
+  await trx
+    .updateTable('organizations')
+    .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
+    .where('id', '=', capture.organization_id)
+    .execute();
+  if (capture.run_id !== null) await countItem(trx, capture.id, capture.run_id, end.now);
+  return capture;
+}
+
+async function countItem(
+  trx: Transaction<Database>,
+  captureId: string,
+  runId: string,
+  now: number,
+): Promise<void> {
+  const run = await trx
+    .updateTable('runs')
+    .set((eb) => ({ finished: eb('finished', '+', 1) }))
+    .where('id', '=', runId)
+    .returning('finished')
+    .executeTakeFirstOrThrow();
+  await trx
+    .updateTable('run_items')
+    .set({ finished_order: run.finished })
+    .where('run_id', '=', runId)
+    .where('capture_id', '=', captureId)
+    .execute();
+  await endRun(trx, runId, now);
+}
+
+/** Ends a run that has nothing left to do. */
+export async function endRun(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
+  await trx
+    .updateTable('runs')
+    .set({ state: 'COMPLETED', finished_at: now })
+    .where('id', '=', runId)
+    .where('state', '=', 'RUNNING')
+    .whereRef('finished', '=', 'total')
+    .execute();
+  await trx
+    .updateTable('runs')
+    .set({ state: 'CANCELLED', finished_at: now })
+    .where('id', '=', runId)
+    .where('state', '=', 'CANCELLING')
+    .whereRef('finished', '=', 'dispatched')
+    .execute();
+}

@@ -1,0 +1,94 @@
+import { newId } from '../store/index.ts';
+import { createBell } from './bell.ts';
+import { claim } from './claim.ts';
+import { renewLeases } from './renew.ts';
+import { type RunningJob, runJob } from './run-job.ts';
+import type { DispatchOptions, Job, Work } from './types.ts';
+
+/** The side that works: claims captures while it has free slots, and runs the work on them. */
+export interface Worker {
+  /** Jobs that run now. */
+  running(): number;
+  /**
+   * Begins no item of a run any more, and no capture at all once `answered` resolves (at once without
+   * it); resolves when what runs has finished.
+   */
+  drain(answered?: Promise<void>): Promise<void>;
+}
+
+export interface WorkerOptions extends DispatchOptions {
+  /** Captures at once. */
+  slots: number;
+  /** Must settle soon after its signal aborts: until then it holds its slot. */
+  work: Work;
+}
+
+/** The poll behind the wake-ups. */
+const POLL_MS = 1000;
+
+/** Starts a worker. */
+export function startWorker({ slots, work, ...options }: WorkerOptions): Worker {
+  const { store, rules, wakeups, observe } = options;
+  const workerId = newId('worker');
+  const running = new Set<RunningJob>();
+  const bell = createBell();
+  const forget = wakeups.onWork(bell.ring);
+  let claims: 'all' | 'queued' | 'none' = 'all';
+
+  const timer = setInterval(() => void renew(), rules.leaseMs / 3);
+  timer.unref();
+  const claiming = claimWhileOpen();
+
+  async function claimWhileOpen(): Promise<void> {
+    for (;;) {
+      if (claims === 'none') return;
+      const job = running.size < slots ? await claimNext() : undefined;
+      if (job) void hold(runJob(options, work, job));
+      else await bell.wait(POLL_MS);
+    }
+  }
+
+  async function claimNext(): Promise<Job | undefined> {
+    try {
+      return await claim(store, rules, { workerId, items: claims === 'all' });
+    } catch (error) {
+      observe({ type: 'storeFailed', during: 'claim', error });
+      return undefined;
+    }
+  }
+
+  async function hold(job: RunningJob): Promise<void> {
+    running.add(job);
+    await job.done;
+    running.delete(job);
+    bell.ring();
+  }
+
+  async function renew(): Promise<void> {
+    const held = [...running];
+    if (held.length === 0) return;
+    try {
+      const owned = await renewLeases(store, rules, workerId);
+      const names = new Set(owned.map(({ captureId, attempt }) => `${captureId} ${attempt}`));
+      for (const { job, abort } of held) {
+        if (!names.has(`${job.captureId} ${job.attempt}`)) abort('lost');
+      }
+    } catch (error) {
+      observe({ type: 'storeFailed', during: 'renewLeases', error });
+    }
+  }
+
+  return {
+    running: () => running.size,
+    async drain(answered = Promise.resolve()) {
+      claims = 'queued';
+      await answered;
+      claims = 'none';
+      bell.ring();
+      await claiming;
+      await Promise.all([...running].map((job) => job.done));
+      clearInterval(timer);
+      forget();
+    },
+  };
+}
