@@ -1,4 +1,5 @@
 import { ServiceError } from '../contract/index.ts';
+import { freeze } from './freeze.ts';
 import { navigate } from './navigate.ts';
 import { isBrokenBody } from './network-codes.ts';
 import { isPage, originFailure, responseFacts, statusFailure, tooManyBytes } from './outcome.ts';
@@ -52,6 +53,7 @@ export async function captureOn(
   const response = responseFacts(load, requestedUrl, navigation.firstRedirectStatus);
   if (!isPage(load)) return { outcome: 'download', response, stages: stages.list };
   const loadingStatus: LoadingStatus = load.failure === undefined ? settled : 'partial';
+  await stages.time('freeze', () => freeze(page));
   const seen = await stages.time('read', () =>
     readPage(page, {
       softBytes: limits.snapshotBytes / 2,

@@ -2,6 +2,8 @@
 export interface ObserverReport {
   /** Milliseconds since the last net growth worth waiting for. */
   quietMs: number;
+  /** The page has grown since its markup was there. */
+  hasGrown: boolean;
   /** Characters of text, scripts and styles not counted. */
   characters: number;
   /** Scripts that can run. */
@@ -10,7 +12,6 @@ export interface ObserverReport {
   isBusy: boolean;
   /** Seconds of a `<meta http-equiv=refresh>`, -1 without one. */
   refreshSeconds: number;
-  readyState: string;
 }
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
@@ -18,6 +19,9 @@ export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
 /** Growth below both is a clock ticking or an advertisement turning, not content. */
 const MIN_GROWTH_CHARACTERS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
+/** On a page with less text than this every word counts. */
+const THIN_CHARACTERS = 500;
+const MIN_GROWTH_CHARACTERS_THIN = 5;
 
 /**
  * Watches net growth of text and elements in the isolated world of a document. A page cannot reach this
@@ -39,6 +43,8 @@ export const OBSERVER_SOURCE = `(() => {
   let grownAt = performance.now();
   let characters = 0;
   let elements = 0;
+  let knownLength = 0;
+  let hasGrown = false;
   const count = (nodes, sign) => {
     for (const node of nodes) {
       const type = nodeType.call(node);
@@ -51,9 +57,11 @@ export const OBSERVER_SOURCE = `(() => {
     // A storm of changes counts as growth, without a look at each.
     if (records.length > 500) characters += 10 * ${MIN_GROWTH_CHARACTERS};
     else for (const record of records) { count(record.addedNodes, 1); count(record.removedNodes, -1); }
-    if (Math.abs(characters) < ${MIN_GROWTH_CHARACTERS} && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
+    const enough = knownLength < ${THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
+    if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;
     grownAt = performance.now();
+    hasGrown = readyState.call(document) !== 'loading';
   }).observe(document, { childList: true, subtree: true });
 
   const textLength = () => {
@@ -71,13 +79,16 @@ export const OBSERVER_SOURCE = `(() => {
     return seconds >= 0 ? seconds : -1;
   };
   globalThis.pagewrightObserver = {
-    report: () => ({
-      quietMs: performance.now() - grownAt,
-      characters: textLength(),
-      scripts: Array.prototype.filter.call(scripts.call(document), isRunnable).length,
-      isBusy: query.call(document, busy) !== null,
-      refreshSeconds: refreshSeconds(),
-      readyState: readyState.call(document),
-    }),
+    report: () => {
+      knownLength = textLength();
+      return {
+        quietMs: performance.now() - grownAt,
+        hasGrown,
+        characters: knownLength,
+        scripts: Array.prototype.filter.call(scripts.call(document), isRunnable).length,
+        isBusy: query.call(document, busy) !== null,
+        refreshSeconds: refreshSeconds(),
+      };
+    },
   };
 })();`;

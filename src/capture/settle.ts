@@ -18,6 +18,8 @@ const QUIET_MS = {
   fetched: 250,
   /** Data was fetched, but there is little text: one answer often asks for the next. */
   poor: 600,
+  /** A little text has come where there was none: it may be all. */
+  filled: 350,
   /** Next to no text, or a spinner: the content has not come yet. */
   thin: 1_000,
 } as const;
@@ -37,11 +39,11 @@ const HANGING_MS = {
 const NAVIGATION_WAIT_MS = 3_000;
 /** Pictures are waited for up to this long after the commit, for a screenshot. */
 const IMAGES_WAIT_MS = 4_000;
-/** A page that does not answer for this long is looked at again; twice this long, and its script is ended. */
+/** A page that does not answer for this long is asked again. */
 const PROBE_TIMEOUT_MS = 1_500;
+/** A script that does not yield for this long is ended, once; the next one gets less, and then the page is read. */
 const ENDLESS_SCRIPT_MS = 4_000;
-/** Scripts ended before scripting as a whole is switched off. */
-const MAX_TERMINATIONS = 1;
+const ENDLESS_AGAIN_MS = 2_000;
 
 /**
  * Waits until the page has said what it has to say: adaptive, by what loads, what grows and how much there
@@ -51,7 +53,8 @@ const MAX_TERMINATIONS = 1;
 export async function settle(page: PreparedPage, needsImages: boolean): Promise<LoadingStatus> {
   const { activity } = page;
   const startedAt = performance.now();
-  const responsive = { since: startedAt, terminations: 0 };
+  let answeredAt = startedAt;
+  let hasEndedScript = false;
   while (performance.now() - startedAt < SETTLE_CAP_MS) {
     const contextId = page.worlds.of(page.mainFrameId);
     const now = performance.now();
@@ -61,21 +64,28 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
       (activity.domContentLoaded || stuck) &&
       blocking(activity, now) === 0 &&
       !(needsImages && !activity.loaded && now - activity.committedAt < IMAGES_WAIT_MS);
-    if (!mayLook || (!isReady && now - responsive.since < PROBE_TIMEOUT_MS)) {
+    if (!mayLook || (!isReady && now - answeredAt < PROBE_TIMEOUT_MS)) {
       await activity.next(TICK_MS);
       continue;
     }
     const { navigations } = activity;
     const report = await probe(page, contextId);
     if (activity.navigations !== navigations) {
-      responsive.since = performance.now();
+      answeredAt = performance.now();
       continue;
     }
     if (report === undefined) {
-      await endEndlessScript(page, responsive);
+      const silentMs = performance.now() - answeredAt;
+      if (hasEndedScript && silentMs > ENDLESS_AGAIN_MS) return 'stuck';
+      if (!hasEndedScript && silentMs > ENDLESS_SCRIPT_MS) {
+        hasEndedScript = true;
+        answeredAt = performance.now();
+        // Not awaited: it is answered only once the page yields.
+        page.session.send('Runtime.terminateExecution').catch(() => undefined);
+      }
       continue;
     }
-    responsive.since = performance.now();
+    answeredAt = performance.now();
     if (!isReady) continue;
     if (stuck) return 'stuck';
     if (report.refreshSeconds >= 0 && report.refreshSeconds <= REDIRECT_REFRESH_MAX_S) {
@@ -83,10 +93,10 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
     }
     if (isExpectingNavigation(activity, performance.now())) continue;
     const waitMs = quietStillNeeded(activity, report, performance.now());
-    if (waitMs <= 0) return responsive.terminations > 0 ? 'stuck' : 'complete';
+    if (waitMs <= 0) return hasEndedScript ? 'stuck' : 'complete';
     await activity.next(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
   }
-  return isParserStuck(activity, performance.now()) || responsive.terminations > 0 ? 'stuck' : 'capped';
+  return isParserStuck(activity, performance.now()) || hasEndedScript ? 'stuck' : 'capped';
 }
 
 /** Milliseconds of quiet that are still missing; 0 or less when the page is done. */
@@ -98,12 +108,14 @@ function quietStillNeeded(activity: Activity, report: ObserverReport, now: numbe
   return neededQuiet(activity, report) - quiet;
 }
 
-function neededQuiet(activity: Activity, report: ObserverReport): number {
-  if (report.scripts === 0) return 0;
-  if (report.isBusy || report.characters < THIN_CHARACTERS) return QUIET_MS.thin;
-  if (activity.dynamicRequests > 0)
-    return report.characters < RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
-  return activity.loaded ? QUIET_MS.loaded : QUIET_MS.loading;
+function neededQuiet({ dynamicRequests, loaded }: Activity, report: ObserverReport): number {
+  const { characters, hasGrown, isBusy, scripts } = report;
+  if (scripts === 0) return 0;
+  const isThin = characters < THIN_CHARACTERS;
+  if (isBusy || (isThin && !hasGrown)) return QUIET_MS.thin;
+  if (dynamicRequests > 0) return characters < RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
+  if (isThin) return QUIET_MS.filled;
+  return loaded ? QUIET_MS.loaded : QUIET_MS.loading;
 }
 
 /** How many requests are young enough to be waited for. */
@@ -158,22 +170,4 @@ async function probe(page: PreparedPage, contextId: number): Promise<ObserverRep
   } finally {
     clearTimeout(timer);
   }
-}
-
-/** A script that never yields is ended; a page that goes on like that gets no scripts any more. */
-async function endEndlessScript(
-  page: PreparedPage,
-  responsive: { since: number; terminations: number },
-): Promise<void> {
-  if (performance.now() - responsive.since < ENDLESS_SCRIPT_MS) {
-    await page.activity.next(TICK_MS);
-    return;
-  }
-  if (responsive.terminations >= MAX_TERMINATIONS) {
-    // Not awaited: it is answered only once the page yields.
-    page.session.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined);
-  }
-  responsive.terminations++;
-  responsive.since = performance.now() - ENDLESS_SCRIPT_MS / 2;
-  await page.session.send('Runtime.terminateExecution').catch(() => undefined);
 }
