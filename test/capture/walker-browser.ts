@@ -2,12 +2,14 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium } from 'playwright-core';
 import {
+  type FrameEvaluator,
   readFrames,
+  readHtml,
   type WalkedFrame,
   type WalkLimits,
   walkerSource,
 } from '../../src/capture/walker/index.ts';
-import { decodeSeen, messageValue, type Seen } from '../../src/page/index.ts';
+import { decodeHtml, decodeSeen, messageValue, type Seen } from '../../src/page/index.ts';
 
 export const LIMITS: WalkLimits = { softBytes: 15_000_000, hardBytes: 30_000_000, nodes: 1_000_000 };
 
@@ -59,17 +61,16 @@ export async function walkPage(browser: Browser, page: { url: string } | { html:
       if (reply.exceptionDetails) throw new Error(reply.exceptionDetails.exception?.description);
       return reply;
     };
-    const read = await readFrames(
-      {
-        evaluate: async (contextId, expression) => (await evaluate(contextId, expression)).result.value,
-        evaluateRaw: async (contextId, expression) =>
-          new TextEncoder().encode(JSON.stringify({ id: 1, result: await evaluate(contextId, expression) })),
-      },
-      frames,
-      limits,
-    );
+    const evaluator: FrameEvaluator = {
+      evaluate: async (contextId, expression) => (await evaluate(contextId, expression)).result.value,
+      evaluateRaw: async (contextId, expression) =>
+        new TextEncoder().encode(JSON.stringify({ id: 1, result: await evaluate(contextId, expression) })),
+    };
+    const read = await readFrames(evaluator, frames, limits);
     const seen: Seen | undefined = read.refused ? undefined : decodeSeen(read.chunks.map(messageValue));
-    return { read, seen };
+    const [top] = frames;
+    const readHtmlOf = top && !read.refused ? await readHtml(evaluator, top, limits.hardBytes) : undefined;
+    return { read, seen, html: readHtmlOf && { ...readHtmlOf, text: decodeHtml(readHtmlOf.chunks) } };
   } finally {
     await context.close();
   }

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ElementNode, TreeNode } from '../../src/content/index.ts';
-import { launchBrowser, walkPage } from './walker-browser.ts';
+import { byId, nodesOf, textOf, visibleWords } from './seen-tree.ts';
+import { LIMITS, launchBrowser, walkPage } from './walker-browser.ts';
 
 let browser: Browser;
 beforeAll(async () => {
@@ -9,30 +9,21 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-async function see(html: string): Promise<ElementNode> {
+async function seeAll(html: string) {
   const { seen } = await walkPage(browser, { html });
   if (!seen) throw new Error('The page was refused');
-  return seen.root;
+  return seen;
 }
 
-function* nodesOf(root: TreeNode): Generator<TreeNode> {
-  const stack = [root];
-  for (let node = stack.pop(); node; node = stack.pop()) {
-    yield node;
-    if (node.kind === 'element') stack.push(...node.children.toReversed());
-  }
+async function see(html: string) {
+  return (await seeAll(html)).root;
 }
 
-function textOf(root: TreeNode): string {
-  return [...nodesOf(root)].map((node) => (node.kind === 'text' ? node.value : '')).join('');
+async function hiddenOf(html: string) {
+  return byId(await see(html), 'x').layout?.hidden;
 }
 
-function byId(root: ElementNode, id: string): ElementNode {
-  for (const node of nodesOf(root)) if (node.kind === 'element' && node.attributes['id'] === id) return node;
-  throw new Error(`No element #${id}`);
-}
-
-describe('one document', () => {
+describe('the tree', () => {
   it('keeps elements, attributes and text in order', async () => {
     const root = await see('<title>T</title><h1 id=a class="x y">One</h1><p>two <b>three</b> four</p>');
     expect(root.tag).toBe('html');
@@ -45,9 +36,111 @@ describe('one document', () => {
     expect(ids).toEqual(ids.map((_, index) => index));
   });
 
-  it('tells layout', async () => {
+  it('collapses white space between elements, but not in preformatted text', async () => {
     const root = await see(
-      '<body style="margin:0"><div id=a style="position:absolute;left:30px;top:2000px;width:200px;height:50px;font-size:20px;font-weight:700">x</div><pre id=b>y</pre>',
+      '<div id=x>\n\n  <b>a</b>\n\t<b>b</b></div><pre id=y>\n<b>a</b>\n\n  <b>b</b></pre>',
+    );
+    expect(textOf(byId(root, 'x'))).toBe(' a b');
+    expect(textOf(byId(root, 'y'))).toBe('a\n\n  b');
+  });
+
+  it('replaces light children by the shadow tree, with assigned nodes in their slots', async () => {
+    const root = await see(`
+      <div id=host><template shadowrootmode=open><h2><slot name=title>no title</slot></h2><p><slot></slot></p>
+      <footer><slot name=none>fallback</slot></footer></template>body <b slot=title>title</b> more<i slot=lost>lost</i></div>`);
+    expect(visibleWords(byId(root, 'host'))).toEqual(['title', 'body', 'more', 'fallback']);
+  });
+
+  it('passes nodes through slots of slots', async () => {
+    const root = await see(`
+      <x-outer id=host><template shadowrootmode=open><x-inner><template shadowrootmode=open>[<slot></slot>]</template>
+      <slot></slot></x-inner></template>a<b>b</b></x-outer>`);
+    expect(visibleWords(byId(root, 'host')).join('')).toBe('[ab]');
+  });
+
+  it('reads a form whose fields are named like the properties of a node', async () => {
+    const root = await see(`
+      <form id=f class=c><input name=childNodes><input name=firstChild><input name=nextSibling><input name=attributes>
+      <input name=nodeType><input name=localName><input name=getAttributeNames><input name=shadowRoot><label>kept</label></form>
+      <img name=documentElement><img name=body><img name=title><img name=scrollingElement><p>after</p>`);
+    expect(byId(root, 'f').attributes['class']).toBe('c');
+    expect(visibleWords(root)).toEqual(['kept', 'after']);
+  });
+
+  it('is not fooled by prototypes and globals that the page replaced', async () => {
+    const root = await see(`<p id=x>text</p><script>
+      for (const type of [Node, Element, Document]) for (const name of Object.getOwnPropertyNames(type.prototype)) {
+        try { Object.defineProperty(type.prototype, name, { get() { throw new Error('clobbered'); } }); } catch {}
+      }
+      JSON.stringify = Array.prototype.push = Map.prototype.get = () => { throw new Error('clobbered'); };
+      globalThis.pagewrightWalker = null;
+    </script>`);
+    expect(textOf(byId(root, 'x'))).toBe('text');
+  });
+
+  it('keeps attributes called like properties of every object', async () => {
+    const root = await see('<p id=x __proto__=a constructor=b>t</p>');
+    const { attributes } = byId(root, 'x');
+    expect(Object.entries(attributes)).toEqual([
+      ['id', 'x'],
+      ['__proto__', 'a'],
+      ['constructor', 'b'],
+    ]);
+  });
+
+  it('leaves out scripts, styles, handlers and inline styles', async () => {
+    const root = await see(
+      '<style>p{}</style><p id=x onclick="a()" style="color:red">t</p><script>1</script>',
+    );
+    expect(byId(root, 'x').attributes).toEqual({ id: 'x' });
+    expect(textOf(root)).toBe('t');
+  });
+
+  it('keeps the source of formulas', async () => {
+    const root = await see('<p id=x><script type="math/tex">a^2</script></p>');
+    expect(textOf(byId(root, 'x'))).toBe('a^2');
+  });
+
+  it('keeps data images whole up to a cap and cuts other long values', async () => {
+    const image = `data:image/png;base64,${'A'.repeat(50_000)}`;
+    const large = `data:image/png;base64,${'A'.repeat(200_000)}`;
+    const root = await see(
+      `<img id=a src="${image}"><img id=b src="${large}"><a id=c title="${'t'.repeat(9_000)}">x</a>`,
+    );
+    expect(byId(root, 'a').attributes['src']).toBe(image);
+    expect(byId(root, 'b').attributes['src']).toBe('data:,');
+    expect(byId(root, 'c').attributes['title']).toBe('t'.repeat(8_000));
+  });
+
+  it('reads text of any characters and length whole', async () => {
+    const nasty = 'a"\\\u0001\u2028é中😀 '.repeat(200_000);
+    const root = await see(
+      `<p id=x hidden></p><script>x.append(${JSON.stringify(nasty)} + '\\ud83d')</script>`,
+    );
+    expect(textOf(byId(root, 'x')) === `${nasty}\ud83d`).toBe(true);
+  });
+
+  it('reads a page nested ten thousand deep', async () => {
+    // Laid out, such a page takes Chromium's own renderer down; without boxes it does not.
+    const root = await see(`<div id=x></div><script>
+      let at = x;
+      for (let i = 0; i < 10000; i++) {
+        const next = document.createElement('div');
+        next.style.display = 'contents';
+        at.append('w', next);
+        at = next;
+      }
+    </script>`);
+    expect(textOf(byId(root, 'x'))).toBe('w'.repeat(10_000));
+  });
+});
+
+describe('layout', () => {
+  it('tells box, position, font and white space', async () => {
+    const root = await see(
+      `<body style="margin:0"><div id=a style="position:absolute;left:30px;top:2000px;width:200px;height:50px;
+       font-size:20px;font-weight:700">x</div><pre id=b>y</pre>
+       <script>scrollTo(0, 900)</script>`,
     );
     expect(byId(root, 'a').layout).toEqual({
       display: 'block',
@@ -58,5 +151,170 @@ describe('one document', () => {
       box: { x: 30, y: 2000, width: 200, height: 50 },
     });
     expect(byId(root, 'b').layout?.preformatted).toBe(true);
+  });
+
+  it('tells table parts apart', async () => {
+    const root = await see(
+      '<table id=t><tr id=r><td id=c>1</table><div id=d style="display:table-cell">2</div>',
+    );
+    expect(['t', 'r', 'c', 'd'].map((id) => byId(root, id).layout?.display)).toEqual([
+      'table',
+      'table-row',
+      'table-cell',
+      'table-cell',
+    ]);
+  });
+
+  it.each([
+    ['display: none', '<p id=x style="display:none">t</p>', 'none'],
+    ['the hidden attribute', '<p id=x hidden>t</p>', 'none'],
+    ['an ancestor without display', '<div hidden><p id=x>t</p></div>', 'none'],
+    ['a closed details', '<details><summary>s</summary><p id=x>t</p></details>', 'none'],
+    ['hidden until found', '<div hidden=until-found><p id=x>t</p></div>', 'none'],
+    ['content-visibility', '<div style="content-visibility:hidden"><p id=x>t</p></div>', 'none'],
+    ['visibility', '<div style="visibility:hidden"><p id=x>t</p></div>', 'invisible'],
+    ['opacity 0 of an ancestor', '<div style="opacity:0"><p id=x>t</p></div>', 'invisible'],
+    ['clip', '<p style="position:absolute;clip:rect(0,0,0,0)"><b id=x>t</b></p>', 'invisible'],
+    ['clip-path', '<p id=x style="clip-path:inset(50%)">t</p>', 'invisible'],
+    ['one clipped pixel', '<p style="width:1px;height:1px;overflow:hidden"><b id=x>t</b></p>', 'invisible'],
+    ['a folded accordion', '<div style="height:0;overflow:hidden"><p id=x>t</p></div>', 'invisible'],
+    ['a place left of the page', '<p id=x style="position:absolute;left:-9999px">t</p>', 'invisible'],
+    ['a place above the page', '<p id=x style="position:absolute;top:-999px">t</p>', 'invisible'],
+  ])('says that %s hides', async (_, html, hidden) => {
+    expect(await hiddenOf(html)).toBe(hidden);
+  });
+
+  it.each([
+    ['ordinary text', '<p id=x>t</p>'],
+    ['a place below the fold', '<p id=x style="margin-top:5000px">t</p>'],
+    ['an open details', '<details open><summary>s</summary><p id=x>t</p></details>'],
+    ['a summary', '<details><summary id=x>s</summary><p>t</p></details>'],
+    ['visible in invisible', '<div style="visibility:hidden"><p id=x style="visibility:visible">t</p></div>'],
+    ['display: contents', '<div id=x style="display:contents">t</div>'],
+    [
+      'content-visibility: auto',
+      '<div style="height:9000px"></div><div style="content-visibility:auto"><p id=x>t</div>',
+    ],
+    ['a child that overflows a box without height', '<div style="height:0"><p id=x>t</p></div>'],
+    [
+      'what a page from right to left scrolls to',
+      '<html dir=rtl><div style="width:9000px"><p id=x style="margin-right:8000px">t</div>',
+    ],
+  ])('says that %s is seen', async (_, html) => {
+    expect(await hiddenOf(html)).toBeUndefined();
+  });
+
+  it('gives no box to what has none', async () => {
+    const root = await see('<p id=a hidden>t</p><div id=b style="display:contents">t</div>');
+    expect(byId(root, 'a').layout).not.toHaveProperty('box');
+    expect(byId(root, 'b').layout).not.toHaveProperty('box');
+    expect(byId(root, 'b').layout?.display).toBe('contents');
+  });
+
+  it('tells the display of what lies below a hidden element', async () => {
+    const root = await see('<div hidden><p id=a>t</p><b id=b>t</b><p id=c style="display:none">t</p></div>');
+    expect(['a', 'b', 'c'].map((id) => byId(root, id).layout?.display)).toEqual(['block', 'inline', 'none']);
+  });
+});
+
+describe('beside the tree', () => {
+  it('tells title, addresses, charset, doctype and sizes', async () => {
+    const seen = await seeAll(
+      '<!doctype html><title> My  page </title><base href="https://example.org/a/"><body style="margin:0"><div style="height:3000px">',
+    );
+    expect(seen).toMatchObject({
+      title: 'My page',
+      url: 'about:blank',
+      baseUrl: 'https://example.org/a/',
+      charset: 'UTF-8',
+      doctype: true,
+      viewport: { width: 1280, height: 800 },
+      scroll: { width: 1280, height: 3000 },
+    });
+  });
+
+  it('tells whether a stylesheet holds', async () => {
+    expect((await seeAll('<p>t')).styled).toBe(false);
+    expect((await seeAll('<style></style><p>t')).styled).toBe(false);
+    expect((await seeAll('<style>p{color:red}</style><p>t')).styled).toBe(true);
+  });
+
+  it('gathers data scripts and leaves code alone', async () => {
+    const state = JSON.stringify({ text: 'é"\\'.repeat(100_000) });
+    const { scripts } = await seeAll(`
+      <script type="application/LD+json">{"@type":"Article"}</script><script id=__NEXT_DATA__ type="application/json">${state}</script>
+      <script>window.__INITIAL_STATE__={"a":1}</script><script>console.log('code')</script>
+      <script src="data:text/javascript,1"></script>`);
+    expect(scripts).toEqual([
+      { type: 'application/ld+json', id: '', text: '{"@type":"Article"}' },
+      { type: 'application/json', id: '__NEXT_DATA__', text: state },
+      { type: '', id: '', text: 'window.__INITIAL_STATE__={"a":1}' },
+    ]);
+  });
+
+  it('opens noscript where the page shows nothing without it', async () => {
+    const shown = await see('<div id=app></div><noscript><h1>Read <a href=/x>this</a></h1></noscript>');
+    expect(visibleWords(shown)).toEqual(['Read', 'this']);
+    const full = await see(`<p>${'word '.repeat(100)}</p><noscript><h1>Not this</h1></noscript>`);
+    expect(textOf(full)).not.toContain('Not');
+  });
+
+  it('gives the HTML with its doctype and open shadow roots', async () => {
+    const { html } = await walkPage(browser, {
+      html: '<!doctype html><html lang=en><p>t</p><div id=h></div><script>h.attachShadow({mode:"open"}).innerHTML="<b>in</b>"</script>',
+    });
+    expect(html?.text).toMatch(
+      /^<!DOCTYPE html>\n<html lang="en">.*<p>t<\/p>.*<template shadowrootmode="open"><b>in<\/b><\/template>.*<\/html>$/s,
+    );
+  });
+
+  it('gives long HTML whole, though it is cut in pieces', async () => {
+    const text = `x${'😀'.repeat(1_200_000)}`;
+    const { html } = await walkPage(browser, { html: `<p hidden>${text}</p>` });
+    expect(html?.text === `<html><head></head><body><p hidden="">${text}</p></body></html>`).toBe(true);
+  });
+});
+
+describe('limits', () => {
+  const paragraphs = '<script>1</script><p class=c>some words here</p>'.repeat(2_000);
+
+  it('refuses a page of too many bytes', async () => {
+    const { read } = await walkPage(
+      browser,
+      { html: `<p hidden>${'x'.repeat(3_000_000)}` },
+      { ...LIMITS, hardBytes: 1_000_000 },
+    );
+    expect(read).toMatchObject({ refused: true, chunks: [] });
+    expect(read.bytes).toBeGreaterThan(1_000_000);
+  });
+
+  it('refuses a page of too many nodes', async () => {
+    const { read } = await walkPage(browser, { html: paragraphs }, { ...LIMITS, nodes: 1_000 });
+    expect(read).toMatchObject({ refused: true, chunks: [] });
+  });
+
+  it('leaves out boxes and data scripts beyond the soft limit', async () => {
+    const html = `<p hidden>${'x'.repeat(2_000_000)}</p><p id=x>t</p><script type="application/json">{"a":1}</script>`;
+    const { read, seen } = await walkPage(browser, { html }, { ...LIMITS, softBytes: 500_000 });
+    expect(read.skipped).toEqual(['stateJson', 'boxes']);
+    expect(seen && byId(seen.root, 'x').layout).not.toHaveProperty('box');
+    expect(seen?.scripts).toEqual([]);
+  });
+
+  it('counts the UTF-8 bytes of what it returns, in chunks of at most a million characters', async () => {
+    const { read } = await walkPage(browser, {
+      html: `<p hidden>${'"中'.repeat(1_000_000)}</p>${paragraphs}`,
+    });
+    const values = read.chunks.map(
+      (chunk) => JSON.parse(new TextDecoder().decode(chunk)).result.result.value as string,
+    );
+    expect(read.bytes).toBe(values.reduce((sum, value) => sum + Buffer.byteLength(value), 0));
+    expect(Math.max(...values.map((value) => value.length))).toBeLessThanOrEqual(1_000_000);
+  });
+
+  it('refuses HTML beyond its limit', async () => {
+    const html = `<p title="${'x'.repeat(2_000_000)}">t`;
+    const { html: read } = await walkPage(browser, { html }, { ...LIMITS, hardBytes: 1_000_000 });
+    expect(read).toMatchObject({ refused: true, chunks: [] });
   });
 });

@@ -1,2 +1,9 @@
-export { readFrames, walkerSource } from './read-frames.ts';
-export type { FrameEvaluator, ReadFrames, WalkedFrame, WalkLimits } from './read-frames.ts';
+export {
+  type FrameEvaluator,
+  type ReadFrames,
+  readFrames,
+  readHtml,
+  type WalkedFrame,
+  type WalkLimits,
+} from './read-frames.ts';
+export { walkerSource } from './source.ts';

@@ -13,34 +13,66 @@ export const textContent = getter(Node.prototype, 'textContent');
 export const baseUri = getter(Node.prototype, 'baseURI');
 export const data = getter(CharacterData.prototype, 'data');
 export const localName = getter(Element.prototype, 'localName');
-export const namespaceUri = getter(Element.prototype, 'namespaceURI');
 export const shadowRoot = getter(Element.prototype, 'shadowRoot');
+export const outerHtml = getter(Element.prototype, 'outerHTML');
+export const clientLeft = getter(Element.prototype, 'clientLeft');
+export const clientTop = getter(Element.prototype, 'clientTop');
 export const documentElement = getter(Document.prototype, 'documentElement');
-export const body = getter(Document.prototype, 'body');
+export const scrollingElement = getter(Document.prototype, 'scrollingElement');
 export const title = getter(Document.prototype, 'title');
 export const characterSet = getter(Document.prototype, 'characterSet');
 export const doctype = getter(Document.prototype, 'doctype');
 export const styleSheets = getter(Document.prototype, 'styleSheets');
 export const adoptedStyleSheets = getter(Document.prototype, 'adoptedStyleSheets');
-export const contentWindow = getter(HTMLIFrameElement.prototype, 'contentWindow');
-export const frameContentWindow = getter(HTMLFrameElement.prototype, 'contentWindow');
 
 export const attributeNames = (element) => Element.prototype.getAttributeNames.call(element);
 export const attribute = (element, name) => Element.prototype.getAttribute.call(element, name);
-export const hasAttribute = (element, name) => Element.prototype.hasAttribute.call(element, name);
 export const isRendered = (element) => Element.prototype.checkVisibility.call(element);
 export const boundingBox = (element) => Element.prototype.getBoundingClientRect.call(element);
+export const innerHtml = (element, options) => Element.prototype.getHTML.call(element, options);
+export const shallowCopy = (node) => Node.prototype.cloneNode.call(node, false);
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
-const assignedNodes = (slot) => HTMLSlotElement.prototype.assignedNodes.call(slot);
-
-/** The flat tree's children: either a list (a slot's assigned nodes) or a first child to follow by `nextSibling`. */
-export function flatChildren(element, tag) {
-  const shadow = shadowRoot(element);
-  if (shadow) return { first: firstChild(shadow), list: null };
-  if (tag === 'slot' && element instanceof HTMLSlotElement) {
-    const list = assignedNodes(element);
+/**
+ * Children in the flat tree: a slot's assigned nodes as a list,
+ * or else the first of siblings to follow, in the open shadow root where there is one.
+ */
+export function flatChildren(element, shadow) {
+  if (shadow !== null) return { first: firstChild(shadow), list: null };
+  if (element instanceof HTMLSlotElement) {
+    const list = HTMLSlotElement.prototype.assignedNodes.call(element);
     if (list.length > 0) return { first: null, list };
   }
   return { first: firstChild(element), list: null };
+}
+
+const FRAME_HOLDERS = [HTMLIFrameElement, HTMLFrameElement, HTMLObjectElement].map((type) => ({
+  type,
+  contentWindow: getter(type.prototype, 'contentWindow'),
+}));
+const MAX_FRAMES = 1_000;
+
+/** Finds the window of the frame that an element holds among `window[0…]`; a shadow tree's frames are not there. */
+export function createFrameIndex() {
+  let indexes;
+  return {
+    /** -1 for a frame without an index, undefined for an element without a frame. */
+    of(element) {
+      const holder = FRAME_HOLDERS.find(({ type }) => element instanceof type);
+      const held = holder?.contentWindow(element) ?? null;
+      if (held === null) return undefined;
+      indexes ??= new Map(
+        Array.from({ length: Math.min(length, MAX_FRAMES) }, (_, index) => [window[index], index]),
+      );
+      return indexes.get(held) ?? -1;
+    },
+  };
+}
+
+/** This frame's own index in its parent, -1 where it has none. */
+export function ownFrameIndex() {
+  for (let index = 0; index < Math.min(parent.length, MAX_FRAMES); index++) {
+    if (parent[index] === window) return index;
+  }
+  return -1;
 }

@@ -1,49 +1,58 @@
 // Runs in the page's isolated world. The format is described in ../README.md.
 
-/** Chunks are flushed before their JSON text passes this many characters. */
+/** A chunk is closed before its JSON text passes this many characters. */
 const CHUNK_CHARS = 1_000_000;
-/** Longer texts are cut into pieces, so that one piece always fits a chunk, however much JSON escapes it. */
+/** Longer texts are cut into pieces: with every character escaped as `\u0000`, one piece still fits a chunk. */
 const PIECE_CHARS = 100_000;
+/** What a chunk needs beside a piece: brackets, and codes that are counted in bulk. */
+const MARGIN_CHARS = 100_000;
+const CHARS_PER_CODE = 6;
 
 const utf8 = new TextEncoder();
 
 /**
- * Collects chunks of JSON text and keeps count of their UTF-8 bytes.
- * @param {number} hardBytes the count at which nothing more is kept
+ * Collects chunks of JSON text and counts their UTF-8 bytes.
+ * @param {number} hardBytes beyond so many nothing is kept
  */
 export function createChunks(hardBytes) {
-  const texts = [];
+  const kept = [];
   const chunks = {
     bytes: 0,
     refused: false,
-    get length() {
-      return texts.length;
-    },
     add(json) {
       chunks.bytes += utf8.encode(json).length;
       if (chunks.bytes > hardBytes) {
         chunks.refused = true;
-        texts.length = 0;
+        kept.length = 0;
       }
-      if (!chunks.refused) texts.push(json);
+      if (!chunks.refused) kept.push(json);
     },
+    count: () => kept.length,
     /** Gives a chunk away: it is kept no longer. */
     take(index) {
-      const json = texts[index];
-      texts[index] = undefined;
+      const json = kept[index];
+      kept[index] = undefined;
       return json;
     },
   };
   return chunks;
 }
 
-/** Writes a tree as `["nodes", strings, texts, codes]` chunks: strings are sent once and named by number. */
+/** Cuts a text into pieces that fit a chunk each; at least one, which may be empty. */
+export function* piecesOf(text) {
+  yield text.slice(0, PIECE_CHARS);
+  for (let from = PIECE_CHARS; from < text.length; from += PIECE_CHARS) {
+    yield text.slice(from, from + PIECE_CHARS);
+  }
+}
+
+/** Writes a tree as `["nodes", strings, texts, codes]`: a string is sent once and named by its number. */
 export function createTreeEncoder(chunks) {
-  const known = new Map();
+  const numbers = new Map();
   let strings = [];
   let texts = [];
   let codes = [];
-  let size = 0;
+  let chars = 0;
 
   function flush() {
     if (codes.length === 0) return;
@@ -51,57 +60,62 @@ export function createTreeEncoder(chunks) {
     strings = [];
     texts = [];
     codes = [];
-    size = 0;
+    chars = 0;
   }
 
-  /** Flushes only between nodes: a node's codes and the strings they name stand in one chunk. */
-  function reserve() {
-    if (size + codes.length * 4 > CHUNK_CHARS - PIECE_CHARS * 6) flush();
+  function makeRoomFor(json) {
+    if (chars + json.length + codes.length * CHARS_PER_CODE > CHUNK_CHARS - MARGIN_CHARS) flush();
+    chars += json.length + 1;
   }
 
-  function stringNumber(value) {
-    let number = known.get(value);
+  function numberOf(string) {
+    let number = numbers.get(string);
     if (number === undefined) {
-      number = known.size;
-      known.set(value, number);
-      const json = JSON.stringify(value);
+      number = numbers.size;
+      numbers.set(string, number);
+      const json = JSON.stringify(string);
+      makeRoomFor(json);
       strings.push(json);
-      size += json.length + 1;
     }
     return number;
   }
 
-  function textPiece(code, value) {
-    reserve();
-    const json = JSON.stringify(value);
+  function textPiece(code, piece) {
+    const json = JSON.stringify(piece);
+    makeRoomFor(json);
     texts.push(json);
-    size += json.length + 1;
     codes.push(code);
   }
 
   return {
     flush,
-    /** Opens an element. @param {string[]} attributes names and values in turn */
+    /** @param {string[]} attributes names and values in turn @param {?number[]} box x, y, width, height */
     open(tag, attributes, style, box) {
-      reserve();
-      codes.push(4 + stringNumber(tag), attributes.length / 2);
-      for (const value of attributes) codes.push(stringNumber(value));
-      if (style === '') codes.push(0);
-      else codes.push(1 + 2 * stringNumber(style) + (box ? 1 : 0));
-      if (box) codes.push(box[0], box[1], box[2], box[3]);
+      // Numbers first: a flush in between leaves them valid, as the decoder keeps one table for all chunks.
+      const own = [5 + numberOf(tag), attributes.length / 2];
+      for (const string of attributes) own.push(numberOf(string));
+      own.push(2 * numberOf(style) + (box === null ? 0 : 1));
+      if (box !== null) own.push(box[0], box[1], box[2], box[3]);
+      makeRoomFor('');
+      for (const code of own) codes.push(code);
+    },
+    /** Says of the element just opened that a frame stands in it. */
+    frame(index, left, top) {
+      codes.push(4, index + 1, left, top);
     },
     close() {
       codes.push(0);
     },
-    text(value) {
-      textPiece(2, value.slice(0, PIECE_CHARS));
-      for (let from = PIECE_CHARS; from < value.length; from += PIECE_CHARS) {
-        if (chunks.refused) return;
-        textPiece(3, value.slice(from, from + PIECE_CHARS));
-      }
-    },
     space() {
       codes.push(1);
+    },
+    text(value) {
+      let code = 2;
+      for (const piece of piecesOf(value)) {
+        if (chunks.refused) return;
+        textPiece(code, piece);
+        code = 3;
+      }
     },
   };
 }

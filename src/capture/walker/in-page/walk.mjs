@@ -1,95 +1,126 @@
 // Runs in the page's isolated world.
-import { attribute, attributeNames, data, flatChildren, localName, nextSibling, nodeType } from './dom.mjs';
+import {
+  attribute,
+  attributeNames,
+  clientLeft,
+  clientTop,
+  createFrameIndex,
+  data,
+  flatChildren,
+  localName,
+  nextSibling,
+  nodeType,
+  shadowRoot,
+} from './dom.mjs';
 
 const ELEMENT = 1;
 const TEXT = 3;
 const CDATA = 4;
 
-/** Never read: they show nothing, or their text is taken elsewhere. */
-const SKIPPED = new Set(
-  [
-    'script style template path circle rect line polygon polyline ellipse use stop defs filter clipPath mask',
-    'symbol linearGradient radialGradient pattern animate animateTransform feblend',
-  ]
-    .join(' ')
-    .split(' '),
+const FRAME_TAGS = new Set(['iframe', 'frame', 'object']);
+/** They show no text: styles, scripts (data scripts are read apart) and the shapes of a drawing. */
+const SKIPPED_TAGS = new Set(
+  (
+    'script style template animate animateTransform circle clipPath defs ellipse filter line linearGradient marker ' +
+    'mask path pattern polygon polyline radialGradient rect stop symbol use'
+  ).split(' '),
 );
-const NOT_KEPT = /^(?:on|style$|nonce$|integrity$|srcdoc$|d$|points$|transform$)/;
-const DATA_URL = /^data:/i;
+const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/;
 const MAX_ATTRIBUTES = 100;
 const MAX_VALUE_CHARS = 8_000;
-const MAX_DATA_URL_CHARS = 100_000;
-
-/** Page state that frameworks keep in an attribute. */
+/** Images in a `data:` address, and page state that frameworks keep in an attribute, are of use only whole. */
+const MAX_WHOLE_VALUE_CHARS = 100_000;
+const DATA_URL = /^data:/i;
 const STATE_ATTRIBUTE = /^(?:data-(?:page|props|state|initial)|props$)/;
-const MAX_STATE_CHARS = 100_000;
+const MAX_SPACE_CHARS = 1_000;
+const SPACE = /^[ \t\n\r\f]+$/;
+
+/**
+ * Walks the flat tree in document order, with stacks of its own: pages nest deeper than the call stack.
+ * @param {{softBytes: number, nodes: number}} limits beyond `softBytes` boxes are left out, beyond `nodes` it stops
+ * @returns {{nodes: number, shadowRoots: ShadowRoot[]}} how many nodes it saw, and the open shadow roots among them
+ */
+export function walk(root, encoder, chunks, appearance, limits) {
+  const frames = createFrameIndex();
+  // Of every open element: the sibling to go on with, or the list it stands in and the place in it, and what it inherited.
+  const stack = [];
+  const shadowRoots = [];
+  let node = root;
+  let list = null;
+  let place = 0;
+  let inherited = '';
+  let preformatted = false;
+  let nodes = 0;
+
+  for (;;) {
+    if (node === null) {
+      const up = stack.pop();
+      if (up === undefined) break;
+      encoder.close();
+      ({ node, list, place, inherited, preformatted } = up);
+      continue;
+    }
+    nodes++;
+    if (nodes > limits.nodes || chunks.refused) break;
+    const current = node;
+    if (list !== null) node = list[++place] ?? null;
+    else node = current === root ? null : nextSibling(current);
+    const type = nodeType(current);
+    if (type === TEXT || type === CDATA) writeText(encoder, data(current), preformatted);
+    else if (type === ELEMENT) {
+      const tag = localName(current);
+      if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
+      if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
+      const look = appearance.read(current, inherited);
+      encoder.open(tag, keptAttributes(current), look.style, look.box);
+      if (FRAME_TAGS.has(tag)) {
+        const index = frames.of(current);
+        if (index !== undefined) {
+          encoder.frame(index, clientLeft(current), clientTop(current));
+          encoder.close();
+          continue;
+        }
+      }
+      stack.push({ node, list, place, inherited, preformatted });
+      const shadow = shadowRoot(current);
+      if (shadow !== null) shadowRoots.push(shadow);
+      const children = flatChildren(current, shadow);
+      list = children.list;
+      place = 0;
+      node = list === null ? children.first : list[0];
+      inherited = look.passedOn;
+      preformatted = look.preformatted;
+    }
+  }
+  encoder.flush();
+  return { nodes, shadowRoots };
+}
+
+function writeText(encoder, value, preformatted) {
+  if (value === '') return;
+  if (!preformatted && value.length < MAX_SPACE_CHARS && SPACE.test(value)) encoder.space();
+  else encoder.text(value);
+}
+
+/** MathJax 2 keeps its source in scripts. */
+function isFormula(element, tag) {
+  return tag === 'script' && /^math\//i.test(attribute(element, 'type') ?? '');
+}
 
 function keptAttributes(element) {
   const kept = [];
   for (const name of attributeNames(element)) {
-    if (NOT_KEPT.test(name)) continue;
-    if (kept.length >= MAX_ATTRIBUTES * 2) break;
+    if (SKIPPED_ATTRIBUTES.test(name)) continue;
     const value = attribute(element, name);
-    kept.push(name, value.length > 1000 ? shortened(name, value) : value);
+    kept.push(name, value.length > MAX_VALUE_CHARS ? shortened(name, value) : value);
+    if (kept.length >= 2 * MAX_ATTRIBUTES) break;
   }
   return kept;
 }
 
 function shortened(name, value) {
-  if (DATA_URL.test(value)) return value.length <= MAX_DATA_URL_CHARS ? value : 'data:,';
-  return value.slice(0, STATE_ATTRIBUTE.test(name) ? MAX_STATE_CHARS : MAX_VALUE_CHARS);
-}
-
-/**
- * Walks the flat tree below `root` in document order, with a stack of its own: pages nest deeper than the call stack.
- * @param limits `{nodes, softBytes}`: beyond `nodes` it stops, beyond `softBytes` boxes are left out
- * @returns the number of nodes written
- */
-export function walk(root, encoder, chunks, appearance, limits) {
-  // Three parallel stacks: what comes next among the siblings, as a node or as the rest of a list, and what is inherited.
-  const nextNodes = [];
-  const lists = [];
-  const inheriteds = [];
-  let node = root;
-  let list = null;
-  let inherited = '';
-  let nodes = 0;
-
-  for (;;) {
-    if (node === null && list !== null) node = list.pop() ?? null;
-    if (node === null) {
-      if (inheriteds.length === 0) break;
-      encoder.close();
-      node = nextNodes.pop();
-      list = lists.pop();
-      inherited = inheriteds.pop();
-      continue;
-    }
-    if (++nodes > limits.nodes || chunks.refused) break;
-    const following = list === null && node !== root ? nextSibling(node) : null;
-    const type = nodeType(node);
-    if (type === TEXT || type === CDATA) {
-      const value = data(node);
-      if (value === ' ' || value === '\n') encoder.space();
-      else if (value !== '') encoder.text(value);
-    } else if (type === ELEMENT) {
-      const tag = localName(node);
-      if (!SKIPPED.has(tag)) {
-        if (chunks.bytes > limits.softBytes) appearance.settings.withBoxes = false;
-        const { style, box, passedOn } = appearance.read(node, inherited);
-        encoder.open(tag, keptAttributes(node), style, box);
-        const children = flatChildren(node, tag);
-        nextNodes.push(following);
-        lists.push(list);
-        inheriteds.push(inherited);
-        node = children.first;
-        list = children.list === null ? null : children.list.toReversed();
-        inherited = passedOn;
-        continue;
-      }
-    }
-    node = following;
-  }
-  encoder.flush();
-  return nodes;
+  const isData = DATA_URL.test(value);
+  if (value.length <= MAX_WHOLE_VALUE_CHARS && (isData || STATE_ATTRIBUTE.test(name))) return value;
+  // Half an image is none.
+  return isData ? 'data:,' : value.slice(0, MAX_VALUE_CHARS);
 }

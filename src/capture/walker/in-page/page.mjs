@@ -1,0 +1,92 @@
+// Runs in the page's isolated world: what stands beside the tree.
+import {
+  adoptedStyleSheets,
+  attribute,
+  baseUri,
+  characterSet,
+  doctype,
+  documentElement,
+  innerHtml,
+  outerHtml,
+  ownFrameIndex,
+  queryAll,
+  shallowCopy,
+  styleSheets,
+  textContent,
+  title,
+} from './dom.mjs';
+import { piecesOf } from './encoder.mjs';
+
+const MAX_SCRIPT_CHARS = 8_000_000;
+/** Names under which frameworks leave a page's data in a classic script. */
+const STATE_MARKERS =
+  /__NEXT_DATA__|__next_f|__NUXT|__remixContext|__reactRouterContext|__sveltekit|__APOLLO|__RELAY|__PRELOADED|__INITIAL|__DATA__|_STATE_|_STATE\b|ytInitial|window\.__|window\[["']__|JSON\.parse\(/;
+
+/** @param place numbers of this frame and of its parent */
+export function documentFacts(place) {
+  const root = documentElement(document);
+  return {
+    ...place,
+    slot: place.parent < 0 ? -1 : ownFrameIndex(),
+    url: location.href,
+    baseUrl: baseUri(document),
+    title: title(document),
+    charset: characterSet(document),
+    doctype: doctype(document) !== null,
+    styled: isStyled(),
+    viewport: { width: innerWidth, height: innerHeight },
+    scroll: { width: root?.scrollWidth ?? 0, height: root?.scrollHeight ?? 0 },
+    scrolled: { x: Math.round(scrollX), y: Math.round(scrollY) },
+  };
+}
+
+/** Whether an author's stylesheet with any rule in it holds for this document. */
+function isStyled() {
+  return [...styleSheets(document), ...adoptedStyleSheets(document)].some((sheet) => {
+    if (sheet.disabled) return false;
+    try {
+      return sheet.cssRules.length > 0;
+    } catch {
+      // Another origin's sheet is loaded and applied, only not readable.
+      return true;
+    }
+  });
+}
+
+/**
+ * Adds the scripts that hold data as `["scripts", [[type, id, text], [more text], …]]`.
+ * @returns {boolean} whether all of them found room below `limits.softBytes`
+ */
+export function addScripts(chunks, limits) {
+  let chars = 0;
+  for (const script of queryAll('script:not([src])')) {
+    const text = textContent(script);
+    const type = (attribute(script, 'type') ?? '').trim().toLowerCase();
+    if (!holdsData(type, text)) continue;
+    chars += text.length;
+    if (chars > MAX_SCRIPT_CHARS || chunks.bytes + text.length > limits.softBytes) return false;
+    let head = [type, attribute(script, 'id') ?? ''];
+    for (const piece of piecesOf(text)) {
+      chunks.add(JSON.stringify(['scripts', [[...head, piece]]]));
+      head = [];
+    }
+  }
+  return true;
+}
+
+function holdsData(type, text) {
+  if (type.includes('json')) return true;
+  const isClassic = type === '' || type === 'module' || type.includes('javascript');
+  return isClassic && STATE_MARKERS.test(text);
+}
+
+/** The document as HTML: doctype, and open shadow roots as `<template shadowrootmode>`. */
+export function documentHtml(shadowRoots) {
+  const root = documentElement(document);
+  if (root === null) return '';
+  const prefix = doctype(document) === null ? '' : '<!DOCTYPE html>\n';
+  if (shadowRoots.length === 0) return prefix + outerHtml(root);
+  const shell = outerHtml(shallowCopy(root));
+  const end = shell.lastIndexOf('</');
+  return prefix + shell.slice(0, end) + innerHtml(root, { shadowRoots }) + shell.slice(end);
+}
