@@ -1,0 +1,53 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+
+/** One of those that are compared: a process of its own that turns URLs into text. */
+export type Contender = {
+  readonly name: string;
+  /** The root of its process tree. */
+  readonly pid: number;
+  /** Fetches one URL; resolves to the length of what came back. */
+  readonly fetch: (url: string) => Promise<number>;
+  readonly close: () => Promise<void>;
+};
+
+/** What a contender's process receives and answers. */
+export type Order = { readonly id: number; readonly url: string };
+export type Outcome =
+  | { readonly id: number; readonly length: number }
+  | { readonly id: number; readonly error: string };
+
+/** Starts `contenders/<name>.ts` in a process of its own and waits until it is ready. */
+export async function startContender(name: string): Promise<Contender> {
+  const child = fork(new URL(`contenders/${name}.ts`, import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  });
+  const waiting = new Map<number, (outcome: Outcome) => void>();
+  await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error(`${name} ended before it was ready`))),
+  ]);
+  child.on('message', (outcome: Outcome) => {
+    waiting.get(outcome.id)?.(outcome);
+    waiting.delete(outcome.id);
+  });
+  let last = 0;
+  return {
+    name,
+    pid: child.pid ?? 0,
+    fetch: async (url) => {
+      const id = ++last;
+      const outcome = await new Promise<Outcome>((resolve) => {
+        waiting.set(id, resolve);
+        child.send({ id, url } satisfies Order);
+      });
+      if ('error' in outcome) throw new Error(`${name}: ${outcome.error}`);
+      return outcome.length;
+    },
+    close: async () => {
+      const ended = once(child, 'exit');
+      child.disconnect();
+      await ended;
+    },
+  };
+}

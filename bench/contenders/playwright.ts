@@ -1,0 +1,22 @@
+// A new context, the load event, the HTML as it then is: the least that a browser can do.
+import { chromium } from 'playwright-core';
+import { serve } from './serve.ts';
+
+const browser = await chromium.launch({
+  executablePath: process.env.PAGEWRIGHT_CHROMIUM ?? '',
+  args: ['--no-sandbox'],
+});
+
+serve(
+  async (url) => {
+    const context = await browser.newContext();
+    try {
+      const page = await context.newPage();
+      await page.goto(url, { waitUntil: 'load' });
+      return await page.content();
+    } finally {
+      await context.close();
+    }
+  },
+  () => browser.close(),
+);
