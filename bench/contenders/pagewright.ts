@@ -30,7 +30,7 @@ serve(
   async (url) => {
     const response = await fetch(`http://127.0.0.1:${port}/v1/fetch`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': KEY },
+      headers: { 'content-type': 'application/json', 'x-service-api-key': KEY },
       body: JSON.stringify({ url }),
     });
     const text = await response.text();
