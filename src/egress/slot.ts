@@ -166,4 +166,5 @@ export class EgressSlot {
 function mark(entry: JournalEntry, stage: EgressStage, code: string): void {
   entry.stage = stage;
   entry.code = code;
+  entry.durationMs ??= 0;
 }

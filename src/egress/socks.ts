@@ -69,7 +69,7 @@ function addressLength(bytes: Buffer): number | undefined {
 /** @param field the address type and the address */
 function hostOf(field: Buffer): string {
   if (field[0] === ADDRESS.ipv4) return field.subarray(1).join('.');
-  if (field[0] === ADDRESS.name) return field.subarray(2).toString('latin1');
+  if (field[0] === ADDRESS.name) return field.subarray(2).toString('utf8');
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
 }
 

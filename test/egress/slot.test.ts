@@ -1,56 +1,50 @@
 import { once } from 'node:events';
 import net from 'node:net';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createEgress, type EgressOptions, type EgressSlot, failureOf } from '../../src/egress/index.ts';
-import { socksConnect } from './socks-client.ts';
+import { array, assert, asyncProperty, uint8Array } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { failureOf } from '../../src/egress/index.ts';
+import { closedPort, egressWith, readAll, serve, slotOf, slotWith } from './fixtures.ts';
+import { rawClient, readBytes, request, socksConnect } from './socks-client.ts';
 
-const open: { close(): unknown }[] = [];
-afterEach(async () => {
-  for (const one of open.splice(0)) await one.close();
-});
-
-async function originThat(onConnection: (socket: net.Socket) => void): Promise<number> {
-  const server = net.createServer({ allowHalfOpen: true }, (socket) => {
-    socket.on('error', () => {});
-    onConnection(socket);
-  });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  open.push(server);
-  return (server.address() as net.AddressInfo).port;
-}
-
-async function slotWith(options: Partial<EgressOptions> = {}): Promise<EgressSlot> {
-  const egress = createEgress({
-    allowNetworks: ['127.0.0.0/8'],
-    exits: [],
-    maxTransferBytes: 1_000_000,
-    ...options,
-  });
-  const slot = await egress.openSlot();
-  open.push(slot);
-  return slot;
-}
+const code = (error: unknown) => (error as NodeJS.ErrnoException).code;
+const never = new Promise<never>(() => {});
 
 describe('a slot', () => {
-  it('joins a client to an origin by name and counts the bytes', async () => {
-    const port = await originThat((socket) => socket.on('data', () => socket.end('world')));
+  it('joins a client to an origin by name, counts and journals', async () => {
+    const port = await serve((socket) => socket.on('data', () => socket.end('world')));
     const slot = await slotWith();
-    const { socket, code } = await socksConnect(slot.proxyServer, 'localhost', port);
-    expect(code).toBe(0);
+    const { socket } = await socksConnect(slot.proxyServer, 'localhost', port);
     socket.write('hello!');
-    const [answer] = (await once(socket, 'data')) as [Buffer];
-    expect(answer.toString()).toBe('world');
+    expect((await readAll(socket)).toString()).toBe('world');
     expect([slot.bytesIn, slot.bytesOut]).toEqual([5, 6]);
     expect(slot.journal).toMatchObject([
-      { host: 'localhost', port, address: '127.0.0.1', bytesIn: 5, bytesOut: 6 },
+      {
+        host: 'localhost',
+        port,
+        address: '127.0.0.1',
+        bytesIn: 5,
+        bytesOut: 6,
+        durationMs: expect.any(Number),
+      },
     ]);
     expect(failureOf(slot.journal, 'localhost', port)).toBeUndefined();
   });
 
-  it('journals the exact errno of a refusal', async () => {
-    const port = await originThat(() => {});
-    await open.pop()?.close();
+  it('takes requests with binary addresses, in pieces and with data right behind', async () => {
+    const port = await serve((socket) => socket.pipe(socket));
+    const slot = await slotWith();
+    const socket = rawClient(slot.proxyServer);
+    const bytes = Buffer.concat([
+      Buffer.from([5, 2, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, port >> 8, port & 255]),
+      Buffer.from('early'),
+    ]);
+    for (const byte of bytes) socket.write(Buffer.from([byte]));
+    await readBytes(socket, 12);
+    expect((await readBytes(socket, 5)).toString()).toBe('early');
+  });
+
+  it('journals the exact errno of a refusal, with the reply nearest to it', async () => {
+    const port = await closedPort();
     const slot = await slotWith();
     expect((await socksConnect(slot.proxyServer, '127.0.0.1', port)).code).toBe(5);
     expect(failureOf(slot.journal, '127.0.0.1', port)).toEqual({
@@ -58,5 +52,268 @@ describe('a slot', () => {
       code: 'ECONNREFUSED',
       netError: 'net::ERR_CONNECTION_REFUSED',
     });
+    expect(failureOf(slot.journal, '127.0.0.1', port + 1)).toBeUndefined();
+  });
+
+  it('tries the addresses of a name in turn', async () => {
+    const port = await serve(() => {}, '127.0.0.3');
+    const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
+    const slot = await slotWith({ lookup: async () => ({ addresses, ttlSeconds: 0 }) });
+    expect((await socksConnect(slot.proxyServer, 'three.test', port)).code).toBe(0);
+    expect(slot.journal).toMatchObject([{ address: '127.0.0.3' }]);
+  });
+
+  it('passes a reset on as a reset, after what came before it', async () => {
+    const port = await serve((socket) =>
+      socket.on('data', () => socket.write('some', () => socket.resetAndDestroy())),
+    );
+    const slot = await slotWith();
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    socket.write('x');
+    await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
+    expect(failureOf(slot.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it("passes a client's reset on as a reset", async () => {
+    const broken = Promise.withResolvers<unknown>();
+    const port = await serve(
+      (socket) => void socket.on('error', (error) => broken.resolve(code(error))).resume(),
+    );
+    const slot = await slotWith();
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    socket.resetAndDestroy();
+    expect(await broken.promise).toBe('ECONNRESET');
+  });
+
+  it('keeps a FIN that came before the client wrote until it has written', async () => {
+    const port = await serve((socket) => socket.end());
+    const slot = await slotWith();
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const ended = once(socket.resume(), 'end').then(() => 'ended');
+    const pause = new Promise((resolve) => setTimeout(() => resolve('held'), 200));
+    expect(await Promise.race([ended, pause])).toBe('held');
+    socket.write('GET / HTTP/1.1\r\n\r\n');
+    expect(await Promise.race([ended, never])).toBe('ended');
+  });
+
+  it('lets an answer come after the client has ended its half', async () => {
+    const port = await serve((socket) => void socket.resume().on('end', () => socket.end('answer')));
+    const slot = await slotWith();
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    socket.end('question');
+    expect((await readAll(socket)).toString()).toBe('answer');
+  });
+
+  it('holds an origin back for a client that does not read', async () => {
+    const chunk = Buffer.alloc(64 * 1024);
+    const total = 64 * 1024 * 1024;
+    const port = await serve((socket) => {
+      let left = total;
+      const more = () => {
+        while (left > 0) {
+          left -= chunk.length;
+          if (!socket.write(chunk)) return;
+        }
+        socket.end();
+      };
+      socket.on('drain', more);
+      more();
+    });
+    const slot = await slotWith({ maxTransferBytes: total });
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    socket.pause();
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(slot.bytesIn).toBeLessThan(total / 2);
+    socket.write('x');
+    expect((await readAll(socket)).length).toBe(total);
+  });
+
+  it('lets exactly maxTransferBytes through, over all connections together', async () => {
+    const port = await serve(
+      (socket) => void socket.on('data', (data) => socket.write(Buffer.alloc(Number(data)))),
+    );
+    const slot = await slotOf(egressWith(), 1_000);
+    const hits: unknown[] = [];
+    slot.onLimit((hit) => hits.push(hit));
+    const one = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const two = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    one.socket.write('600');
+    expect((await readBytes(one.socket, 600)).length).toBe(600);
+    two.socket.write('400');
+    expect((await readBytes(two.socket, 400)).length).toBe(400);
+    expect(slot.limitHit).toBeUndefined();
+    const gone = Promise.all([once(one.socket, 'close'), once(two.socket.resume(), 'close')]);
+    one.socket.write('1');
+    one.socket.resume();
+    one.socket.end();
+    two.socket.end();
+    await gone;
+    expect(slot.limitHit).toEqual({ limitBytes: 1_000, measuredBytes: 1_001 });
+    expect(hits).toEqual([slot.limitHit]);
+    slot.onLimit((hit) => hits.push(hit));
+    expect(hits).toHaveLength(2);
+    expect((await socksConnect(slot.proxyServer, '127.0.0.1', port)).code).toBe(1);
+    expect(failureOf(slot.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'ETRANSFERLIMIT' });
+  });
+
+  it('survives whatever it is sent', async () => {
+    const slot = await slotWith({ lookup: async () => ({ addresses: [], ttlSeconds: 0 }) });
+    await assert(
+      asyncProperty(array(uint8Array({ maxLength: 40 }), { maxLength: 4 }), async (pieces) => {
+        const socket = rawClient(slot.proxyServer);
+        for (const piece of pieces) socket.write(piece);
+        socket.end();
+        await once(socket.resume(), 'close');
+      }),
+      { numRuns: 200 },
+    );
+    const { socket, code } = await socksConnect(slot.proxyServer, 'nothing.test', 80);
+    expect(code).toBe(4);
+    socket.destroy();
+  });
+
+  it.each([
+    ['HTTP', Buffer.from('GET http://localhost/ HTTP/1.1\r\n\r\n'), ''],
+    ['SOCKS4', Buffer.from([4, 1, 0, 80, 127, 0, 0, 1, 0]), ''],
+    ['a client that insists on a password', Buffer.from([5, 1, 2]), '05ff'],
+    ['BIND', Buffer.from([5, 1, 0, 5, 2, 0, 1, 127, 0, 0, 1, 0, 80]), '050005070001000000000000'],
+    ['UDP ASSOCIATE', Buffer.from([5, 1, 0, 5, 3, 0, 1, 127, 0, 0, 1, 0, 80]), '050005070001000000000000'],
+    [
+      'an unknown address type',
+      Buffer.from([5, 1, 0, 5, 1, 0, 9, 127, 0, 0, 1, 0, 80]),
+      '050005080001000000000000',
+    ],
+    ['port 0', Buffer.from([5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, 0, 0]), '050005020001000000000000'],
+  ])('refuses %s', async (_name, bytes, answer) => {
+    const slot = await slotWith();
+    const socket = rawClient(slot.proxyServer);
+    socket.write(bytes);
+    expect((await readAll(socket)).toString('hex')).toBe(answer);
+  });
+
+  it('ends a client that never asks', async () => {
+    const slot = await slotWith({ handshakeTimeoutMs: 50 });
+    const socket = rawClient(slot.proxyServer);
+    socket.write(Buffer.from([5]));
+    expect((await readAll(socket)).length).toBe(0);
+  });
+
+  it('ends a connection on which nothing moves, as a limit of ours', async () => {
+    const port = await serve(() => {});
+    const slot = await slotWith({ idleTimeoutMs: 50 });
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    await once(socket.resume(), 'end');
+    expect(failureOf(slot.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'EIDLE' });
+  });
+
+  it('gives up a dial when its client goes away, and does not blame the origin', async () => {
+    const dialling = Promise.withResolvers<void>();
+    const slot = await slotWith({
+      lookup: () => {
+        dialling.resolve();
+        return never;
+      },
+    });
+    const socket = rawClient(slot.proxyServer);
+    socket.write(Buffer.concat([Buffer.from([5, 1, 0]), request('slow.test', 80)]));
+    await dialling.promise;
+    socket.destroy();
+    await expect.poll(() => slot.journal[0]?.stage).toBe('aborted');
+    expect(failureOf(slot.journal, 'slow.test', 80)).toBeUndefined();
+  });
+
+  it('refuses connections beyond its cap', async () => {
+    const port = await serve(() => {});
+    const slot = await slotWith({ maxSocketsPerSlot: 2 });
+    await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    await expect(socksConnect(slot.proxyServer, '127.0.0.1', port)).rejects.toThrow();
+  });
+
+  it('dials no more than its cap at a time', async () => {
+    let running = 0;
+    let most = 0;
+    const port = await serve(() => {});
+    const lookup = async () => {
+      running += 1;
+      most = Math.max(most, running);
+      await new Promise((resolve) => setTimeout(resolve, 10));
+      running -= 1;
+      return { addresses: ['127.0.0.1'], ttlSeconds: 0 };
+    };
+    const slot = await slotWith({ lookup, maxDialsPerSlot: 3 });
+    const names = Array.from({ length: 12 }, (_, i) => `n${i}.test`);
+    const answers = await Promise.all(names.map((name) => socksConnect(slot.proxyServer, name, port)));
+    expect(answers.every(({ code }) => code === 0)).toBe(true);
+    expect(most).toBe(3);
+  });
+});
+
+describe('closing a slot', () => {
+  it('during a dial ends it', async () => {
+    const dialling = Promise.withResolvers<void>();
+    const lookup = () => {
+      dialling.resolve();
+      return never;
+    };
+    const slot = await slotWith({ lookup });
+    const socket = rawClient(slot.proxyServer);
+    socket.write(Buffer.concat([Buffer.from([5, 1, 0]), request('slow.test', 80)]));
+    await dialling.promise;
+    await Promise.all([slot.close(), slot.close()]);
+    expect(slot.journal).toMatchObject([{ stage: 'aborted' }]);
+    await expect(socksConnect(slot.proxyServer, 'localhost', 80)).rejects.toThrow();
+  });
+
+  it('while a connection is being made leaves nothing behind at the origin', async () => {
+    const seen = new Set<net.Socket>();
+    const port = await serve((socket) => {
+      seen.add(socket);
+      socket
+        .resume()
+        .on('close', () => seen.delete(socket))
+        .on('end', () => socket.end());
+    });
+    for (let round = 0; round < 30; round += 1) {
+      const slot = await egressWith().openSlot();
+      const socket = rawClient(slot.proxyServer);
+      socket.write(Buffer.concat([Buffer.from([5, 1, 0]), request('127.0.0.1', port)]));
+      for (let turn = 0; turn < round % 10; turn += 1) await new Promise(setImmediate);
+      await slot.close();
+    }
+    await expect.poll(() => seen.size).toBe(0);
+  });
+
+  it('leaves no handle after a thousand connections', async () => {
+    const port = await serve(
+      (socket) => void socket.on('data', () => socket.end('bye')).on('end', () => socket.end()),
+    );
+    const handles = () => process.getActiveResourcesInfo().filter((name) => /TCP|Timeout/.test(name)).length;
+    const before = handles();
+    const slot = await egressWith().openSlot();
+    for (let batch = 0; batch < 20; batch += 1) {
+      await Promise.all(
+        Array.from({ length: 50 }, async (_, i) => {
+          const { socket } = await socksConnect(
+            slot.proxyServer,
+            i % 5 === 0 ? 'localhost' : '127.0.0.1',
+            port,
+          );
+          if (i % 7 === 0) return void socket.destroy();
+          socket.end('hi');
+          await readAll(socket);
+        }),
+      );
+    }
+    await slot.close();
+    await expect.poll(handles).toBeLessThanOrEqual(before);
+  });
+});
+
+describe('an exit that does not exist', () => {
+  it('is refused', async () => {
+    const egress = egressWith();
+    expect(egress.exitCount).toBe(1);
+    await expect(egress.openSlot({ exit: 1 })).rejects.toThrow(RangeError);
   });
 });
