@@ -18,8 +18,10 @@ export interface TextPlace {
   lineStart: boolean;
   /** On the second line of its paragraph or later, where underlines and table delimiters are read. */
   laterLine: boolean;
-  /** Nothing follows on its line. */
-  lineEnd: boolean;
+  /** Nothing follows in its paragraph, heading or cell. */
+  blockEnd: boolean;
+  /** A delimiter `_` stands, or may stand, right before or after it: it would join an e-mail address. */
+  nearUnderscore: boolean;
   /** Between the brackets of a link or an image. */
   label: boolean;
   cell: boolean;
@@ -35,6 +37,7 @@ const WORD = /[\p{L}\p{N}]/u;
 const SPACE = /\s/;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 const ORDERED = /\d{1,9}[.)](?=\s|$)/y;
+const MAIL_OPENING = /<[^\s<>@]+@/y;
 const ADDRESS = /\S*/y;
 /** Characters that would be escaped inside a bare address, where escapes are not read. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
@@ -61,11 +64,12 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
   const first = place.lineStart && index === 0;
   // An unknown neighbour (NUL) counts as the worst there is.
   const before = index > 0 ? text[index - 1]! : place.lineStart ? ' ' : '\0';
-  const edge = place.lineEnd ? ' ' : '\0';
+  const edge = place.blockEnd ? ' ' : '\0';
   const after = text[index + 1] ?? edge;
   switch (char) {
     case '\\':
-      return after === '\0' || index + 1 === text.length || PUNCTUATION.test(after) ? 1 : 0;
+      // The last letter may yet become a character reference.
+      return index + 3 >= text.length || PUNCTUATION.test(after) ? 1 : 0;
     case '`': {
       const length = runEnd(text, index) - index;
       return facts.backticks > 1 || (first && length > 2) ? length : 0;
@@ -80,7 +84,8 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
       if (runs < 2) return 0;
       if (SPACE.test(before) && SPACE.test(next)) return 0;
       const letter = String.fromCodePoint(text.codePointAt(end) ?? 0);
-      if (char === '_' && WORD.test(before) && WORD.test(letter)) return 0;
+      const lastLetter = end + letter.length >= text.length && !place.blockEnd;
+      if (char === '_' && WORD.test(before) && WORD.test(letter) && !lastLetter) return 0;
       return end - index;
     }
     case '[':
@@ -93,7 +98,8 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
       return index + 1 === text.length && place.beforeBracket ? 1 : 0;
     case '<':
       if (after === '\0') return 1;
-      return /[A-Za-z/!?]/.test(after) && (first || facts.greater) ? 1 : 0;
+      if (/[A-Za-z/!?]/.test(after)) return first || facts.greater ? 1 : 0;
+      return facts.greater && at(MAIL_OPENING, text, index) !== undefined ? 1 : 0;
     case '&':
       return at(ENTITY, text, index) === undefined ? 0 : 1;
     case '|':
@@ -131,10 +137,14 @@ function breaksAddress(text: string, index: number, place: TextPlace): boolean {
   } else if (char === '.') {
     if (index < 3 || !/www$/i.test(text.slice(index - 3, index))) return false;
   } else {
-    return false;
+    return char === '@' && place.nearUnderscore && /[\w-]/.test(text[index + 1] ?? '');
   }
   const rest = at(ADDRESS, text, index) ?? '';
-  return UNSAFE_IN_ADDRESS.test(rest) || (index + rest.length === text.length && !place.lineEnd);
+  return (
+    UNSAFE_IN_ADDRESS.test(rest) ||
+    (place.nearUnderscore && rest.includes('@')) ||
+    (index + rest.length === text.length && !place.blockEnd)
+  );
 }
 
 /** Text with a backslash before each character that could change how it is read. */

@@ -17,7 +17,7 @@ export type Mark = 'strong' | 'emphasis' | 'delete' | LinkNode;
 
 const EDGE_PUNCTUATION_END = /[\p{P}\p{S}]+$/u;
 const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
-const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]/g;
+const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const LABEL = /[^\p{L}\p{N}_.-]+/gu;
 
 /** One line of text as Markdown can hold it: no control characters, no runs of white space, no broken surrogates. */
@@ -35,7 +35,14 @@ export function normaliseInline(children: readonly Inline[], container: Containe
 
 /** Canonical inline content of runs whose leaves are canonical already (see `pushLeaf`). */
 export function inlineOf(runs: readonly Run[]): Inline[] {
-  return rebuild(hoistPunctuation(placeSpaces(runs)));
+  let placed = placeSpaces(runs);
+  // Punctuation that left one mark may stand at the edge of the next: at most one pass for each kind of mark.
+  for (let pass = 0; pass < 3; pass += 1) {
+    const hoisted = hoistPunctuation(placed);
+    if (hoisted === undefined) break;
+    placed = placeSpaces(hoisted);
+  }
+  return rebuild(placed);
 }
 
 /** Leaves in order; a mark within the same mark is dropped, and so is a link in a link. No recursion: pages nest deep. */
@@ -76,18 +83,9 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
     case 'break':
       runs.push({ leaf: container === 'heading' ? { type: 'text', value: ' ' } : { type: 'break' }, marks });
       break;
-    case 'code': {
-      const value = node.value
-        .toWellFormed()
-        .replace(/\r\n?|\n/g, ' ')
-        .replace(CONTROL, '');
-      if (value.trim() === '') runs.push({ leaf: { type: 'text', value: ' ' }, marks });
-      // In a cell a backslash before a pipe has no other meaning in code than the pipe's own escape.
-      else if (container === 'cell' && value.includes('\\|')) {
-        runs.push({ leaf: { type: 'text', value: oneLine(value) }, marks });
-      } else runs.push({ leaf: { type: 'code', value }, marks });
+    case 'code':
+      pushCode(node.value, marks, container, runs);
       break;
-    }
     case 'math': {
       const value = oneLine(node.value)
         .trim()
@@ -113,6 +111,32 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
   }
 }
 
+/** Neighbouring code is one: two spans side by side would be read as one with backticks in it. */
+function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
+  const last = runs[runs.length - 1];
+  const joins = last?.leaf.type === 'code' && isSame(last.marks, marks) ? last.leaf.value : undefined;
+  const own = code
+    .toWellFormed()
+    .replace(/\r\n?|\n/g, ' ')
+    .replace(CONTROL, '');
+  if (own.trim() === '') {
+    runs.push({ leaf: { type: 'text', value: ' ' }, marks });
+    return;
+  }
+  if (joins !== undefined) runs.pop();
+  const value = (joins ?? '') + own;
+  // In a cell a backslash before a pipe has no other meaning in code than the pipe's own escape.
+  // In a link a bracket with a colon would make the paragraph's beginning a definition.
+  const inCode = container === 'cell' ? !value.includes('\\|') : !value.includes(']:') || marks.every(isKind);
+  if (inCode) runs.push({ leaf: { type: 'code', value }, marks });
+  else runs.push({ leaf: { type: 'text', value: oneLine(value) }, marks });
+}
+
+const isKind = (mark: Mark): boolean => typeof mark === 'string';
+
+const isSame = (a: readonly Mark[], b: readonly Mark[]): boolean =>
+  a.length === b.length && a.every((mark, index) => mark === b[index]);
+
 function common(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
@@ -129,8 +153,12 @@ function placeSpaces(runs: readonly Run[]): Run[] {
       const leaf: Leaf = gap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
       placed.push({ leaf, marks: common(previous.marks, run.marks) });
     }
+    const joined = gap === 'none' && previous !== undefined && isSame(previous.marks, run.marks);
     gap = 'none';
-    placed.push(run);
+    if (joined && previous.leaf.type === 'text' && run.leaf.type === 'text') {
+      const value = previous.leaf.value + run.leaf.value;
+      placed[placed.length - 1] = { leaf: { type: 'text', value }, marks: run.marks };
+    } else placed.push(run);
   };
   for (const run of runs) {
     if (run.leaf.type === 'break') gap = 'break';
@@ -148,10 +176,11 @@ function placeSpaces(runs: readonly Run[]): Run[] {
 
 /**
  * Punctuation at the edge of emphasis next to a letter outside moves out: `a*!*` and CJK text with its closing mark
- * inside could otherwise be said only with character references.
+ * inside could otherwise be said only with character references. `undefined` when there is none.
  */
-function hoistPunctuation(runs: readonly Run[]): Run[] {
+function hoistPunctuation(runs: readonly Run[]): Run[] | undefined {
   const out: Run[] = [];
+  let moved = false;
   for (let index = 0; index < runs.length; index += 1) {
     const run = runs[index]!;
     const leaf = run.leaf;
@@ -166,6 +195,7 @@ function hoistPunctuation(runs: readonly Run[]): Run[] {
       if (lead !== undefined) {
         out.push({ leaf: { type: 'text', value: lead }, marks: common(before.marks, run.marks) });
         value = value.slice(lead.length);
+        moved = true;
       }
     }
     const next = runs[index + 1];
@@ -182,17 +212,18 @@ function hoistPunctuation(runs: readonly Run[]): Run[] {
     value = value.trimEnd();
     if (value !== '') out.push({ leaf: { type: 'text', value }, marks: run.marks });
     if (tail !== undefined && next !== undefined) {
+      moved = true;
       const outside = common(run.marks, next.marks);
       out.push({ leaf: { type: 'text', value: space ? ` ${tail}` : tail }, marks: outside });
     }
   }
-  return out;
+  return moved ? out : undefined;
 }
 
 /** Whether `marks` ends at the neighbour, and nothing that ends there is a link. */
 function leavesLink(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
   const shared = common(marks, neighbour).length;
-  return shared < marks.length && marks.slice(shared).every((mark) => typeof mark === 'string');
+  return shared < marks.length && marks.slice(shared).every(isKind);
 }
 
 const endsInLetter = (run: Run): boolean =>

@@ -61,16 +61,14 @@ function factsOf(children: readonly Inline[]): InlineFacts {
 
 function collectFacts(children: readonly Inline[], facts: InlineFacts): void {
   for (const node of children) {
+    if ('children' in node) collectFacts(node.children, facts);
+    if ('title' in node) countDelimiters(node.title ?? '', facts);
     switch (node.type) {
       case 'text':
-        for (const [run] of node.value.matchAll(/\*+|_+|~+|`+|\[|>/g)) {
-          if (run[0] === '*') facts.asterisks += 1;
-          else if (run[0] === '_') facts.underscores += 1;
-          else if (run[0] === '~') facts.tildes += 1;
-          else if (run[0] === '`') facts.backticks += 1;
-          else if (run === '[') facts.bracket = true;
-          else facts.greater = true;
-        }
+        countDelimiters(node.value, facts);
+        break;
+      case 'image':
+        countDelimiters(node.alt, facts);
         break;
       case 'code':
         facts.backticks += 2;
@@ -82,28 +80,31 @@ function collectFacts(children: readonly Inline[], facts: InlineFacts): void {
         break;
       case 'delete':
         facts.tildes += 2;
-        collectFacts(node.children, facts);
         break;
       case 'strong':
       case 'emphasis':
         facts.asterisks += 2;
         facts.underscores += 2;
-        collectFacts(node.children, facts);
         break;
       case 'link':
-        facts.greater = true;
-        collectFacts(node.children, facts);
-        break;
-      case 'image':
-        facts.greater = true;
-        collectFacts([{ type: 'text', value: node.alt }], facts);
-        break;
       case 'break':
+        // An address in angle brackets, or a break in a cell.
         facts.greater = true;
         break;
       case 'footnoteReference':
         break;
     }
+  }
+}
+
+function countDelimiters(text: string, facts: InlineFacts): void {
+  for (const [run] of text.matchAll(/\*+|_+|~+|`+|\[|>/g)) {
+    if (run[0] === '*') facts.asterisks += 1;
+    else if (run[0] === '_') facts.underscores += 1;
+    else if (run[0] === '~') facts.tildes += 1;
+    else if (run[0] === '`') facts.backticks += 1;
+    else if (run === '[') facts.bracket = true;
+    else facts.greater = true;
   }
 }
 
@@ -156,7 +157,6 @@ function writeText(
   output: Output,
 ): void {
   const next = siblings[index + 1];
-  const last = next === undefined ? row.top : next.type === 'break';
   let text = value;
   let lead = '';
   if (output.fragileClose && isLetter(text)) {
@@ -168,7 +168,12 @@ function writeText(
     facts: output.facts,
     lineStart: output.lineStart && lead === '',
     laterLine: output.laterLine,
-    lineEnd: last,
+    blockEnd: next === undefined && row.top,
+    nearUnderscore:
+      row.delimiter === '_' ||
+      output.parts[output.parts.length - 1]?.endsWith('_') === true ||
+      next?.type === 'emphasis' ||
+      next?.type === 'strong',
     label: row.label,
     cell: output.container === 'cell',
     beforeBracket:
@@ -294,7 +299,8 @@ function writeImage(node: Extract<Inline, { type: 'image' }>, output: Output): v
     facts: output.facts,
     lineStart: false,
     laterLine: false,
-    lineEnd: false,
+    blockEnd: false,
+    nearUnderscore: false,
     label: true,
     cell,
     beforeBracket: false,

@@ -13,8 +13,9 @@ const MAX_DEPTH = 24;
  * - neighbouring texts and marks of the same type are one; a mark within the same mark, and a link in a link, go;
  * - marks around nothing go; links and images with a dangerous address leave their text;
  * - punctuation moves out of the edge of emphasis where a letter follows or precedes it outside;
- * - a footnote reference does not stand in a link; code with `\|` in a table cell is text;
+ * - a footnote reference does not stand in a link; code with `\|` in a cell or `]:` in a link is text;
  * - tables are rectangles as wide as their widest row; containers deeper than 24 levels dissolve;
+ * - lines of code that hold nothing but white space are empty; a language is one word of ASCII;
  * - a task's box stays only where its item begins with a paragraph.
  */
 export function normalise(blocks: readonly Block[]): Block[] {
@@ -68,7 +69,11 @@ function normaliseLeaf(block: Block): Block[] {
       return normaliseTable(block.align, block.rows);
     case 'code': {
       const language = block.language?.replace(/[^\w+#./-]/g, '').slice(0, 40) ?? '';
-      const value = block.value.toWellFormed().replace(/\r\n?/g, '\n').replaceAll('\0', '');
+      const value = block.value
+        .toWellFormed()
+        .replace(/\r\n?/g, '\n')
+        .replaceAll('\0', '')
+        .replace(/^[ \t]+$/gm, '');
       return [{ type: 'code', ...(language !== '' && { language }), value }];
     }
     case 'math': {

@@ -85,23 +85,21 @@ function writeBlocks(blocks: readonly Block[], writer: Writer, tight: boolean, i
     const previous = blocks[index - 1];
     alternate = joins(previous, block) && !alternate;
     if (previous !== undefined) {
-      if (tight && interrupts(block) && previous.type === 'paragraph') newline(writer);
+      if (tight && block.type === 'list' && interrupts(block) && previous.type === 'paragraph')
+        newline(writer);
       else blankLine(writer);
     }
-    writeBlock(block, writer, alternate, inList);
+    writeBlock(block, writer, alternate, inList && index === 0);
   }
 }
 
-/** Whether a list may stand right under a paragraph: it must begin with 1, and not with an empty item. */
-function interrupts(block: Block): boolean {
-  return (
-    block.type === 'list' &&
-    (!block.ordered || (block.start ?? 1) === 1) &&
-    block.items[0]!.children.length > 0
-  );
+/** Whether a list may stand right under a paragraph: it must begin with 1, not with an empty item, all the way in. */
+function interrupts(block: Block | undefined): boolean {
+  if (block?.type !== 'list') return block !== undefined;
+  return (!block.ordered || (block.start ?? 1) === 1) && interrupts(block.items[0]!.children[0]);
 }
 
-function writeBlock(block: Block, writer: Writer, alternate: boolean, inList: boolean): void {
+function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: boolean): void {
   switch (block.type) {
     case 'paragraph':
       writer.parts.push(inlineMarkdown(block.children, 'paragraph', writer.prefix));
@@ -114,7 +112,7 @@ function writeBlock(block: Block, writer: Writer, alternate: boolean, inList: bo
       );
       break;
     case 'list':
-      writeList(block, writer, alternate);
+      writeList(block, writer, bulletOf(block, alternate, onBullet));
       break;
     case 'table':
       writeTable(block, writer);
@@ -135,7 +133,7 @@ function writeBlock(block: Block, writer: Writer, alternate: boolean, inList: bo
       break;
     case 'separator':
       // After a bullet, dashes would be read with it.
-      writer.parts.push(inList ? '___' : '---');
+      writer.parts.push(onBullet ? '___' : '---');
       break;
   }
 }
@@ -155,7 +153,14 @@ function writeNested(
 
 const LAST_NUMBER = 999_999_999;
 
-function writeList(list: List, writer: Writer, alternate: boolean): void {
+/** After a bullet on the same line, an empty item's dash could end as a row of dashes: a rule. */
+function bulletOf(list: List, alternate: boolean, onBullet: boolean): string {
+  if (list.ordered) return alternate ? ')' : '.';
+  if (onBullet && list.items[0]!.children.length === 0) return '+';
+  return alternate ? '*' : '-';
+}
+
+function writeList(list: List, writer: Writer, bullet: string): void {
   const tight = list.items.every(isTight);
   list.items.forEach((item, index) => {
     if (index > 0) {
@@ -163,7 +168,7 @@ function writeList(list: List, writer: Writer, alternate: boolean): void {
       else blankLine(writer);
     }
     const number = Math.min((list.start ?? 1) + index, LAST_NUMBER);
-    const marker = list.ordered ? `${number}${alternate ? ')' : '.'}` : alternate ? '*' : '-';
+    const marker = list.ordered ? `${number}${bullet}` : bullet;
     writer.parts.push(marker);
     if (item.children.length === 0) return;
     writer.parts.push(' ');

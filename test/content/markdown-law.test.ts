@@ -1,0 +1,61 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Block, normalise, serialise, serialiseWithSpans } from '../../src/content/index.ts';
+import { parse } from './judge.ts';
+import { documents, inlines, trees } from './trees.ts';
+
+const RUNS = Number(process.env['PAGEWRIGHT_FUZZ_RUNS'] ?? 600);
+const NOTES: Block[] = ['1', 'note', 'a-b'].map((label) => ({ type: 'footnote', label, children: [] }));
+
+describe('the law of the serialiser', () => {
+  it('gives a parser back the canonical form of any inline content', () => {
+    fc.assert(
+      fc.property(inlines, (children) => {
+        const tree = normalise([
+          { type: 'paragraph', children },
+          { type: 'heading', level: 2, children },
+          ...NOTES,
+        ]);
+        expect(parse(serialise(tree))).toEqual(tree);
+      }),
+      { numRuns: RUNS * 3 },
+    );
+  });
+
+  it('gives a parser back the canonical form of any tree', () => {
+    fc.assert(
+      fc.property(documents, (tree) => {
+        const canonical = normalise(tree);
+        expect(parse(serialise(tree))).toEqual(canonical);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('leaves a canonical tree as it is', () => {
+    fc.assert(
+      fc.property(documents, (tree) => {
+        const canonical = normalise(tree);
+        expect(normalise(canonical)).toEqual(canonical);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('writes the same document with spans as without, each span holding its own block', () => {
+    fc.assert(
+      fc.property(trees, (tree) => {
+        const { markdown, spans } = serialiseWithSpans(tree.map((block) => ({ block })));
+        expect(markdown).toBe(serialise(tree));
+        const gaps = spans.filter(({ start, end }) => end > start);
+        gaps.forEach(({ start }, index) => {
+          expect(markdown.slice(index === 0 ? 0 : gaps[index - 1]!.end, start)).toBe(
+            index === 0 ? '' : '\n\n',
+          );
+        });
+        expect(gaps.at(-1)?.end ?? 0).toBe(markdown.length);
+      }),
+      { numRuns: RUNS },
+    );
+  });
+});
