@@ -35,12 +35,24 @@ export function forward(command, args, options = {}) {
       process.on(signal, handler);
       return () => process.off(signal, handler);
     });
+    const stopWatching = whenOrphaned(() => child.kill('SIGTERM'));
     child.once('error', reject);
     child.once('close', (code, signal) => {
+      stopWatching();
       for (const remove of handlers) remove();
       resolve(code ?? 128 + os.constants.signals[signal]);
     });
   });
+}
+
+/** A signal to npm ends only the shell between npm and us: losing our parent is the signal that we get. */
+function whenOrphaned(action) {
+  if (!process.env.npm_lifecycle_event) return () => undefined;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid !== parent) action();
+  }, 500);
+  return () => clearInterval(timer);
 }
 
 /**
