@@ -1,15 +1,24 @@
-import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { authenticate, type Bootstrap, bootstrap, takeRateToken } from './accounts/index.ts';
-import { acquire } from './acquire/index.ts';
 import { type Capturer, createCapturer } from './capture/index.ts';
 import { type Config, ConfigError } from './config.ts';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  type DispatchEvent,
+  type Dispatcher,
+  type DispatchOptions,
+  recover,
+  startUpkeep,
+  startWorker,
+} from './dispatch/index.ts';
 import { createEgress } from './egress/index.ts';
 import { createHandlers, createHttp } from './http/index.ts';
-import { type CaptureJobs, ensureSecret, ScreenshotSigner, SnapshotReader } from './service/index.ts';
+import { createWork, ensureSecret, ScreenshotSigner, SnapshotReader } from './service/index.ts';
 import { SnapshotArchive } from './snapshot/index.ts';
 import { openStore, type Store } from './store/index.ts';
-import { createThreads, type Threads } from './threads/index.ts';
+import { createThreads, type Threads, type ThreadSettings } from './threads/index.ts';
 
 /** The engine without a face: what a single fetch on the command line needs, too. */
 export interface Engine {
@@ -18,14 +27,18 @@ export interface Engine {
   capturer: Capturer;
   archive: SnapshotArchive;
   reader: SnapshotReader;
-  jobs: CaptureJobs;
+  dispatcher: Dispatcher;
   close(): Promise<void>;
 }
+
+/** @param descriptor where lines go: 1 for a service, 2 beside a page on standard output */
+const createLogger = (level: string, descriptor: 1 | 2): Logger =>
+  pino({ level }, pino.destination(descriptor));
 
 /** A page beyond this many nodes is refused unread: some forty times what large pages have. */
 const MAX_NODES = 2_000_000;
 
-export async function createEngine(config: Config): Promise<Engine> {
+export async function createEngine(config: Config, logger: Logger): Promise<Engine> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
     throw new ConfigError('No browser: start with `npm start`, or set PAGEWRIGHT_CHROMIUM.');
@@ -35,7 +48,7 @@ export async function createEngine(config: Config): Promise<Engine> {
     exits: config.PAGEWRIGHT_PROXY_EXITS,
     maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
   });
-  const threads = createThreads();
+  const threads = createThreads({ rerank: rerankSettings(config) });
   const [store, capturer] = await Promise.all([
     openStore({ dataDir: config.PAGEWRIGHT_DATA_DIR }),
     createCapturer({
@@ -48,28 +61,41 @@ export async function createEngine(config: Config): Promise<Engine> {
   ]);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const reader = new SnapshotReader(archive);
-  const dependencies = {
-    capturer,
-    threads,
-    archive,
-    maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
-    onStored: (snapshotId: string, core: Uint8Array) => reader.remember(snapshotId, core),
-  };
-  const jobs: CaptureJobs = {
-    async run({ organizationId, request, signal }) {
-      const deadline = Date.now() + config.PAGEWRIGHT_CAPTURE_BUDGET_MS;
-      const acquired = await acquire(dependencies, request, { organizationId, signal, deadline });
-      return { acquired, charge: async () => undefined };
+  await recover(store);
+  const dispatch: DispatchOptions = {
+    store,
+    rules: {
+      ...DEFAULT_RULES,
+      captureMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
+      classificationMs: config.PAGEWRIGHT_CLASSIFICATION_MS,
+      hostConcurrency: config.PAGEWRIGHT_HOST_CONCURRENCY,
     },
+    wakeups: createWakeups(),
+    observe: (event) => logDispatch(logger, event),
   };
+  const dispatcher = createDispatcher(dispatch);
+  const worker = startWorker({
+    ...dispatch,
+    slots: config.PAGEWRIGHT_CONCURRENCY,
+    work: createWork({
+      capturer,
+      threads,
+      archive,
+      maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
+      onStored: (snapshotId, core) => reader.remember(snapshotId, core),
+    }),
+  });
+  const upkeep = startUpkeep(dispatch);
   return {
     store,
     threads,
     capturer,
     archive,
     reader,
-    jobs,
+    dispatcher,
     async close() {
+      await worker.drain(dispatcher.drain());
+      await upkeep.stop();
       await capturer.close();
       await threads.close();
       await store.close();
@@ -77,13 +103,38 @@ export async function createEngine(config: Config): Promise<Engine> {
   };
 }
 
+/** What operators want to read: faults of ours, not the ordinary course of captures. */
+function logDispatch(logger: Logger, event: DispatchEvent): void {
+  if (event.type === 'storeFailed')
+    logger.error({ err: event.error, during: event.during }, 'the store failed');
+  if (event.type === 'workFailed') {
+    logger.error(
+      { err: event.error, captureId: event.job.captureId, url: event.job.url },
+      'a capture failed',
+    );
+  }
+}
+
+function rerankSettings(config: Config): ThreadSettings['rerank'] {
+  const url = config.PAGEWRIGHT_RERANK_URL;
+  if (url === undefined) return undefined;
+  const model = config.PAGEWRIGHT_RERANK_MODEL;
+  const apiKey = config.PAGEWRIGHT_RERANK_API_KEY;
+  return {
+    url,
+    timeoutMs: config.PAGEWRIGHT_RERANK_TIMEOUT_MS,
+    ...(model !== undefined && { model }),
+    ...(apiKey !== undefined && { apiKey }),
+  };
+}
+
 /** The parts of a single fetch on the command line: an engine of its own, and an organization without limits. */
 export async function createFetchCommand(config: Config, signal: AbortSignal) {
-  const engine = await createEngine(config);
+  const engine = await createEngine(config, createLogger('warn', 2));
   const { organizationId } = await bootstrap(engine.store, {
     limits: { maxConcurrency: 1, ratePerMinute: 60, credits: null },
   });
-  const publicUrl = 'http://localhost';
+  const publicUrl = (): string => 'http://localhost';
   return {
     dependencies: {
       ...engine,
@@ -94,6 +145,13 @@ export async function createFetchCommand(config: Config, signal: AbortSignal) {
     signal,
     close: () => engine.close(),
   };
+}
+
+async function isAlive(store: Store): Promise<boolean> {
+  return store.clock(store.db).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** The running service. */
@@ -108,8 +166,8 @@ export interface Service {
 }
 
 export async function startService(config: Config): Promise<Service> {
-  const logger: Logger = pino({ level: config.PAGEWRIGHT_LOG_LEVEL });
-  const engine = await createEngine(config);
+  const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
+  const engine = await createEngine(config, logger);
   const { store } = engine;
   const first = await bootstrap(store, {
     limits: {
@@ -119,21 +177,26 @@ export async function startService(config: Config): Promise<Service> {
     },
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
-  const host = config.PAGEWRIGHT_HOST;
-  const port = config.PAGEWRIGHT_PORT;
-  const publicUrl =
-    config.PAGEWRIGHT_PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const app = createHttp({
+  let address = '';
+  const publicUrl = (): string => config.PAGEWRIGHT_PUBLIC_URL ?? address;
+  const resources = {
+    ...engine,
+    publicUrl,
+    signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
+  };
+  let stopping = false;
+  const app = await createHttp({
     logger,
+    publicUrl,
+    resources,
+    isReady: async () => !stopping && (await isAlive(store)),
     gate: async (credentials) => {
       const principal = await authenticate(store, credentials);
       await takeRateToken(store, principal.organizationId);
       return principal;
     },
     handlers: createHandlers({
-      ...engine,
-      publicUrl,
-      signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
+      ...resources,
       limits: {
         captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
         maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
@@ -146,15 +209,14 @@ export async function startService(config: Config): Promise<Service> {
     maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
   });
-  await app.listen({ host, port });
-  const bound = app.server.address() as AddressInfo;
+  address = await app.listen({ host: config.PAGEWRIGHT_HOST, port: config.PAGEWRIGHT_PORT });
   return {
-    address: `http://${host}:${bound.port}`,
-    publicUrl,
+    address,
+    publicUrl: publicUrl(),
     first,
     async close() {
-      await app.close();
-      await engine.close();
+      stopping = true;
+      await Promise.all([app.close(), engine.close()]);
     },
   };
 }

@@ -6,6 +6,8 @@ import {
   type FetchDependencies,
   fetchJson,
   fetchMarkdown,
+  type HighlightsDependencies,
+  highlights,
   type ResourceDependencies,
   snapshotAppendix,
   snapshotJson,
@@ -13,21 +15,12 @@ import {
 } from '../service/index.ts';
 import type { Handlers } from './route.ts';
 
-export type HandlerDependencies = FetchDependencies & ResourceDependencies & { limits: CatalogLimits };
+export type HandlerDependencies = FetchDependencies &
+  ResourceDependencies &
+  HighlightsDependencies & { limits: CatalogLimits };
 
 /** Binds the use cases to the operations of the contract. */
-export function createHandlers(
-  dependencies: HandlerDependencies,
-): Pick<
-  Handlers,
-  | 'fetch'
-  | 'fetchJson'
-  | 'getSnapshot'
-  | 'getSnapshotMarkdown'
-  | 'getSnapshotAppendix'
-  | 'deleteSnapshot'
-  | 'catalog'
-> {
+export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     fetch: async ({ principal, body, query, signal, reply }) => {
       const answer = await fetchMarkdown(dependencies, { ...principal, signal }, body, query);
@@ -36,6 +29,29 @@ export function createHandlers(
     },
     fetchJson: async ({ principal, body, query, signal, reply }) =>
       sendAnswer(reply, await fetchJson(dependencies, { ...principal, signal }, body, query)),
+    fetchSearch: async ({ principal, body, traceId, reply }) =>
+      sendAnswer(
+        reply,
+        await highlights(dependencies, {
+          ...principal,
+          ...body,
+          callId: traceId,
+          include: body.include,
+          shape: 'search',
+        }),
+      ),
+    highlights: async ({ principal, params, body, traceId, reply }) =>
+      sendAnswer(
+        reply,
+        await highlights(dependencies, {
+          ...principal,
+          ...params,
+          callId: traceId,
+          search: body.highlights,
+          include: body.include,
+          shape: 'highlights',
+        }),
+      ),
     getSnapshot: async ({ principal, params, query, reply }) =>
       send(reply, await snapshotJson(dependencies, principal.organizationId, params.snapshotId, query)),
     getSnapshotMarkdown: async ({ principal, params, query, reply }) =>
@@ -50,9 +66,10 @@ export function createHandlers(
   };
 }
 
-/** Charges, then sends: a caller that has hung up by now is not charged. */
+/** Charges, then sends: a caller that has hung up by now gets no content, and so no charge. */
 async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  if (!reply.raw.destroyed) await answer.charge();
+  if (reply.raw.destroyed) await answer.waive();
+  else await answer.charge();
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   return send(reply, answer);
 }

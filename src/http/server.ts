@@ -1,9 +1,15 @@
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import Fastify, {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { answerErrors, sendError, toServiceError } from './errors.ts';
+import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { type Gate, type Handlers, bindOperations } from './route.ts';
 import { newTraceId, TRACE_HEADER } from './trace.ts';
 
-export interface HttpOptions {
+export interface HttpOptions extends PublicOptions {
   logger: FastifyBaseLogger;
   gate: Gate;
   handlers: Handlers;
@@ -14,18 +20,16 @@ export interface HttpOptions {
 /** Longest wait for a request's headers and body; answers may take as long as their budget. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/** Probes come every second and say nothing. */
+const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url === '/readyz';
+
 /** The HTTP face: routes of the contract, errors from its table, a trace id on every answer. */
-export function createHttp({
-  logger,
-  gate,
-  handlers,
-  maxBodyBytes,
-  trustProxy,
-}: HttpOptions): FastifyInstance {
+export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
+  const { logger, gate, handlers, maxBodyBytes, trustProxy } = options;
   const app = Fastify({
     loggerInstance: logger,
     genReqId: newTraceId,
-    requestIdLogLabel: 'traceId',
+    logController: new LogController({ requestIdLogLabel: 'traceId', disableRequestLogging: isProbe }),
     bodyLimit: maxBodyBytes,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
@@ -59,5 +63,6 @@ export function createHttp({
   });
   answerErrors(app);
   bindOperations(app, gate, handlers);
+  await bindPublicRoutes(app, options);
   return app;
 }

@@ -7,11 +7,18 @@ import type {
   FetchRequest,
   IncludeOptions,
 } from '../contract/index.ts';
-import { addressesOf, chooseLayers, errorDocument } from '../snapshot/index.ts';
+import type { Dispatcher } from '../dispatch/index.ts';
+import {
+  addressesOf,
+  type CorpusLayers,
+  chooseCorpus,
+  chooseLayers,
+  errorDocument,
+} from '../snapshot/index.ts';
 import type { RenderInput, Threads } from '../threads/index.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
 import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
-import type { CaptureJobs } from './types.ts';
+import { type FinishedJob, runJob } from './jobs.ts';
 
 /** An answer that is ready to be sent. */
 export interface Answer {
@@ -21,14 +28,17 @@ export interface Answer {
   snapshotId?: string;
   /** Charges for it; called just before its first byte. */
   charge(): Promise<void>;
+  /** Gives the charge up, for an answer that is never sent. */
+  waive(): Promise<void>;
 }
 
 export interface FetchDependencies {
-  jobs: CaptureJobs;
+  dispatcher: Dispatcher;
   reader: SnapshotReader;
   threads: Threads;
   signer: ScreenshotSigner;
-  publicUrl: string;
+  /** Base of every address handed out; known once the service listens. */
+  publicUrl: () => string;
 }
 
 /** Who asks, and whether anybody still waits for the answer. */
@@ -40,41 +50,43 @@ export interface Caller {
 export const MARKDOWN = 'text/markdown; charset=utf-8';
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** The two ways to answer a fetch. */
+interface View {
+  contentType: string;
+  shape: 'markdown' | 'json';
+  unreached(error: FetchOriginError): string;
+  render(threads: Threads, input: RenderInput): Promise<Uint8Array>;
+}
+
+const MARKDOWN_VIEW: View = {
+  contentType: MARKDOWN,
+  shape: 'markdown',
+  unreached: errorDocument,
+  render: (threads, input) => threads.renderMarkdown(input),
+};
+
+const JSON_VIEW: View = {
+  contentType: JSON_TYPE,
+  shape: 'json',
+  unreached: (error) => JSON.stringify(error),
+  render: (threads, input) => threads.renderJson(input),
+};
+
 /** `POST /v1/fetch` (specification 4.1). */
-export async function fetchMarkdown(
+export const fetchMarkdown = (
   dependencies: FetchDependencies,
   caller: Caller,
   request: FetchRequest,
   query: FetchQuery,
-): Promise<Answer> {
-  return capture(dependencies, caller, request, query, {
-    unreached: (error) => ({ body: errorDocument(error), contentType: MARKDOWN }),
-    render: async (input) => ({
-      body: await dependencies.threads.renderMarkdown(input),
-      contentType: MARKDOWN,
-    }),
-  });
-}
+): Promise<Answer> => capture(dependencies, caller, request, query, MARKDOWN_VIEW);
 
 /** `POST /v1/fetch/json` (specification 4.2). */
-export async function fetchJson(
+export const fetchJson = (
   dependencies: FetchDependencies,
   caller: Caller,
   request: FetchJsonRequest,
   query: FetchJsonQuery,
-): Promise<Answer> {
-  return capture(dependencies, caller, request, query, {
-    unreached: (error) => ({ body: JSON.stringify(error), contentType: JSON_TYPE }),
-    render: async (input) => ({ body: await dependencies.threads.renderJson(input), contentType: JSON_TYPE }),
-  });
-}
-
-type Rendered = Pick<Answer, 'body' | 'contentType'>;
-
-interface View {
-  unreached(error: FetchOriginError): Rendered;
-  render(input: RenderInput): Promise<Rendered>;
-}
+): Promise<Answer> => capture(dependencies, caller, request, query, JSON_VIEW);
 
 async function capture(
   dependencies: FetchDependencies,
@@ -83,24 +95,49 @@ async function capture(
   query: FetchJsonQuery,
   view: View,
 ): Promise<Answer> {
-  const { jobs, reader } = dependencies;
-  const include = request.include ?? {};
-  const { acquired, charge } = await jobs.run({
+  const { search, include } = request;
+  const corpus = search && chooseCorpus(query.include, include);
+  const job = await runJob(dependencies.dispatcher, {
     organizationId,
     url: request.url,
     request: captureRequest(request),
     signal,
   });
-  if (acquired.outcome === 'unreached') {
-    return { ...view.unreached(acquired.error), originError: acquired.error, charge };
+  try {
+    const rendered = await answerOf(dependencies, job, { organizationId, request, query, view, corpus });
+    return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
+  } catch (error) {
+    await job.waive();
+    throw error;
   }
-  const snapshot = await reader.load(organizationId, acquired.snapshotId, needsHtml(include));
-  return {
-    ...(await view.render(renderInput(dependencies, snapshot, include, query))),
-    snapshotId: snapshot.snapshotId,
-    ...(acquired.originError && { originError: acquired.originError }),
-    charge,
-  };
+}
+
+interface Asked {
+  organizationId: string;
+  request: FetchJsonRequest;
+  query: FetchJsonQuery;
+  view: View;
+  corpus: CorpusLayers | undefined;
+}
+
+async function answerOf(
+  dependencies: FetchDependencies,
+  { acquired }: FinishedJob,
+  { organizationId, request, query, view, corpus }: Asked,
+): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
+  if (acquired.outcome === 'unreached') {
+    return { body: view.unreached(acquired.error), originError: acquired.error };
+  }
+  const { reader, threads } = dependencies;
+  const { search, include = {} } = request;
+  const { snapshotId, originError } = acquired;
+  const snapshot = await reader.load(organizationId, snapshotId, corpus ? corpus.html : needsHtml(include));
+  const input = renderInput(dependencies, snapshot, include, query);
+  const body =
+    search && corpus
+      ? await threads.search({ ...input, search, corpus, shape: view.shape })
+      : await view.render(threads, input);
+  return { body, snapshotId, ...(originError && { originError }) };
 }
 
 /** The part of a request that shapes the snapshot; all else shapes only the view. */
@@ -115,7 +152,7 @@ function captureRequest({ url, include, browserConfig }: FetchJsonRequest): Acqu
 }
 
 /** HTML is read back only where a view shows it or selects from it. */
-export function needsHtml({ html, markdown }: IncludeOptions): boolean {
+function needsHtml({ html, markdown }: IncludeOptions): boolean {
   const sections = [markdown ?? false].flat().filter((section) => typeof section === 'object');
   return Boolean(html) || sections.some(({ selectors, excludeSelectors }) => selectors || excludeSelectors);
 }
@@ -133,7 +170,7 @@ export function renderInput(
     include,
     layers: chooseLayers(query.include, include),
     markers: query.appendixMarkers ?? include.appendixMarkers ?? 'compact',
-    addresses: addressesOf(publicUrl, snapshotId),
+    addresses: addressesOf(publicUrl(), snapshotId),
     screenshotUrl: hasScreenshot ? signer.sign(snapshotId) : undefined,
   };
 }

@@ -1,5 +1,7 @@
 export { type CatalogLimits, catalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
+export { type HighlightsDependencies, highlights } from './highlights.ts';
+export { createWork } from './jobs.ts';
 export {
   type ResourceDependencies,
   screenshot,
@@ -10,4 +12,3 @@ export {
 export { ensureSecret } from './secret.ts';
 export { ScreenshotSigner } from './signed-url.ts';
 export { SnapshotReader } from './snapshots.ts';
-export type { CaptureJob, CaptureJobs, FinishedJob } from './types.ts';

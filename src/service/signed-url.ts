@@ -5,10 +5,10 @@ const LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Signs addresses that work for a day without an account (specification 2.5, `screenshot.url`). */
 export class ScreenshotSigner {
-  readonly #publicUrl: string;
+  readonly #publicUrl: () => string;
   readonly #secret: string;
 
-  constructor(publicUrl: string, secret: string) {
+  constructor(publicUrl: () => string, secret: string) {
     this.#publicUrl = publicUrl;
     this.#secret = secret;
   }
@@ -16,7 +16,7 @@ export class ScreenshotSigner {
   sign(snapshotId: string, now = Date.now()): string {
     const expires = String(now + LIFETIME_MS);
     const query = new URLSearchParams({ expires, signature: this.#signature(snapshotId, expires) });
-    return `${this.#publicUrl}/v1/snapshots/${snapshotId}/screenshot?${query}`;
+    return `${this.#publicUrl()}/v1/snapshots/${snapshotId}/screenshot?${query}`;
   }
 
   /** Whether an address was signed here and has not expired. */

@@ -2,7 +2,9 @@ export { newSnapshotId, SnapshotArchive, type SnapshotParts } from './archive.ts
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
 export { decodeCore, encodeCore, pack, type SnapshotCore, type StoredResponse, unpack } from './core.ts';
 export { type Addresses, addressesOf } from './views/addresses.ts';
+export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';
 export { markdownDocument } from './views/document.ts';
 export { type JsonViewInput, jsonResult, responseFacts, searchOnlyResult } from './views/json.ts';
 export { chooseLayers, type Layers } from './views/layers.ts';
+export { snippetsDocument } from './views/snippets.ts';
 export { errorDocument } from './views/unreached.ts';

@@ -2,9 +2,9 @@ import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
-import type { TaskResult, Tasks } from './tasks.ts';
+import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-export type { BuildInput, BuildOutput, RenderInput, Tasks } from './tasks.ts';
+export type { RenderInput, SearchInput, Tasks, ThreadSettings } from './tasks.ts';
 
 /** A pool of threads that parse, build, render and compress: page content never meets the main thread. */
 export interface Threads extends Tasks {
@@ -15,12 +15,13 @@ export interface Threads extends Tasks {
 const HEAP_MB = 1024;
 const IDLE_MS = 30_000;
 
-export function createThreads(size = Math.max(2, availableParallelism())): Threads {
+export function createThreads(settings: ThreadSettings, size = Math.max(2, availableParallelism())): Threads {
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
     filename: entry.href,
     minThreads: 1,
     maxThreads: size,
+    workerData: settings,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
@@ -36,6 +37,7 @@ export function createThreads(size = Math.max(2, availableParallelism())): Threa
     renderMarkdown: task('renderMarkdown'),
     renderJson: task('renderJson'),
     renderAppendix: task('renderAppendix'),
+    search: task('search'),
     close: () => pool.close(),
   };
 }

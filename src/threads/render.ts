@@ -1,9 +1,17 @@
-import { decodeCore, jsonResult, markdownDocument, type SnapshotCore, unpack } from '../snapshot/index.ts';
+import {
+  decodeCore,
+  type JsonViewInput,
+  jsonResult,
+  markdownDocument,
+  type SnapshotCore,
+  unpack,
+} from '../snapshot/index.ts';
 import type { RenderInput } from './tasks.ts';
 
 const encoder = new TextEncoder();
 
-async function load(input: RenderInput): Promise<{ core: SnapshotCore; html: string | undefined }> {
+/** The snapshot that a view is rendered from, unpacked. */
+export async function load(input: RenderInput): Promise<{ core: SnapshotCore; html: string | undefined }> {
   const [core, html] = await Promise.all([decodeCore(input.core), input.html && unpack(input.html)]);
   return { core, html };
 }
@@ -15,16 +23,17 @@ export async function renderMarkdown(input: RenderInput): Promise<Uint8Array> {
 
 export async function renderJson(input: RenderInput): Promise<Uint8Array> {
   const { core, html } = await load(input);
-  const result = jsonResult(core, {
-    include: input.include,
-    layers: input.layers,
-    markers: input.markers,
-    addresses: input.addresses,
-    ...(input.screenshotUrl !== undefined && { screenshotUrl: input.screenshotUrl }),
-    ...(html !== undefined && { html }),
-  });
-  return encoder.encode(JSON.stringify(result));
+  return encoder.encode(JSON.stringify(jsonResult(core, jsonView(input, html))));
 }
+
+export const jsonView = (input: RenderInput, html: string | undefined): JsonViewInput => ({
+  include: input.include,
+  layers: input.layers,
+  markers: input.markers,
+  addresses: input.addresses,
+  ...(input.screenshotUrl !== undefined && { screenshotUrl: input.screenshotUrl }),
+  ...(html !== undefined && { html }),
+});
 
 export async function renderAppendix(input: RenderInput): Promise<Uint8Array> {
   const core = await decodeCore(input.core);

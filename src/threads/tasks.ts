@@ -1,5 +1,6 @@
-import type { AppendixMarkers, ErrorTag, IncludeOptions } from '../contract/index.ts';
-import type { Addresses, CaptureFacts, Layers } from '../snapshot/index.ts';
+import type { AppendixMarkers, ErrorTag, IncludeOptions, SearchOptions } from '../contract/index.ts';
+import type { RerankSettings } from '../engines/index.ts';
+import type { Addresses, CaptureFacts, CorpusLayers, Layers } from '../snapshot/index.ts';
 
 export interface BuildInput {
   /** The walker's payload, as the browser's own messages. */
@@ -28,12 +29,29 @@ export interface RenderInput {
   screenshotUrl: string | undefined;
 }
 
+/** A search of a stored snapshot, and the answer that it becomes part of. */
+export interface SearchInput extends RenderInput {
+  search: SearchOptions;
+  corpus: CorpusLayers;
+  /**
+   * `markdown` and `json` are the answers of the fetch endpoints with `search`, `search` and `highlights` those
+   * of the endpoints that search a stored snapshot.
+   */
+  shape: 'markdown' | 'json' | 'search' | 'highlights';
+}
+
+/** What every thread is given once. */
+export interface ThreadSettings {
+  rerank: RerankSettings | undefined;
+}
+
 /** Everything that the threads do, by name. Answers are finished buffers, never trees. */
 export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   renderMarkdown(input: RenderInput): Promise<Uint8Array>;
   renderJson(input: RenderInput): Promise<Uint8Array>;
   renderAppendix(input: RenderInput): Promise<Uint8Array>;
+  search(input: SearchInput): Promise<Uint8Array>;
 }
 
 /** How a task ended, in a form that survives the way between threads. */

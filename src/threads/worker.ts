@@ -1,10 +1,12 @@
-import { move, transferableSymbol, valueSymbol } from 'piscina';
+import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
 import { build } from './build.ts';
 import { renderAppendix, renderJson, renderMarkdown } from './render.ts';
-import type { TaskResult, Tasks } from './tasks.ts';
+import { createSearch } from './search.ts';
+import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-const tasks: Tasks = { build, renderMarkdown, renderJson, renderAppendix };
+const search = createSearch(workerData as ThreadSettings);
+const tasks: Tasks = { build, renderMarkdown, renderJson, renderAppendix, search };
 
 /** The entry point of a thread of the pool; gives a `TaskResult`. */
 export default async function run({ name, input }: { name: keyof Tasks; input: never }): Promise<unknown> {

@@ -1,6 +1,7 @@
 import { type Block, serialise } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
+import { frontMatter } from './front-matter.ts';
 import type { Layers } from './layers.ts';
 import { markdownSections } from './sections.ts';
 import { stateSources } from './state.ts';
@@ -13,7 +14,7 @@ export function markdownDocument(
   layers: Layers,
   markers: AppendixMarkers,
 ): string {
-  const parts = [frontMatter(core, include.meta ?? true)];
+  const parts = [frontMatter(core, (include.meta ?? true) ? pageFacts(core) : {})];
   const { markdown } = markdownSections(core, html, include.markdown ?? true, markers);
   if (markdown !== '') parts.push(markdown);
   if (layers.stateJson && core.stateJson.length > 0) parts.push(stateSection(core));
@@ -21,24 +22,16 @@ export function markdownDocument(
   return parts.join('\n');
 }
 
-/** YAML that any parser reads: every value is a JSON string. */
-function frontMatter(core: SnapshotCore, withMetadata: boolean): string {
-  const { metadata, response } = core;
-  const always = { url: response.requestedUrl, title: metadata.title };
-  const known = withMetadata && {
+function pageFacts({ metadata, response, pageType }: SnapshotCore): Record<string, string | undefined> {
+  return {
     finalUrl: response.url === response.requestedUrl ? undefined : response.url,
     description: metadata.description,
     author: metadata.author,
     createdAt: metadata.createdAt,
     updatedAt: metadata.updatedAt,
     lang: metadata.lang,
-    pageType: core.pageType,
+    pageType,
   };
-  const facts = { ...always, ...known, capturedAt: core.capturedAt, snapshotId: core.snapshotId };
-  const lines = Object.entries(facts)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join('\n')}\n---\n`;
 }
 
 function stateSection(core: SnapshotCore): string {

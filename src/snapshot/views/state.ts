@@ -1,7 +1,14 @@
 import type { StateJsonSource } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-const pruneState = (source: { body: unknown }, _tokens: number): { body: unknown; moreTokens: number; keys?: string[]; tokens: number } => ({ body: source.body, moreTokens: 0, tokens: 0 });
+const pruneState = (
+  source: { body: unknown },
+  _tokens: number,
+): { body: unknown; moreTokens: number; keys?: string[]; tokens: number } => ({
+  body: source.body,
+  moreTokens: 0,
+  tokens: 0,
+});
 
 /** Tokens that State JSON may take in one answer, and one source of it. */
 const TOTAL_TOKENS = 8000;

@@ -21,7 +21,7 @@ export function errorDocument(error: FetchOriginError): string {
     `Error: ${error.upstreamError ?? error.kind} (${error.kind})`,
     error.retryable ? 'Retrying after a delay can help.' : 'Retrying does not help.',
   ];
-  return serialise([
+  return `${serialise([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
     { type: 'paragraph', children: [text(REASONS[error.kind])] },
     {
@@ -29,5 +29,5 @@ export function errorDocument(error: FetchOriginError): string {
       ordered: false,
       items: facts.map((fact) => ({ children: [{ type: 'paragraph', children: [text(fact)] }] })),
     },
-  ]);
+  ])}\n`;
 }

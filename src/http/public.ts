@@ -1,0 +1,52 @@
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import { openApi, ServiceError } from '../contract/index.ts';
+import { type ResourceDependencies, screenshot } from '../service/index.ts';
+import { send } from './handlers.ts';
+
+export interface PublicOptions {
+  publicUrl: () => string;
+  resources: ResourceDependencies;
+  /** Whether captures can be taken in now. */
+  isReady(): Promise<boolean>;
+}
+
+/** Routes that need no account: health, the description of the API, and pictures behind signed addresses. */
+export async function bindPublicRoutes(
+  app: FastifyInstance,
+  { publicUrl, resources, isReady }: PublicOptions,
+): Promise<void> {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const ready = await isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
+  });
+
+  app.get('/openapi.json', async () => openApi(publicUrl()));
+
+  app.get<{ Params: { snapshotId: string }; Querystring: Record<string, unknown> }>(
+    '/v1/snapshots/:snapshotId/screenshot',
+    async ({ params, query }, reply) => {
+      const { expires, signature } = query;
+      if (typeof expires !== 'string' || typeof signature !== 'string') {
+        throw new ServiceError('SnapshotNotFound', params);
+      }
+      reply.header('cache-control', 'private, max-age=86400, immutable');
+      return send(reply, await screenshot(resources, params.snapshotId, { expires, signature }));
+    },
+  );
+
+  await app.register(swagger, {
+    mode: 'static',
+    // Paths of the same host: the page works behind any name.
+    specification: { document: openApi('/') as never },
+  });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    staticCSP: true,
+    theme: { title: 'Pagewright API' },
+    uiConfig: { deepLinking: true, docExpansion: 'list', persistAuthorization: true },
+  });
+}

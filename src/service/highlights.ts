@@ -1,0 +1,71 @@
+import { chargeHighlights, ensureNotBlocked } from '../accounts/index.ts';
+import { type IncludeOptions, type SearchOptions, ServiceError } from '../contract/index.ts';
+import { chooseCorpus } from '../snapshot/index.ts';
+import type { Store } from '../store/index.ts';
+import { type Answer, type FetchDependencies, JSON_TYPE, renderInput } from './fetch.ts';
+import type { LoadedSnapshot } from './snapshots.ts';
+
+export type HighlightsDependencies = Pick<
+  FetchDependencies,
+  'reader' | 'threads' | 'signer' | 'publicUrl'
+> & {
+  store: Store;
+};
+
+/** A search of a stored snapshot, by either of its two routes. */
+export interface HighlightsCall {
+  organizationId: string;
+  /** Names the call: it is paid for once. */
+  callId: string;
+  snapshotId: string;
+  search: SearchOptions;
+  include: IncludeOptions | undefined;
+  shape: 'search' | 'highlights';
+}
+
+/**
+ * `POST /v1/fetch/search` and `POST /v1/snapshots/{snapshotId}/highlights` (specification 4.3, 4.4): no new
+ * capture, one credit, whatever it finds.
+ * @throws ServiceError `AccessBlocked`, `BadRequest` without a corpus, and the route's own 404
+ */
+export async function highlights(
+  dependencies: HighlightsDependencies,
+  call: HighlightsCall,
+): Promise<Answer> {
+  const { organizationId, callId, search, shape } = call;
+  const { store, threads } = dependencies;
+  const include = call.include ?? {};
+  const corpus = chooseCorpus(undefined, include);
+  await ensureNotBlocked(store, organizationId);
+  const snapshot = await load(dependencies, call, corpus.html);
+  const body = await threads.search({
+    ...renderInput(dependencies, snapshot, include, {}),
+    search,
+    corpus,
+    shape,
+  });
+  return {
+    body,
+    contentType: JSON_TYPE,
+    charge: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
+    waive: async () => undefined,
+  };
+}
+
+const NOT_FOUND = {
+  search: 'FetchSnapshotSearchNotFound',
+  highlights: 'FetchSnapshotHighlightsNotFound',
+} as const;
+
+async function load(
+  { reader }: HighlightsDependencies,
+  { organizationId, snapshotId, shape }: HighlightsCall,
+  withHtml: boolean,
+): Promise<LoadedSnapshot> {
+  try {
+    return await reader.load(organizationId, snapshotId, withHtml);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.tag !== 'SnapshotNotFound') throw error;
+    throw new ServiceError(NOT_FOUND[shape], { snapshotId });
+  }
+}

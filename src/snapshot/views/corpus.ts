@@ -1,0 +1,54 @@
+import type { IncludeLayers, IncludeOptions } from '../../contract/index.ts';
+import { ServiceError } from '../../contract/index.ts';
+import type { Corpus } from '../../highlights/index.ts';
+import type { SnapshotCore } from '../core.ts';
+import { chooseLayers } from './layers.ts';
+
+/** Which layers of a snapshot are searched. */
+export interface CorpusLayers {
+  markdown: boolean;
+  stateJson: boolean;
+  appendix: boolean;
+  html: boolean;
+}
+
+/**
+ * The main Markdown and State JSON by default; a key that is given decides about its own layer.
+ * @throws ServiceError `BadRequest` when nothing is left to search
+ */
+export function chooseCorpus(
+  query: IncludeLayers | undefined,
+  include: IncludeOptions | undefined,
+): CorpusLayers {
+  const layers = {
+    ...chooseLayers(query, include),
+    markdown: include?.markdown !== false,
+    html: Boolean(include?.html),
+  };
+  if (Object.values(layers).includes(true)) return layers;
+  throw new ServiceError('BadRequest', {
+    message: 'The search has no corpus: include leaves no layer to search.',
+  });
+}
+
+/** The chosen layers of a snapshot as the ranker takes them. */
+export function corpusOf(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
+  const blocks = (role: 'main' | 'appendix') =>
+    core.blocks
+      .filter((block) => block.role === role)
+      .map(({ block, evidenceId, markdownBlockId, nodeIds, headingPath, start, end }) => ({
+        type: block.type,
+        evidenceId,
+        markdownBlockId,
+        nodeIds,
+        headingPath,
+        start,
+        end,
+      }));
+  return {
+    ...(layers.markdown && { markdown: { markdown: core.markdown, blocks: blocks('main') } }),
+    ...(layers.appendix && { appendix: { markdown: core.appendix, blocks: blocks('appendix') } }),
+    ...(layers.stateJson && { stateJson: core.stateJson.map(({ id, role, body }) => ({ id, role, body })) }),
+    ...(layers.html && html !== undefined && { html }),
+  };
+}
