@@ -1,0 +1,171 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+
+const BOOTSTRAP = new URL('../../scripts/bootstrap/', import.meta.url);
+const RUN = fileURLToPath(new URL('../../scripts/run.mjs', import.meta.url));
+
+let folder: string;
+let root: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'pagewright-bootstrap-'));
+  root = JSON.stringify(pathToFileURL(`${folder}/`));
+});
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** Runs a script that may import from the bootstrap, as a process of its own. */
+const start = (code: string, env: Record<string, string> = {}): ChildProcess =>
+  spawn(process.execPath, ['--input-type=module', '-e', code], {
+    cwd: BOOTSTRAP,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const finished = async (child: ChildProcess) => {
+  const [output, errors, [code]] = await Promise.all([
+    child.stdout ? text(child.stdout) : '',
+    child.stderr ? text(child.stderr) : '',
+    once(child, 'close') as Promise<[number | null]>,
+  ]);
+  return { output, errors, code };
+};
+
+const run = (code: string, env?: Record<string, string>) => finished(start(code, env));
+
+const imported = (names: string, file: string): string =>
+  `import { ${names} } from ${JSON.stringify(new URL(file, BOOTSTRAP))};`;
+
+describe('the lock of the set-up', () => {
+  const counting = (counter: string): string => `
+${imported('exclusively', 'lock.mjs')}
+import { readFile, writeFile } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+await exclusively(new URL(${root}), async () => {
+  const count = Number(await readFile(${JSON.stringify(counter)}, 'utf8'));
+  await sleep(50);
+  await writeFile(${JSON.stringify(counter)}, String(count + 1));
+});`;
+
+  it('lets one process in at a time', async () => {
+    const counter = path.join(folder, 'counter');
+    await writeFile(counter, '0');
+    const results = await Promise.all(Array.from({ length: 5 }, () => run(counting(counter))));
+    expect(results.map(({ code, errors }) => [code, errors.replace(/waiting for.*\n/, '')])).toEqual(
+      results.map(() => [0, '']),
+    );
+    expect(await readFile(counter, 'utf8')).toBe('5');
+  });
+
+  it('takes over from a process that was killed, and leaves nothing behind', async () => {
+    const holder = start(`
+${imported('exclusively', 'lock.mjs')}
+await exclusively(new URL(${root}), () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`);
+    await once(holder.stdout as NodeJS.ReadableStream, 'data');
+    holder.kill('SIGKILL');
+    await once(holder, 'exit');
+    const counter = path.join(folder, 'after-crash');
+    await writeFile(counter, '0');
+    const results = await Promise.all([
+      run(counting(counter)),
+      run(counting(counter)),
+      run(counting(counter)),
+    ]);
+    expect(results.map(({ code }) => code)).toEqual([0, 0, 0]);
+    expect(await readFile(counter, 'utf8')).toBe('3');
+    expect((await readdir(path.join(folder, '.cache'))).filter((name) => name === 'bootstrap.lock')).toEqual(
+      [],
+    );
+  });
+});
+
+describe('the program that a command runs', () => {
+  const forwarding = (child: string, after = ''): string => `
+${imported('forward', 'child.mjs')}
+process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(child)}]);${after}`;
+
+  it('hands its exit code on', async () => {
+    expect(await run(forwarding('process.exit(7)'))).toMatchObject({ code: 7 });
+    expect(await run(forwarding("process.kill(process.pid, 'SIGKILL')"))).toMatchObject({ code: 137 });
+  });
+
+  it('gets the signals that we get, and has the time to end well', async () => {
+    const child = start(
+      forwarding(
+        "process.on('SIGTERM', () => setTimeout(() => { console.log('ended well'); process.exit(0); }, 100)); console.log('up'); setInterval(() => {}, 1000);",
+      ),
+    );
+    const result = finished(child);
+    await once(child.stdout as NodeJS.ReadableStream, 'data');
+    child.kill('SIGTERM');
+    expect(await result).toMatchObject({ output: 'up\nended well\n', code: 0 });
+  });
+});
+
+describe('the search for a browser', () => {
+  const searching = (
+    env: Record<string, string>,
+  ): Promise<{ output: string; errors: string; code: number | null }> =>
+    run(
+      `${imported('ensureBrowser', 'browser.mjs')}
+process.stdout.write(await ensureBrowser(new URL(${root}), ${JSON.stringify(env)}, process.execPath).catch((error) => 'Error: ' + error.message));`,
+    );
+
+  it('takes the one that was set, and says so when it is not there', async () => {
+    expect((await searching({ PAGEWRIGHT_CHROMIUM: process.execPath })).output).toBe(process.execPath);
+    const { output } = await searching({ PAGEWRIGHT_CHROMIUM: '/no/such/program' });
+    expect(output).toMatch(/^Error: PAGEWRIGHT_CHROMIUM is \/no\/such\/program/);
+  });
+});
+
+describe('the entrance', () => {
+  it('names its commands when it does not know one', async () => {
+    const { errors, code } = await finished(
+      spawn(process.execPath, [RUN, '__proto__'], { stdio: ['ignore', 'pipe', 'pipe'] }),
+    );
+    expect(code).toBe(1);
+    expect(errors).toContain('There are: start, test, bench, lint, format.');
+  });
+});
+
+describe('the check of dependencies', () => {
+  const packages = (version: string) => ({
+    packages: {
+      'node_modules/needed': { version },
+      'node_modules/of-development': { version: '1.0.0', dev: true },
+      'node_modules/of-another-platform': { version: '1.0.0', optional: true },
+    },
+  });
+
+  it('asks npm for nothing when all is there', async () => {
+    const modules = path.join(folder, 'node_modules');
+    await mkdir(modules, { recursive: true });
+    await writeFile(path.join(folder, 'package-lock.json'), JSON.stringify(packages('2.0.0')));
+    await writeFile(
+      path.join(modules, '.package-lock.json'),
+      JSON.stringify({ packages: { 'node_modules/needed': { version: '2.0.0' } } }),
+    );
+    const { code, errors } = await run(
+      `${imported('ensureDependencies', 'dependencies.mjs')}
+await ensureDependencies(new URL(${root}), { development: false });`,
+      { PATH: '/nonexistent', npm_execpath: '' },
+    );
+    expect({ code, errors }).toEqual({ code: 0, errors: '' });
+  });
+
+  it('says what to do when npm cannot help', async () => {
+    const { code, errors } = await run(
+      `${imported('ensureDependencies', 'dependencies.mjs')}
+await ensureDependencies(new URL(${root}), { development: true });`,
+      { PATH: '/nonexistent', npm_execpath: '' },
+    );
+    expect(code).toBe(1);
+    expect(errors).toContain('Check that npm reaches its registry and try again.');
+  });
+});
