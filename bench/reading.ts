@@ -38,9 +38,9 @@ for (const dataset of readdirSync(corpus)) {
       date: createdAt,
       description,
       lang,
-      site: siteName,
+      sitename: siteName,
       image,
-      url: canonical,
+      canonical,
     };
     writeSync(file, `${JSON.stringify({ id: gold.id, markdown, metadata, cpu, pageType: page.pageType })}\n`);
   }

@@ -24,6 +24,7 @@ export interface Declarations {
 /** Beyond these a page only wants to be a burden. */
 const MAX_DECLARATIONS = 2000;
 const MAX_VALUE = 10_000;
+const MAX_NAMES = 300;
 
 /** Gathers the declarations of a page, wherever in the tree they stand. */
 export function readDeclarations(root: ElementNode): Declarations {
@@ -42,11 +43,12 @@ export function readDeclarations(root: ElementNode): Declarations {
         charset ||= attribute(element, 'charset').trim();
         const content = collapse(attribute(element, 'content').slice(0, MAX_VALUE));
         for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
-          const key = attribute(element, name).trim().toLowerCase();
-          if (key === '' || content === '') continue;
-          const values = meta.get(key);
-          if (values === undefined) meta.set(key, [content]);
-          else values.push(content);
+          if (content === '') continue;
+          for (const key of attribute(element, name).toLowerCase().slice(0, MAX_NAMES).split(/\s+/)) {
+            const values = meta.get(key);
+            if (values === undefined) meta.set(key, [content]);
+            else values.push(content);
+          }
         }
       } else if (element.tag === 'link') {
         count++;

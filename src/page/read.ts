@@ -16,7 +16,7 @@ export function readPage(seen: SeenPage): PageContent {
   const blocks = readBlocks(seen.root, hidden, decideMain(facts), seen.baseUrl);
   return {
     blocks,
-    metadata: readMetadata(seen),
+    metadata: readMetadata(seen, hidden, declarations, structured, facts),
     links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
     stateJson: [],
     pageType: 'other',

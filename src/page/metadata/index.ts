@@ -1,28 +1,267 @@
+import type { ElementNode } from '../../content/index.ts';
+import { type Declarations, declared } from '../declarations.ts';
+import type { PageFacts } from '../main/facts.ts';
 import type { PageMetadata, SeenPage } from '../types.ts';
-import { attribute, collapse, walkTree } from '../walk.ts';
+import { collapse, webUrl } from '../walk.ts';
+import { pageAuthor } from './author.ts';
+import { dateInUrl, parseDate } from './dates.ts';
+import { type Entity, findEntity, namesIn, stringOf } from './entity.ts';
+import { type Hints, readHints } from './hints.ts';
+import { firstParagraph, nameAfterBy, nearHeading } from './near.ts';
+import { icons, openGraph, twitterCard } from './social.ts';
+import { pageTitle } from './title.ts';
 
-/** Facts about a page, from its own declarations. */
-export function readMetadata(seen: SeenPage): PageMetadata {
-  const meta = new Map<string, string>();
-  let lang = '';
-  walkTree(seen.root, {
-    enter: (element) => {
-      if (element.tag === 'html') lang ||= attribute(element, 'lang');
-      if (element.tag === 'meta') {
-        const key = (attribute(element, 'property') || attribute(element, 'name')).toLowerCase();
-        if (key && !meta.has(key)) meta.set(key, collapse(attribute(element, 'content')));
-      }
-      return true;
-    },
-  });
-  const title = meta.get('og:title') || collapse(seen.title);
-  const description = meta.get('description') || meta.get('og:description');
-  return {
-    ...(title && { title }),
-    ...(description && { description }),
-    ...(lang && { lang }),
-    icons: [],
-    openGraph: { images: [] },
-    twitter: {},
+interface Sources {
+  seen: SeenPage;
+  declarations: Declarations;
+  entity: Entity;
+  hints: Hints;
+  /** Short texts around the primary heading, where pages show author and date. */
+  near: readonly string[];
+  /** Short texts with a date on the whole page. */
+  dates: number;
+}
+
+const property = ({ hints }: Sources, ...names: string[]): string[] =>
+  names.flatMap((name) => [...(hints.properties.get(name) ?? [])]);
+
+const meta = ({ declarations }: Sources, ...names: string[]): string[] =>
+  names.flatMap((name) => [...(declarations.meta.get(name) ?? [])]);
+
+function siteNameOf({ declarations, entity }: Sources): string {
+  return (
+    declared(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
+    entity.siteName
+  );
+}
+
+function firstDate(values: readonly string[], lang: string): string | undefined {
+  for (const value of values) {
+    const date = parseDate(value, lang);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+/** More visible dates than this belong to the entries of a list, not to the page. */
+const MAX_SHOWN_DATES = 4;
+/** A page with more short dated texts than this is a list. */
+const MAX_DATED = 12;
+
+function createdAt(sources: Sources, lang: string): string | undefined {
+  const { entity, hints, seen } = sources;
+  const shown = hints.times.length <= MAX_SHOWN_DATES ? hints.times : [];
+  const named = hints.dates.length <= MAX_SHOWN_DATES ? hints.dates : [];
+  return (
+    firstDate(
+      [
+        stringOf(entity.main, 'datePublished'),
+        stringOf(entity.main, 'dateCreated'),
+        stringOf(entity.main, 'uploadDate'),
+      ],
+      lang,
+    ) ??
+    firstDate(
+      meta(
+        sources,
+        'article:published_time',
+        'og:article:published_time',
+        'article:published',
+        'datepublished',
+        'publishdate',
+        'publish-date',
+        'publish_date',
+        'published-date',
+        'pubdate',
+        'parsely-pub-date',
+        'sailthru.date',
+        'dc.date.issued',
+        'dcterms.created',
+        'dcterms.issued',
+        'dc.date.created',
+        'citation_publication_date',
+        'citation_date',
+        'bt:pubdate',
+        'cxenseparse:recs:publishtime',
+        'rnews:datepublished',
+        'date',
+        'dc.date',
+        'dcterms.date',
+        'article.published',
+        'originalpublicationdate',
+        'og:pubdate',
+        'og:published_time',
+      ),
+      lang,
+    ) ??
+    firstDate(property(sources, 'datepublished', 'datecreated', 'pubdate'), lang) ??
+    (declared(sources.declarations, 'og:type') === 'article'
+      ? firstDate([stringOf(entity.page, 'datePublished')], lang)
+      : undefined) ??
+    firstDate(shown, lang) ??
+    dateInUrl(seen.finalUrl) ??
+    firstDate(named, lang) ??
+    firstDate(hints.bylines, lang) ??
+    (sources.dates <= MAX_DATED ? firstDate(sources.near, lang) : undefined)
+  );
+}
+
+function updatedAt(sources: Sources, lang: string): string | undefined {
+  const { entity } = sources;
+  return (
+    firstDate([stringOf(entity.main, 'dateModified')], lang) ??
+    firstDate(
+      meta(
+        sources,
+        'article:modified_time',
+        'og:updated_time',
+        'datemodified',
+        'dcterms.modified',
+        'dc.date.modified',
+        'last-modified',
+        'lastmod',
+      ),
+      lang,
+    ) ??
+    firstDate(property(sources, 'datemodified'), lang) ??
+    firstDate([stringOf(entity.page, 'dateModified')], lang)
+  );
+}
+
+function authorOf(sources: Sources, siteName: string): string {
+  const { entity, hints } = sources;
+  return pageAuthor(
+    [
+      namesIn(entity.main?.author ?? entity.main?.creator, entity.byId),
+      meta(
+        sources,
+        'author',
+        'article:author',
+        'article:author_name',
+        'parsely-author',
+        'sailthru.author',
+        'dc.creator',
+        'dcterms.creator',
+        'citation_author',
+        'byl',
+        'rbauthors',
+        'authors',
+        'twitter:data1',
+      ).filter((value) => !/^\d+ min/i.test(value)),
+      property(sources, 'author', 'creator').slice(0, 1),
+      ...hints.bylines.slice(0, 3).map((byline) => [byline]),
+      sources.near.flatMap(nameAfterBy).slice(0, 1),
+      ...hints.authors.slice(0, 3).map((author) => [author]),
+    ],
+    siteName,
+  );
+}
+
+function imageOf({ declarations, entity, seen }: Sources): string | undefined {
+  const image = entity.main?.image;
+  const structured = Array.isArray(image) ? image[0] : image;
+  const value =
+    declared(
+      declarations,
+      'og:image',
+      'og:image:url',
+      'og:image:secure_url',
+      'twitter:image',
+      'twitter:image:src',
+    ) ||
+    (typeof structured === 'string'
+      ? structured
+      : typeof structured === 'object' && structured !== null
+        ? stringOf(structured as Record<string, unknown>, 'url')
+        : '');
+  return value === '' ? undefined : webUrl(value, seen.baseUrl);
+}
+
+function relatedUrl({ declarations, seen }: Sources, rel: string): string | undefined {
+  const link = declarations.links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
+  return link && webUrl(link.href, seen.baseUrl);
+}
+
+/** The language of a declaration such as `en_US`, in the form of BCP 47. */
+function langOf({ declarations, seen }: Sources): string {
+  const value =
+    declarations.lang ||
+    declared(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
+    (seen.headers['content-language'] ?? '');
+  return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
+}
+
+function charsetOf({ declarations, seen }: Sources): string {
+  const typed = /charset\s*=\s*["']?([\w-]{1,40})/i;
+  return (
+    typed.exec(seen.contentType ?? '')?.[1] ||
+    declarations.charset ||
+    typed.exec(declared(declarations, 'content-type'))?.[1] ||
+    ''
+  ).toLowerCase();
+}
+
+/**
+ * Facts about a page, each from the most trusted source that knows it: structured data, then `meta` elements, then
+ * microdata, then what the page shows. A fact that no source knows is absent.
+ */
+export function readMetadata(
+  seen: SeenPage,
+  hidden: ReadonlySet<ElementNode>,
+  declarations: Declarations,
+  structured: readonly unknown[],
+  facts: PageFacts,
+): PageMetadata {
+  const sources: Sources = {
+    seen,
+    declarations,
+    entity: findEntity(structured),
+    hints: readHints(seen.root, hidden),
+    near: nearHeading(facts),
+    dates: facts.containers[0]?.dates ?? 0,
   };
+  const { entity, hints } = sources;
+  const siteName = siteNameOf(sources);
+  const lang = langOf(sources);
+  const declaredTitles = [
+    declared(declarations, 'og:title'),
+    declared(declarations, 'twitter:title'),
+    seen.title,
+    stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'),
+  ];
+  const { icons: iconList, favicon } = icons(declarations, seen.baseUrl);
+  const values = {
+    title: pageTitle(declaredTitles, hints.headings, siteName, seen.finalUrl),
+    siteName,
+    description:
+      declared(
+        declarations,
+        'og:description',
+        'description',
+        'twitter:description',
+        'dc.description',
+        'dcterms.description',
+      ) ||
+      collapse(stringOf(entity.main, 'description')) ||
+      firstParagraph(facts),
+    author: authorOf(sources, siteName),
+    createdAt: createdAt(sources, lang),
+    updatedAt: updatedAt(sources, lang),
+    image: imageOf(sources),
+    lang,
+    charset: charsetOf(sources),
+    canonical:
+      relatedUrl(sources, 'canonical') ??
+      webUrl(declared(declarations, 'og:url') || 'about:blank', seen.baseUrl),
+    paginationNext: relatedUrl(sources, 'next'),
+    favicon,
+  };
+  return {
+    ...(Object.fromEntries(
+      Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
+    ) as Partial<typeof values>),
+    icons: iconList,
+    openGraph: openGraph(declarations, seen.baseUrl),
+    twitter: twitterCard(declarations, seen.baseUrl),
+  } as PageMetadata;
 }

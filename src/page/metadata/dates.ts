@@ -1,0 +1,92 @@
+const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
+  [
+    'january jan januar janvier janv enero ene gennaio gen janeiro januari stycznia января',
+    'february feb februar février fevrier févr febrero febbraio fevereiro februari lutego февраля',
+    'march mar märz maerz mrz mars marzo março marco maart marca марта',
+    'april apr avril avr abril abr aprile kwietnia апреля',
+    'may mai mayo maggio mag maio mei maja мая',
+    'june jun juni juin junio giugno giu junho czerwca июня',
+    'july jul juli juillet juil julio luglio lug julho lipca июля',
+    'august aug août aout agosto ago augustus sierpnia августа',
+    'september sep sept septembre septiembre settembre set setembro września сентября',
+    'october oct oktober okt octobre octubre ottobre ott outubro października октября',
+    'november nov novembre noviembre novembro listopada ноября',
+    'december dec dezember dez décembre decembre déc diciembre dic dicembre dezembro grudnia декабря',
+  ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1])),
+);
+
+/** No page on the web is older, and nothing in a page is trusted to be much newer. */
+const FIRST_YEAR = 1990;
+const LAST_YEAR = 2100;
+const MAX_LENGTH = 120;
+
+const TIME = /^[T\s,]{1,3}(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?\s?(Z|UTC|GMT|[+-]\d{2}:?\d{2})?/i;
+const ISO = /(?<!\d)(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?!\d)/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?:T?\d{4,6}Z?)?$/;
+const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
+const MONTH_FIRST = /(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/u;
+const DAY_FIRST =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
+const NUMERIC = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/;
+
+const two = (value: number | string): string => String(value).padStart(2, '0');
+
+function isoDay(year: number, month: number, day: number): string | undefined {
+  const possible =
+    year >= FIRST_YEAR &&
+    year <= LAST_YEAR &&
+    month >= 1 &&
+    month <= 12 &&
+    day >= 1 &&
+    day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
+  return possible ? `${year}-${two(month)}-${two(day)}` : undefined;
+}
+
+/** The time of day that follows a date, with its offset where one is given; empty where there is none. */
+function isoTime(rest: string): string {
+  const match = TIME.exec(rest);
+  if (match === null) return '';
+  const [, hour, minute, second = '00', zone = ''] = match as unknown as string[];
+  if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return '';
+  const offset = /^(z|utc|gmt)$/i.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
+  return `T${two(hour as string)}:${minute}:${second}${offset}`;
+}
+
+function named(text: string, pattern: RegExp, day: number, month: number): string | undefined {
+  const match = pattern.exec(text);
+  if (match === null) return undefined;
+  const number = MONTHS[(match[month] as string).toLowerCase()];
+  return number === undefined ? undefined : isoDay(Number(match[3]), number, Number(match[day]));
+}
+
+/** Day and month as numbers: told apart by size, else by the language (American English puts the month first). */
+function numeric(text: string, lang: string): string | undefined {
+  const match = NUMERIC.exec(text);
+  if (match === null) return undefined;
+  const [first, second, year] = match.slice(1).map(Number) as [number, number, number];
+  if (first > 12) return isoDay(year, second, first);
+  if (second > 12 || first === second) return isoDay(year, first, second);
+  if (/^en(-us)?$/i.test(lang)) return isoDay(year, first, second);
+  return lang === '' ? undefined : isoDay(year, second, first);
+}
+
+/** A date as pages write it in ISO 8601, with its time where that is given; undefined where it is none. */
+export function parseDate(value: string, lang = ''): string | undefined {
+  const text = value.trim().slice(0, MAX_LENGTH);
+  const iso = ISO.exec(text);
+  if (iso !== null) {
+    const day = isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    return day && day + isoTime(text.slice(iso.index + iso[0].length));
+  }
+  const compact = COMPACT.exec(text) ?? CJK.exec(text);
+  if (compact !== null) return isoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+  return named(text, MONTH_FIRST, 2, 1) ?? named(text, DAY_FIRST, 1, 2) ?? numeric(text, lang);
+}
+
+/** A date in an address's path, such as `/2024/05/31/`. */
+export function dateInUrl(address: string): string | undefined {
+  const path = URL.parse(address)?.pathname ?? '';
+  const match =
+    /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/.exec(path) ?? /\/(\d{4})(\d{2})(\d{2})(?!\d)/.exec(path);
+  return match === null ? undefined : isoDay(Number(match[1]), Number(match[2]), Number(match[3]));
+}

@@ -1,0 +1,59 @@
+import { isObject, type JsonObject, objectsIn, typesOf } from '../structured.ts';
+
+const ARTICLE =
+  /Article$|BlogPosting$|Report$|^Review$|Recipe$|DiscussionForumPosting|QAPage|VideoObject|HowTo$|Book$|PodcastEpisode/;
+const THING = /^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
+const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
+
+/** What structured data says of the page's main thing and of its site. */
+export interface Entity {
+  /** The article, product or other thing the page is about; undefined without one. */
+  main: JsonObject | undefined;
+  /** The page itself, as far as it is described. */
+  page: JsonObject | undefined;
+  siteName: string;
+  /** All objects by their `@id`, to follow references. */
+  byId: ReadonlyMap<string, JsonObject>;
+}
+
+/** A string property; empty when there is none. */
+export function stringOf(object: JsonObject | undefined, key: string): string {
+  const value = object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+  if (typeof value === 'string') return value.trim();
+  return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
+}
+
+/** Finds the page's main thing in its structured data: the outermost article, else the outermost other thing. */
+export function findEntity(structured: readonly unknown[]): Entity {
+  let article: JsonObject | undefined;
+  let thing: JsonObject | undefined;
+  let page: JsonObject | undefined;
+  let siteName = '';
+  const byId = new Map<string, JsonObject>();
+  for (const object of objectsIn(structured)) {
+    const id = stringOf(object, '@id');
+    if (id !== '' && Object.keys(object).length > 1 && !byId.has(id)) byId.set(id, object);
+    for (const type of typesOf(object)) {
+      if (ARTICLE.test(type)) article ??= object;
+      else if (THING.test(type)) thing ??= object;
+      else if (PAGE.test(type)) page ??= object;
+      else if (type === 'WebSite') siteName ||= stringOf(object, 'name');
+    }
+  }
+  const main = article ?? thing;
+  const publisher = main?.publisher;
+  if (isObject(publisher)) siteName ||= stringOf(publisher, 'name');
+  return { main, page, siteName, byId };
+}
+
+/** Names of the people or organizations that a property holds: strings, objects, references, lists of them. */
+export function namesIn(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
+  const list: unknown[] = Array.isArray(value) ? value.slice(0, 20) : [value];
+  return list.flatMap((item) => {
+    if (typeof item === 'string') return [item];
+    if (!isObject(item)) return [];
+    const named = stringOf(item, 'name') === '' ? byId.get(stringOf(item, '@id')) : item;
+    const name = named?.name;
+    return Array.isArray(name) ? name.filter((n) => typeof n === 'string') : [stringOf(named, 'name')];
+  });
+}

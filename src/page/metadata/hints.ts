@@ -1,0 +1,98 @@
+import type { ElementNode } from '../../content/index.ts';
+import { landmarkOf } from '../landmark.ts';
+import { attribute, hasAttribute, textOf, walkTree } from '../walk.ts';
+
+/** What a page shows of its author and its dates, found by the marks that templates put on them. */
+export interface Hints {
+  /** Microdata and RDFa values by lower-case property, in document order. */
+  properties: ReadonlyMap<string, readonly string[]>;
+  /** `time` elements of the main flow: machine-readable value, else text. */
+  times: readonly string[];
+  /** Texts of elements named as a date. */
+  dates: readonly string[];
+  /** Texts of `rel=author` links and elements named as the author. */
+  authors: readonly string[];
+  bylines: readonly string[];
+  /** Texts of the level-one headings. */
+  headings: readonly string[];
+}
+
+const MAX_HINTS = 60;
+const HINT_LENGTH = 200;
+const OUTSIDE = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
+const OUTSIDE_NAME =
+  /(^|[\s_-])(comments?|respond|replies|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
+const AUTHOR_NAME = /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|fn)([\s_-]|$)/i;
+const BYLINE_NAME =
+  /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
+const DATE_NAME =
+  /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
+
+/** The `name` inside an element that stands for a person or an organization; undefined where it has none. */
+function nameInside(element: ElementNode): string | undefined {
+  let name: string | undefined;
+  let elements = 0;
+  walkTree(element, {
+    enter: (child) => {
+      if (attribute(child, 'itemprop') === 'name')
+        name ??= attribute(child, 'content') || textOf(child, HINT_LENGTH);
+      return name === undefined && ++elements < MAX_HINTS;
+    },
+  });
+  return name;
+}
+
+/** The value of a microdata or RDFa property. */
+function propertyValue(element: ElementNode, property: string): string {
+  if (/author|creator/.test(property)) {
+    const name = nameInside(element);
+    if (name !== undefined) return name;
+  }
+  for (const name of ['content', 'datetime'])
+    if (hasAttribute(element, name)) return attribute(element, name);
+  return textOf(element, HINT_LENGTH);
+}
+
+/** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
+export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): Hints {
+  const properties = new Map<string, string[]>();
+  const [times, dates, authors, bylines, headings]: string[][] = [[], [], [], [], []];
+  const add = (list: string[] | undefined, value: string): void => {
+    if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
+  };
+  walkTree(root, {
+    enter: (element) => {
+      const { tag } = element;
+      if (hidden.has(element) || tag === 'head') return false;
+      const landmark = landmarkOf(element);
+      if (landmark !== undefined && OUTSIDE.has(landmark)) return false;
+      const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
+      if (tag !== 'body' && tag !== 'html' && tag !== 'main' && tag !== 'article' && OUTSIDE_NAME.test(name))
+        return false;
+      const property = attribute(element, 'itemprop') || attribute(element, 'property');
+      if (property !== '' && tag !== 'meta')
+        for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
+          const short = key.replace(/^.*[:/]/s, '');
+          const list = properties.get(short) ?? [];
+          if (list.length === 0) properties.set(short, list);
+          add(list, propertyValue(element, short));
+        }
+      if (tag === 'h1') add(headings, textOf(element, HINT_LENGTH));
+      else if (tag === 'time') add(times, attribute(element, 'datetime') || textOf(element, HINT_LENGTH));
+      else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(attribute(element, 'rel')))
+        add(authors, textOf(element, HINT_LENGTH));
+      else if (BYLINE_NAME.test(name)) add(bylines, textOf(element, HINT_LENGTH));
+      else if (AUTHOR_NAME.test(name)) add(authors, textOf(element, HINT_LENGTH));
+      if (DATE_NAME.test(name)) add(dates, textOf(element, HINT_LENGTH));
+      return true;
+    },
+  });
+  return {
+    properties,
+    times: times ?? [],
+    dates: dates ?? [],
+    authors: authors ?? [],
+    bylines: bylines ?? [],
+    headings: headings ?? [],
+  };
+}

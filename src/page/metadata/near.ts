@@ -1,0 +1,40 @@
+import { surrounded } from '../main/containers.ts';
+import type { PageFacts } from '../main/facts.ts';
+
+const BEFORE = 6;
+const AFTER = 10;
+const MAX_WORDS = 25;
+/** Without a heading the beginning of the page has to do. */
+const WITHOUT_HEADING = 20;
+const BY =
+  /^(?:(?:written|posted|published)\s+by|by|von|par|por|作\s?者|文)[\s:：|]+(.{2,80})|(?:作\s?者|记者|撰文|責任編集)[\s:：]+(\S{2,20})/i;
+
+/** Short texts around the primary heading, outside menus and footers, in document order. */
+export function nearHeading({ segments, primaryHeading }: PageFacts): string[] {
+  const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - BEFORE);
+  const to = primaryHeading < 0 ? WITHOUT_HEADING : primaryHeading + AFTER;
+  return segments
+    .slice(from, to)
+    .filter(({ container, words }) => {
+      const outside = (['nav', 'footer', 'aside'] as const).some((name) => surrounded(container, name) > 0);
+      return words.length <= MAX_WORDS && !outside;
+    })
+    .map(({ text }) => text);
+}
+
+/** The name that a byline gives, as written; nothing where the text is no byline. */
+export function nameAfterBy(text: string): string[] {
+  const match = BY.exec(text);
+  return match === null ? [] : [match[1] ?? match[2] ?? ''];
+}
+
+const MIN_DESCRIPTION_WORDS = 12;
+
+/** The first paragraph of prose: what a page without a description says of itself. */
+export function firstParagraph({ segments, primaryHeading }: PageFacts): string {
+  const prose = segments.filter(
+    ({ isProse, words, headingLevel }) =>
+      isProse && headingLevel === 0 && words.length >= MIN_DESCRIPTION_WORDS,
+  );
+  return (prose.find(({ index }) => index > primaryHeading) ?? prose[0])?.text ?? '';
+}

@@ -1,0 +1,79 @@
+import { type Declarations, declared } from '../declarations.ts';
+import type { PageMetadata } from '../types.ts';
+import { webUrl } from '../walk.ts';
+
+const MAX_IMAGES = 20;
+
+/** The named values that are there; what is not known stays absent. */
+function present<T extends string>(values: Readonly<Record<T, string>>): Partial<Record<T, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
+    Record<T, string>
+  >;
+}
+
+/** Open Graph as the page declares it; addresses absolute (https://ogp.me). */
+export function openGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
+  const of = (name: string): string => declared(declarations, `og:${name}`);
+  const urls = declarations.meta.get('og:image') ?? declarations.meta.get('og:image:url') ?? [];
+  const [widths, heights, alts] = ['width', 'height', 'alt'].map(
+    (name) => declarations.meta.get(`og:image:${name}`) ?? [],
+  );
+  return {
+    ...present({
+      title: of('title'),
+      description: of('description'),
+      type: of('type'),
+      url:
+        webUrl(of('url') || ' ', baseUrl) === undefined || of('url') === ''
+          ? ''
+          : (webUrl(of('url'), baseUrl) ?? ''),
+      siteName: of('site_name'),
+      locale: of('locale'),
+    }),
+    images: urls.slice(0, MAX_IMAGES).flatMap((value, index) => {
+      const url = webUrl(value, baseUrl);
+      const details = present({
+        width: widths?.[index] ?? '',
+        height: heights?.[index] ?? '',
+        alt: alts?.[index] ?? '',
+      });
+      return url === undefined ? [] : [{ url, ...details }];
+    }),
+  };
+}
+
+/** Twitter's card as the page declares it. */
+export function twitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
+  const of = (...names: string[]): string =>
+    declared(declarations, ...names.map((name) => `twitter:${name}`));
+  const image = of('image', 'image:src');
+  return present({
+    card: of('card'),
+    site: of('site'),
+    creator: of('creator'),
+    title: of('title'),
+    description: of('description'),
+    image: image === '' ? '' : (webUrl(image, baseUrl) ?? ''),
+  });
+}
+
+/** The page's icons in document order, and the one a browser's tab would show. */
+export function icons(
+  declarations: Declarations,
+  baseUrl: string,
+): { icons: PageMetadata['icons']; favicon: string | undefined } {
+  const found = declarations.links
+    .filter(
+      ({ rel, href }) =>
+        href !== '' && /(^|\s)(icon|apple-touch-icon(-precomposed)?|mask-icon)(\s|$)/.test(rel),
+    )
+    .slice(0, MAX_IMAGES)
+    .flatMap(({ rel, href, type, sizes }) => {
+      const url = webUrl(href, baseUrl);
+      return url === undefined ? [] : [{ href: url, ...present({ rel, type, sizes }) }];
+    });
+  return {
+    icons: found,
+    favicon: (found.find(({ rel }) => rel?.split(/\s+/).includes('icon')) ?? found[0])?.href,
+  };
+}

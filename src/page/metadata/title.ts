@@ -1,0 +1,81 @@
+import { STOP_WORDS, words } from '../main/text.ts';
+import { collapse } from '../walk.ts';
+
+/** A site's name stands behind one of these, or before it. */
+const SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
+
+function key(text: string): string {
+  return words(text).join('');
+}
+
+/** The name of a site's domain without its public ending, e.g. `example` of `www.example.co.uk`. */
+function domainKey(address: string): string {
+  const labels = (URL.parse(address)?.hostname ?? '').split('.').filter((label) => label !== 'www');
+  return (labels.length > 1 ? labels.slice(0, -1) : labels).toSorted((a, b) => b.length - a.length)[0] ?? '';
+}
+
+function isSite(part: string, siteKeys: readonly string[]): boolean {
+  const own = key(part);
+  return (
+    own !== '' &&
+    siteKeys.some((site) => site !== '' && (own === site || (site.length > 4 && own === `the${site}`)))
+  );
+}
+
+/** A title's parts: what stands between separators, with where each begins and ends. */
+function partsOf(title: string): { start: number; end: number }[] {
+  const parts: { start: number; end: number }[] = [];
+  let start = 0;
+  for (const match of title.matchAll(SEPARATOR)) {
+    parts.push({ start, end: match.index });
+    start = match.index + match[0].length;
+  }
+  parts.push({ start, end: title.length });
+  return parts;
+}
+
+/** Drops the site's name from either end of a title; a title that is nothing else stays. */
+function withoutSite(title: string, siteKeys: readonly string[]): string {
+  const parts = partsOf(title);
+  let first = 0;
+  let last = parts.length - 1;
+  const text = (index: number): string => title.slice(parts[index]?.start, parts[index]?.end);
+  while (last > first && isSite(text(last), siteKeys)) last--;
+  while (first < last && isSite(text(first), siteKeys)) first++;
+  return title.slice(parts[first]?.start, parts[last]?.end);
+}
+
+function sharesWord(heading: string, titles: readonly string[]): boolean {
+  const own = new Set(words(heading).filter((word) => !STOP_WORDS.has(word)));
+  return titles.some((title) => words(title).some((word) => own.has(word)));
+}
+
+/** A page's title without the site's name. `declared` in order of trust; `headings` are what the page shows large. */
+export function pageTitle(
+  declared: readonly string[],
+  headings: readonly string[],
+  siteName: string,
+  url: string,
+): string {
+  const siteKeys = [key(siteName), domainKey(url)];
+  const titles = declared.map(collapse).filter((title) => title !== '');
+  const shown = headings.map(collapse).filter((text) => key(text) !== '');
+  const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
+  if (first === undefined) return shown[0] ?? '';
+  // A heading that is one part of the title is the title; the rest of it names the site or the section.
+  for (const heading of shown) {
+    const own = key(heading);
+    if (own === '' || isSite(heading, siteKeys)) continue;
+    for (const title of titles) {
+      const parts = partsOf(title);
+      if (parts.length > 1 && parts.some(({ start, end }) => key(title.slice(start, end)) === own))
+        return heading;
+      if (key(title) === own) return heading;
+    }
+  }
+  // The only heading of its level says what the page is called where it is about what the title is about.
+  const [only] = shown;
+  if (only !== undefined && shown.length === 1 && !isSite(only, siteKeys) && sharesWord(only, titles))
+    return only;
+  return withoutSite(first, siteKeys);
+}
