@@ -1,13 +1,16 @@
-import { ServiceError } from '../contract/index.ts';
+import { type BlockedType, ServiceError } from '../contract/index.ts';
+import { mayBeWall, recogniseWall, type Wall } from './blocked.ts';
+import { gatherEvidence } from './evidence.ts';
 import { freeze } from './freeze.ts';
 import { navigate } from './navigate.ts';
-import { isBrokenBody } from './network-codes.ts';
 import { isPage, originFailure, responseFacts, statusFailure, tooManyBytes } from './outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { readPage } from './read-page.ts';
+import { ScreenshotFailed, takeScreenshot } from './screenshot.ts';
+import { scrollThrough } from './scroll.ts';
 import { settle } from './settle.ts';
 import type { Stages } from './stages.ts';
-import type { CaptureLimits, CaptureRequest, CaptureResult, LoadingStatus } from './types.ts';
+import type { CaptureLimits, CaptureRequest, CaptureResult, ResponseFacts, Screenshot } from './types.ts';
 
 export interface CaptureContext {
   limits: CaptureLimits;
@@ -15,29 +18,45 @@ export interface CaptureContext {
   telemetry: Record<string, string | number | boolean>;
 }
 
+/** The page is a wall; nothing of what was asked for stands on it. */
+export class WallMet extends Error {
+  readonly type: BlockedType;
+
+  constructor(type: BlockedType) {
+    super(`The site answered with a wall: ${type}`);
+    this.type = type;
+  }
+}
+
 /** Captures one page on a prepared one, which can be used for nothing else afterwards. */
 export async function captureOn(
   page: PreparedPage,
   request: CaptureRequest,
-  context: CaptureContext,
+  { limits, stages, telemetry }: CaptureContext,
 ): Promise<CaptureResult> {
-  const { stages, limits } = context;
   const { navigation, session, slot } = page;
   const { url: requestedUrl } = request;
+  const unreached = (code: string): CaptureResult => ({
+    outcome: 'originError',
+    error: originFailure(page, requestedUrl, code),
+    stages: stages.list,
+  });
   slot.onLimit((hit) => session.fail(tooManyBytes(requestedUrl, hit)));
+
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
-  if (arrival.state === 'failed') {
-    return {
-      outcome: 'originError',
-      error: originFailure(page, requestedUrl, arrival.code),
-      stages: stages.list,
-    };
-  }
+  if (arrival.state === 'failed') return unreached(arrival.code);
   if (arrival.state === 'download') {
     const response = responseFacts(arrival.load, requestedUrl, navigation.firstRedirectStatus);
     return { outcome: 'download', response, stages: stages.list };
   }
-  const settled = await stages.time('settle', () => settle(page, request.screenshot !== 'none'));
+
+  const needsImages = request.screenshot !== 'none';
+  let settled = await stages.time('settle', () => settle(page, needsImages));
+  if (request.scrollFullPage || request.screenshot === 'fullPage') {
+    await stages.time('scroll', () => scrollThrough(page));
+    settled = await stages.time('settle', () => settle(page, needsImages));
+  }
+
   const load = navigation.current;
   if (!load) {
     throw new ServiceError('FetchNavigationFailed', {
@@ -45,40 +64,53 @@ export async function captureOn(
       failureType: 'browserInternalDocument',
     });
   }
-  if (!navigation.isCommitted || (load.failure !== undefined && !isBrokenBody(load.failure))) {
-    // A script or a refresh led somewhere that cannot be reached.
-    const error = originFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED');
-    return { outcome: 'originError', error, stages: stages.list };
+  // A script or a refresh can lead to where nothing answers; and a body that breaks off can leave nothing.
+  if (!navigation.isCommitted || (load.failure !== undefined && settled.characters === 0)) {
+    return unreached(load.failure ?? 'net::ERR_FAILED');
   }
   const response = responseFacts(load, requestedUrl, navigation.firstRedirectStatus);
   if (!isPage(load)) return { outcome: 'download', response, stages: stages.list };
-  const loadingStatus: LoadingStatus = load.failure === undefined ? settled : 'partial';
+
   await stages.time('freeze', () => freeze(page));
-  const seen = await stages.time('read', () =>
-    readPage(page, {
-      softBytes: limits.snapshotBytes / 2,
-      hardBytes: limits.snapshotBytes,
-      nodes: limits.nodes,
-    }),
+  const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
+  if (wall && !wall.hasContent) throw new WallMet(wall.type);
+  const [reading, fetched] = await stages.time('read', () =>
+    Promise.all([readPage(page, requestedUrl, limits), page.fetched.bodies()]),
   );
-  if (seen.refused) {
-    throw new ServiceError('FetchPageTooLarge', {
-      url: requestedUrl,
-      limitKind: 'domsnapshot_bytes',
-      limitBytes: limits.snapshotBytes,
-      measuredBytes: seen.bytes,
-    });
-  }
+  const screenshot = needsImages ? await stages.time('screenshot', () => picture(page, request)) : undefined;
   const originError = statusFailure(response);
   return {
     outcome: 'page',
     response,
-    seen: { chunks: seen.chunks, bytes: seen.bytes },
-    fetched: [],
-    loadingStatus,
+    seen: reading.seen,
+    ...(reading.html && { html: reading.html }),
+    fetched,
+    ...(screenshot && { screenshot }),
+    loadingStatus: load.failure === undefined ? settled.status : 'partial',
+    ...(reading.degraded && { degraded: reading.degraded }),
+    ...(wall && { blocked: wall.type }),
     ...(originError && { originError }),
     transferBytes: slot.bytesIn,
     stages: stages.list,
-    telemetry: { ...context.telemetry, nodes: seen.nodes },
+    telemetry: { ...telemetry, nodes: reading.nodes, frames: reading.frames },
   };
+}
+
+async function findWall(
+  page: PreparedPage,
+  response: ResponseFacts,
+  characters: number,
+): Promise<Wall | undefined> {
+  if (!mayBeWall(response.headers, characters)) return undefined;
+  const evidence = await gatherEvidence(page, response);
+  return evidence && recogniseWall(evidence);
+}
+
+async function picture(page: PreparedPage, { screenshot, url }: CaptureRequest): Promise<Screenshot> {
+  try {
+    return await takeScreenshot(page, screenshot === 'fullPage');
+  } catch (error) {
+    if (!(error instanceof ScreenshotFailed)) throw error;
+    throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' }, { cause: error });
+  }
 }

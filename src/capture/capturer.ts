@@ -1,8 +1,8 @@
 import { ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
-import { captureOn } from './capture-page.ts';
-import { PagePool } from './page-pool.ts';
+import { captureOn, WallMet } from './capture-page.ts';
+import { PagePool, type TakenPage } from './page-pool.ts';
 import { PageCrashed, type PreparedPage } from './prepared-page.ts';
 import { Stages } from './stages.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
@@ -48,36 +48,43 @@ export interface Capturer {
 }
 
 const HEAP_MEGABYTES = 512;
-/** A capture whose browser or renderer died under it is started again so often. */
-const MAX_ATTEMPTS = 2;
+/** A capture whose browser or renderer died under it is started again; the second time it is the page's doing. */
+const MAX_DEATHS = 2;
+/** Ways out that are tried on a wall. */
+const MAX_EXITS = 2;
+const PICTURE_BROWSER_IDLE_MS = 60_000;
 
 /** Starts the browser; rejects when that is not possible. */
 export async function createCapturer(options: CapturerOptions): Promise<Capturer> {
-  const pool = new PagePool({
-    browser: {
-      executable: options.executable,
-      allowNoSandbox: options.allowNoSandbox ?? false,
-      heapMegabytes: HEAP_MEGABYTES,
-      ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
-    },
-    egress: options.egress,
-    readyPages: options.readyPages ?? 3,
-    pagesPerBrowser: options.pagesPerBrowser ?? 500,
-    rendererBytes: options.rendererBytes ?? 1_000_000_000,
-  });
-  await pool.start();
+  const { egress, limits } = options;
+  const poolOf = (images: boolean, readyPages: number) =>
+    new PagePool({
+      browser: {
+        executable: options.executable,
+        allowNoSandbox: options.allowNoSandbox ?? false,
+        heapMegabytes: HEAP_MEGABYTES,
+        images,
+        ...(options.userAgent !== undefined && { userAgent: options.userAgent }),
+      },
+      egress,
+      readyPages,
+      pagesPerBrowser: options.pagesPerBrowser ?? 500,
+      rendererBytes: options.rendererBytes ?? 1_000_000_000,
+      idleMs: PICTURE_BROWSER_IDLE_MS,
+    });
+  const texts = poolOf(false, options.readyPages ?? 3);
+  // Its browser starts with the first screenshot and goes when none was asked for in a while.
+  const pictures = poolOf(true, 0);
+  await texts.start();
   let active = 0;
   let captures = 0;
 
-  async function attempt(request: CaptureRequest, stages: Stages): Promise<CaptureResult> {
-    const { page, wasReady } = await stages.time('acquire', () => pool.take());
+  async function attempt(request: CaptureRequest, stages: Stages, exit: number): Promise<CaptureResult> {
+    const pool = request.screenshot === 'none' ? texts : pictures;
+    const { page, wasReady } = await stages.time('acquire', () => orAborted(request, pool.take(exit), pool));
     const release = stopAt(request, page);
     try {
-      return await captureOn(page, request, {
-        limits: options.limits,
-        stages,
-        telemetry: { poolHit: wasReady },
-      });
+      return await captureOn(page, request, { limits, stages, telemetry: { poolHit: wasReady, exit } });
     } finally {
       release();
       void pool.release(page);
@@ -86,14 +93,24 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
 
   async function capture(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new Stages();
-    for (let attempts = 1; ; attempts++) {
+    let exit = 0;
+    for (let deaths = 0; ; ) {
       request.signal.throwIfAborted();
       try {
-        return await attempt(request, stages);
+        return await attempt(request, stages, exit);
       } catch (error) {
-        const died = error instanceof PageCrashed || error instanceof ConnectionLost;
-        if (!died) throw error;
-        if (attempts < MAX_ATTEMPTS) continue;
+        if (error instanceof WallMet) {
+          // Another address can clear every wall but a login page.
+          if (error.type === 'authWall' || exit + 1 >= Math.min(egress.exitCount, MAX_EXITS)) {
+            throw new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
+          }
+          exit++;
+          continue;
+        }
+        const hasDied = error instanceof PageCrashed || error instanceof ConnectionLost;
+        if (!hasDied) throw error;
+        deaths++;
+        if (deaths < MAX_DEATHS) continue;
         throw error instanceof PageCrashed
           ? new ServiceError('FetchCaptureFailed', { url: request.url, failureType: 'capabilityFailed' })
           : new ServiceError('ServiceUnavailable', { message: 'The browser was lost.' }, { cause: error });
@@ -113,15 +130,42 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     },
     stats: () => ({
       active,
-      ready: pool.readyCount,
+      ready: texts.readyCount,
       captures,
-      launches: pool.launches,
-      killedRenderers: pool.killedRenderers,
-      sandboxed: pool.sandboxed,
+      launches: texts.launches + pictures.launches,
+      killedRenderers: texts.killedRenderers + pictures.killedRenderers,
+      sandboxed: texts.sandboxed,
     }),
-    memoryBytes: () => pool.memoryBytes(),
-    close: () => pool.close(),
+    memoryBytes: async () => {
+      const [text, picture] = await Promise.all([texts.memoryBytes(), pictures.memoryBytes()]);
+      return text + picture;
+    },
+    close: async () => {
+      await Promise.all([texts.close(), pictures.close()]);
+    },
   };
+}
+
+/** Waits for a page no longer than anybody wants it; one that comes too late goes back at once. */
+async function orAborted(
+  { signal, deadline }: CaptureRequest,
+  taking: Promise<TakenPage>,
+  pool: PagePool,
+): Promise<TakenPage> {
+  const stop = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, deadline - Date.now()))]);
+  let onAbort: () => void = () => undefined;
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => {
+      reject(stop.reason);
+      taking.then(({ page }) => pool.release(page)).catch(() => undefined);
+    };
+    stop.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([taking, aborted]);
+  } finally {
+    stop.removeEventListener('abort', onAbort);
+  }
 }
 
 /** Ends everything on the page when the request is aborted or its deadline passes. Returns how to call that off. */

@@ -86,9 +86,3 @@ export const isProxyError = (code: string): boolean =>
   /^net::ERR_(SOCKS_CONNECTION_FAILED|SOCKS_CONNECTION_HOST_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED)$/.test(
     code,
   );
-
-/** The body broke off after the answer had begun: what came is still a page. */
-export const isBrokenBody = (code: string): boolean => {
-  const verdict = networkVerdict(code);
-  return verdict !== undefined && 'kind' in verdict;
-};

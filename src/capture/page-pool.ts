@@ -1,5 +1,6 @@
 import type { Egress } from '../egress/index.ts';
 import { type Browser, type BrowserOptions, launchBrowser } from './browser/index.ts';
+import { ConnectionLost } from './cdp/index.ts';
 import { type PreparedPage, preparePage } from './prepared-page.ts';
 
 export interface PagePoolOptions {
@@ -11,6 +12,14 @@ export interface PagePoolOptions {
   pagesPerBrowser: number;
   /** A renderer beyond this much resident memory is killed. */
   rendererBytes: number;
+  /** A browser without any page is closed after so long; it cannot happen while pages are kept ready. */
+  idleMs: number;
+}
+
+export interface TakenPage {
+  page: PreparedPage;
+  /** It had been prepared ahead of time. */
+  wasReady: boolean;
 }
 
 /** A browser of the pool with the pages that stand in it. */
@@ -23,6 +32,8 @@ interface Tenancy {
 }
 
 const MEMORY_WATCH_MS = 500;
+/** A browser that takes longer than this for an empty page hangs. */
+const PREPARE_TIMEOUT_MS = 20_000;
 
 /**
  * Pages prepared ahead of time, each in a context of its own. A browser that was lost or has served its time
@@ -50,11 +61,11 @@ export class PagePool {
   /** Starts the browser and the first pages; rejects when the browser cannot be started. */
   async start(): Promise<void> {
     this.#refill();
-    await this.#ready[0];
+    await this.#currentTenancy().browser;
   }
 
   /** A page nobody has used. @param exit a way out other than the usual one is prepared on the spot */
-  async take(exit = 0): Promise<{ page: PreparedPage; wasReady: boolean }> {
+  async take(exit = 0): Promise<TakenPage> {
     if (exit !== 0) return { page: await this.#prepare(exit), wasReady: false };
     for (let next = this.#ready.shift(); next; next = this.#ready.shift()) {
       const page = await next.catch(() => undefined);
@@ -74,16 +85,7 @@ export class PagePool {
   async release(page: PreparedPage): Promise<void> {
     const tenancy = this.#owners.get(page);
     await page.close().catch(() => undefined);
-    if (tenancy) {
-      tenancy.open--;
-      await this.#closeIfDone(tenancy);
-    }
-  }
-
-  /** The browser hangs or is gone: no page of it is given out any more. */
-  abandon(browser: Browser): void {
-    browser.connection.fail(new Error('The browser did not answer'));
-    void browser.close();
+    if (tenancy) await this.#leave(tenancy);
   }
 
   get readyCount(): number {
@@ -125,13 +127,12 @@ export class PagePool {
     tenancy.open++;
     try {
       const browser = await tenancy.browser;
-      const page = await preparePage(browser, this.#options.egress, exit);
+      const page = await inTime(browser, preparePage(browser, this.#options.egress, exit));
       this.#owners.set(page, tenancy);
       this.pages++;
       return page;
     } catch (error) {
-      tenancy.open--;
-      await this.#closeIfDone(tenancy);
+      await this.#leave(tenancy);
       throw error;
     }
   }
@@ -168,6 +169,19 @@ export class PagePool {
     return browser;
   }
 
+  async #leave(tenancy: Tenancy): Promise<void> {
+    tenancy.open--;
+    if (tenancy.open > 0) return;
+    const { made } = tenancy;
+    const retire = () => {
+      if (tenancy.open > 0 || tenancy.made !== made) return;
+      tenancy.retired = true;
+      void this.#closeIfDone(tenancy);
+    };
+    setTimeout(retire, this.#options.idleMs).unref();
+    await this.#closeIfDone(tenancy);
+  }
+
   async #closeIfDone(tenancy: Tenancy): Promise<void> {
     if (!tenancy.retired || tenancy.open > 0) return;
     this.#tenancies.delete(tenancy);
@@ -185,5 +199,18 @@ export class PagePool {
         process.kill(pid, 'SIGKILL');
       }
     }
+  }
+}
+
+/** Gives a browser up that does not answer: everything that waits for it is told. */
+async function inTime<Value>({ connection }: Browser, work: Promise<Value>): Promise<Value> {
+  const timer = setTimeout(
+    () => connection.fail(new ConnectionLost('The browser does not answer')),
+    PREPARE_TIMEOUT_MS,
+  );
+  try {
+    return await work;
+  } finally {
+    clearTimeout(timer);
   }
 }

@@ -2,6 +2,7 @@ import type { Egress, EgressSlot } from '../egress/index.ts';
 import { Activity } from './activity.ts';
 import { type Browser, VIEWPORT } from './browser/index.ts';
 import { ConnectionLost, Session } from './cdp/index.ts';
+import { Fetched } from './fetched.ts';
 import { Navigation } from './navigation.ts';
 import { OBSERVER_SOURCE } from './observer.ts';
 import { walkerSource } from './walker/index.ts';
@@ -19,12 +20,16 @@ export interface PreparedPage {
   readonly activity: Activity;
   readonly navigation: Navigation;
   readonly worlds: Worlds;
+  readonly fetched: Fetched;
   /** Takes the page, its context and its way out away. Nothing of it survives. */
   close(): Promise<void>;
 }
 
 /** How many bytes of responses the browser keeps for us, and of each: the JSON that a page renders from. */
 const KEPT_RESPONSES = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
+/** Sound and film are never loaded: they say nothing that is read here. */
+const MEDIA = ['mp4', 'webm', 'm4v', 'mov', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'm3u8', 'mpd', 'm4s'];
+const BLOCKED_URLS = MEDIA.map((ending) => ({ urlPattern: `*://*:*/*.${ending}`, block: true }));
 /** After so many dialogs the script that opens them is ended. */
 const MAX_DIALOGS = 10;
 
@@ -65,6 +70,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       activity: new Activity(session, targetId),
       navigation: new Navigation(session, targetId),
       worlds: new Worlds(session),
+      fetched: new Fetched(session, targetId),
     };
     await arm(session, browser);
     return {
@@ -90,6 +96,7 @@ async function arm(session: Session, browser: Browser): Promise<void> {
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
     session.send('Network.enable', KEPT_RESPONSES),
+    session.send('Network.setBlockedURLs', { urlPatterns: BLOCKED_URLS }),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
     session.send('Emulation.setUserAgentOverride', browser.identity),

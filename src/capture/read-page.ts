@@ -1,12 +1,16 @@
+import { ServiceError } from '../contract/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import {
-  type ReadFrames,
-  readFrames,
-  type WalkedFrame,
-  type WalkLimits,
-  walkerSource,
-} from './walker/index.ts';
+import type { CaptureLimits, Degraded, RawSeen } from './types.ts';
+import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
 import { WORLD_NAME } from './worlds.ts';
+
+export interface PageReading {
+  seen: RawSeen;
+  html?: RawSeen;
+  degraded?: Degraded;
+  nodes: number;
+  frames: number;
+}
 
 interface FrameTree {
   frame: { id: string; parentId?: string };
@@ -16,8 +20,54 @@ interface FrameTree {
 /** More frames than this are not read: advertisements, not content. */
 const MAX_FRAMES = 64;
 
-/** Reads every frame of the page with the walker. */
-export async function readPage(page: PreparedPage, limits: WalkLimits): Promise<ReadFrames> {
+/**
+ * Reads every frame of the page, and the top document's HTML. Beyond half the limit boxes, data scripts and
+ * HTML are left out.
+ * @throws ServiceError `FetchPageTooLarge` beyond the limit
+ */
+export async function readPage(page: PreparedPage, url: string, limits: CaptureLimits): Promise<PageReading> {
+  const hardBytes = limits.snapshotBytes;
+  const softBytes = Math.floor(hardBytes / 2);
+  const frames = await listFrames(page);
+  const [top] = frames;
+  if (!top) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
+  const read = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
+  if (read.refused) throw tooLarge(url, hardBytes, read.bytes);
+  const { chunks, bytes, nodes } = read;
+  const withoutHtml = (measuredBytes: number): PageReading => ({
+    seen: { chunks, bytes },
+    degraded: {
+      reason: 'pageTooLarge',
+      skipped: ['html', ...read.skipped],
+      limitKind: 'domsnapshot_bytes',
+      measuredBytes,
+      thresholdBytes: softBytes,
+    },
+    nodes,
+    frames: frames.length,
+  });
+  if (read.skipped.length > 0 || bytes > softBytes) return withoutHtml(bytes);
+  const html = await readHtml(page.worlds, top, hardBytes - bytes);
+  if (html.refused) return withoutHtml(bytes + html.bytes);
+  return {
+    seen: { chunks, bytes },
+    html: { chunks: html.chunks, bytes: html.bytes },
+    nodes,
+    frames: frames.length,
+  };
+}
+
+const tooLarge = (url: string, limitBytes: number, measuredBytes: number) =>
+  new ServiceError('FetchPageTooLarge', {
+    url,
+    limitKind: 'domsnapshot_bytes',
+    limitBytes,
+    // What was counted when the walker gave up; a limit on nodes can stop it below the limit on bytes.
+    measuredBytes: Math.max(measuredBytes, limitBytes + 1),
+  });
+
+/** The frames that can be read, each after the one that holds it. */
+async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   const { frameTree } = await page.session.send('Page.getFrameTree');
   const frames: WalkedFrame[] = [];
   const waiting: FrameTree[] = [frameTree];
@@ -28,7 +78,7 @@ export async function readPage(page: PreparedPage, limits: WalkLimits): Promise<
     frames.push({ frameId, contextId, ...(parentId !== undefined && { parentFrameId: parentId }) });
     waiting.push(...(tree.childFrames ?? []));
   }
-  return readFrames(page.worlds, frames, limits);
+  return frames;
 }
 
 /** A frame whose document came without our scripts, such as one that never loaded. */

@@ -45,16 +45,23 @@ const PROBE_TIMEOUT_MS = 1_500;
 const ENDLESS_SCRIPT_MS = 4_000;
 const ENDLESS_AGAIN_MS = 2_000;
 
+export interface Settled {
+  status: Exclude<LoadingStatus, 'partial'>;
+  /** Characters of text, when the page was last looked at. */
+  characters: number;
+}
+
 /**
  * Waits until the page has said what it has to say: adaptive, by what loads, what grows and how much there
  * is. Never longer than `SETTLE_CAP_MS`.
  * @param needsImages wait for `load` too, so that pictures stand on the screenshot
  */
-export async function settle(page: PreparedPage, needsImages: boolean): Promise<LoadingStatus> {
+export async function settle(page: PreparedPage, needsImages: boolean): Promise<Settled> {
   const { activity } = page;
   const startedAt = performance.now();
   let answeredAt = startedAt;
   let hasEndedScript = false;
+  let characters = 0;
   while (performance.now() - startedAt < SETTLE_CAP_MS) {
     const contextId = page.worlds.of(page.mainFrameId);
     const now = performance.now();
@@ -76,7 +83,7 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
     }
     if (report === undefined) {
       const silentMs = performance.now() - answeredAt;
-      if (hasEndedScript && silentMs > ENDLESS_AGAIN_MS) return 'stuck';
+      if (hasEndedScript && silentMs > ENDLESS_AGAIN_MS) return { status: 'stuck', characters };
       if (!hasEndedScript && silentMs > ENDLESS_SCRIPT_MS) {
         hasEndedScript = true;
         answeredAt = performance.now();
@@ -86,17 +93,19 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
       continue;
     }
     answeredAt = performance.now();
+    characters = report.characters;
     if (!isReady) continue;
-    if (stuck) return 'stuck';
+    if (stuck) return { status: 'stuck', characters };
     if (report.refreshSeconds >= 0 && report.refreshSeconds <= REDIRECT_REFRESH_MAX_S) {
       activity.expectRefresh(report.refreshSeconds);
     }
     if (isExpectingNavigation(activity, performance.now())) continue;
     const waitMs = quietStillNeeded(activity, report, performance.now());
-    if (waitMs <= 0) return hasEndedScript ? 'stuck' : 'complete';
+    if (waitMs <= 0) return { status: hasEndedScript ? 'stuck' : 'complete', characters };
     await activity.next(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
   }
-  return isParserStuck(activity, performance.now()) || hasEndedScript ? 'stuck' : 'capped';
+  const isStuck = isParserStuck(activity, performance.now()) || hasEndedScript;
+  return { status: isStuck ? 'stuck' : 'capped', characters };
 }
 
 /** Milliseconds of quiet that are still missing; 0 or less when the page is done. */

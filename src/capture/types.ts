@@ -71,6 +71,14 @@ export interface RawSeen {
   bytes: number;
 }
 
+/** A JSON response that the page fetched while it rendered. */
+export interface FetchedBody {
+  url: string;
+  method: string;
+  /** Decoded from its transfer encodings. */
+  body: Uint8Array;
+}
+
 /** A page in the browser, captured. */
 export interface CapturedPage {
   outcome: 'page';
@@ -78,7 +86,7 @@ export interface CapturedPage {
   seen: RawSeen;
   /** The document's HTML, as raw messages like `seen`; absent when degraded. */
   html?: RawSeen;
-  fetched: { url: string; method: string; body: Uint8Array }[];
+  fetched: FetchedBody[];
   screenshot?: Screenshot;
   loadingStatus: LoadingStatus;
   degraded?: Degraded;

@@ -5,16 +5,15 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
 import { Connection, ConnectionLost } from '../cdp/index.ts';
-import { browserFlags } from './flags.ts';
+import { browserFlags, type FlagOptions } from './flags.ts';
 import { browserIdentity } from './identity.ts';
 import { type ProcessMemory, processTree } from './processes.ts';
 
-export interface BrowserOptions {
+export interface BrowserOptions extends FlagOptions {
   /** The browser's binary itself, not a wrapper script. */
   executable: string;
   /** Start without the sandbox where the system allows none. */
   allowNoSandbox: boolean;
-  heapMegabytes: number;
   userAgent?: string;
 }
 
@@ -61,7 +60,7 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
   const child = spawn(
     options.executable,
     [
-      ...browserFlags(join(home, 'profile'), options.heapMegabytes),
+      ...browserFlags(join(home, 'profile'), options),
       ...(sandboxed ? ['--disable-setuid-sandbox'] : ['--no-sandbox']),
       'about:blank',
     ],

@@ -1,0 +1,136 @@
+import type { BlockedType } from '../contract/index.ts';
+
+/** What is known of a page when the question is whether it is a wall. Texts may be cut, everything is hostile. */
+export interface PageEvidence {
+  /** Names in lower case. */
+  headers: Readonly<Record<string, string>>;
+  title: string;
+  /** The beginning of the visible text, white space collapsed. */
+  text: string;
+  /** Characters of the whole text. */
+  characters: number;
+  /** Addresses of scripts and frames, texts of short inline scripts, ids and classes of captcha elements. */
+  marks: string;
+  hasPassword: boolean;
+  requestedUrl: string;
+  finalUrl: string;
+}
+
+export interface Wall {
+  type: BlockedType;
+  /** Content stands behind or beside it. */
+  hasContent: boolean;
+}
+
+interface Rule {
+  type: BlockedType;
+  /** All that are given must hold. Patterns are linear on the short texts they see. */
+  header?: readonly [name: string, value: RegExp];
+  title?: RegExp;
+  text?: RegExp;
+  marks?: RegExp;
+}
+
+/** A page with more text than this says something, whatever else stands on it. */
+const CONTENT_CHARACTERS = 1_200;
+
+const HUMAN =
+  /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
+
+/** Known walls by what gives each away; the first that fits decides. */
+const RULES: readonly Rule[] = [
+  { type: 'captcha', header: ['x-amzn-waf-action', /captcha/i] },
+  { type: 'botProtection', header: ['x-amzn-waf-action', /challenge/i] },
+  { type: 'botProtection', header: ['x-vercel-mitigated', /challenge|deny/i] },
+  { type: 'botProtection', header: ['cf-mitigated', /challenge/i] },
+  // Cloudflare bans addresses and countries with 1005 to 1009.
+  {
+    type: 'ipBlock',
+    title: /used Cloudflare to restrict access/i,
+    text: /banned (?:your|the) (?:IP|country|autonomous)/i,
+  },
+  { type: 'ipBlock', text: /Error (?:code )?100[5-9]\b/i, marks: /cf-error-details/ },
+  { type: 'botProtection', title: /Attention Required! \| Cloudflare|used Cloudflare to restrict access/i },
+  {
+    type: 'botProtection',
+    title: /^Just a moment\.\.\./i,
+    marks: /_cf_chl_opt|challenge-platform|cf-challenge/,
+  },
+  { type: 'captcha', marks: /captcha-delivery\.com/ },
+  {
+    type: 'botProtection',
+    header: ['x-datadome', /protected/i],
+    text: /enable JS and disable any ad ?blocker/i,
+  },
+  { type: 'captcha', marks: /px-captcha|captcha\.px-cdn\.net|_pxAppId/, title: /denied|human|robot/i },
+  {
+    type: 'botProtection',
+    title: /^Access Denied$/i,
+    text: /You don't have permission to access[^]*Reference ?#/i,
+  },
+  { type: 'botProtection', marks: /_Incapsula_Resource/ },
+  { type: 'botProtection', text: /Incapsula incident ID|Request unsuccessful\. Incapsula/i },
+  { type: 'botProtection', text: /requested URL was rejected\. Please consult with your administrator/i },
+  {
+    type: 'botProtection',
+    title: /^DDoS-Guard$|^Vercel Security Checkpoint$|^Making sure you're not a bot!?$/i,
+  },
+  { type: 'botProtection', text: /checking your browser before accessing/i },
+  { type: 'botProtection', title: /Sucuri WebSite Firewall/i },
+  { type: 'captcha', marks: /\.well-known\/sgcaptcha/ },
+  {
+    type: 'ipBlock',
+    text: /your IP(?: address)?[^.]{0,60}(?:has been|is|was) (?:temporarily |permanently )?(?:blocked|banned|blacklisted|blocklisted)/i,
+  },
+  { type: 'ipBlock', text: /your access to this (?:site|service) has been (?:limited|blocked)/i },
+  { type: 'captcha', text: /unusual traffic from your (?:computer )?network/i },
+  { type: 'captcha', text: /(?:enter|type) the characters you see (?:below|in this image)/i },
+  {
+    type: 'captcha',
+    marks:
+      /g-recaptcha|h-captcha|cf-turnstile|recaptcha\/(?:api|enterprise)|hcaptcha\.com|challenges\.cloudflare\.com|awswaf\.com|captcha-form/,
+    text: HUMAN,
+  },
+];
+
+/** Whether a look at the page is worth it: a wall has little text, or a header of its own. */
+export function mayBeWall(headers: Readonly<Record<string, string>>, characters: number): boolean {
+  // The count includes hidden text; what the evidence counts is less.
+  if (characters <= 4 * CONTENT_CHARACTERS) return true;
+  return RULES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
+}
+
+/** The wall that a page is, or shows; undefined for every other page. The status alone proves nothing, so it is not asked. */
+export function recogniseWall(evidence: PageEvidence): Wall | undefined {
+  const hasContent = evidence.characters > CONTENT_CHARACTERS;
+  const rule = RULES.find((one) => fits(one, evidence));
+  // On a page with content the words and the captcha are its own; a header is its server's.
+  if (rule) return hasContent && !rule.header ? undefined : { type: rule.type, hasContent };
+  return !hasContent && isLoginInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
+}
+
+function fits(rule: Rule, { headers, title, text, marks }: PageEvidence): boolean {
+  if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false;
+  if (rule.title && !rule.title.test(title.trim())) return false;
+  if (rule.text && !rule.text.test(text)) return false;
+  return !rule.marks || rule.marks.test(marks);
+}
+
+const LOGIN_PATH =
+  /(?:^|[/._-])(?:log-?in|sign-?in|authwall|auth|sso|session\/new|accounts?\/login|checkpoint)(?:$|[/._?-])/i;
+const LOGIN_TITLE = /\b(?:log|sign) ?in\b|\blogin\b|\banmelden\b|\bconnexion\b|\biniciar sesión\b/i;
+const MUST_LOG_IN =
+  /(?:must|need to|have to|please) (?:be logged in|be signed in|log ?in|sign ?in)\b|(?:log|sign) ?in to (?:continue|view|see|access)/i;
+
+/** Somebody asked for something else and got a login page. */
+function isLoginInstead({ hasPassword, requestedUrl, finalUrl, title, text }: PageEvidence): boolean {
+  const requested = new URL(requestedUrl);
+  const final = new URL(finalUrl);
+  if (LOGIN_PATH.test(requested.pathname) && requested.pathname === final.pathname) {
+    return hasPassword && MUST_LOG_IN.test(`${title} ${text}`) && LOGIN_TITLE.test(title);
+  }
+  if (/\/authwall\b/i.test(final.pathname)) return true;
+  const wasSentThere = requested.host !== final.host || requested.pathname !== final.pathname;
+  if (wasSentThere && LOGIN_PATH.test(final.pathname)) return hasPassword || LOGIN_TITLE.test(title);
+  return hasPassword && LOGIN_TITLE.test(title) && MUST_LOG_IN.test(`${title} ${text}`);
+}

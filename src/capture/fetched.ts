@@ -1,0 +1,77 @@
+import type { Protocol } from 'devtools-protocol';
+import type { Session } from './cdp/index.ts';
+import type { FetchedBody } from './types.ts';
+
+/** What is kept for State JSON: more is not the page's own data but its feed. */
+const MAX_RESPONSES = 20;
+const MAX_BODY_BYTES = 2_000_000;
+const MAX_TOTAL_BYTES = 8_000_000;
+
+const JSON_TYPE = /^application\/(?:[\w.-]{1,60}\+)?json$|^text\/json$/;
+
+interface Candidate {
+  url: string;
+  method: string;
+  isFinished: boolean;
+}
+
+/** The JSON that a page fetches while it renders. The browser keeps the bodies until they are asked for. */
+export class Fetched {
+  readonly #session: Session;
+  readonly #candidates = new Map<string, Candidate>();
+  readonly #methods = new Map<string, string>();
+
+  constructor(session: Session, mainFrameId: string) {
+    this.#session = session;
+    session.on('Network.requestWillBeSent', ({ requestId, request, type }) => {
+      if (isDynamic(type)) this.#methods.set(requestId, request.method);
+    });
+    session.on('Network.responseReceived', ({ requestId, response, type }) => {
+      const method = this.#methods.get(requestId) ?? 'GET';
+      this.#methods.delete(requestId);
+      const isKept = isDynamic(type) && response.status < 400 && JSON_TYPE.test(response.mimeType);
+      if (!isKept || method === 'OPTIONS' || this.#candidates.size >= MAX_RESPONSES) return;
+      this.#candidates.set(requestId, { url: response.url, method, isFinished: false });
+    });
+    session.on('Network.loadingFinished', ({ requestId }) => {
+      const candidate = this.#candidates.get(requestId);
+      if (candidate) candidate.isFinished = true;
+    });
+    session.on('Network.loadingFailed', ({ requestId }) => {
+      this.#methods.delete(requestId);
+      this.#candidates.delete(requestId);
+    });
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.id === mainFrameId) this.#candidates.clear();
+    });
+  }
+
+  /** The bodies that are there, in the order of their answers; one that the browser let go of is left out. */
+  async bodies(): Promise<FetchedBody[]> {
+    const all = await Promise.all(
+      [...this.#candidates].filter(([, { isFinished }]) => isFinished).map((entry) => this.#body(...entry)),
+    );
+    const kept: FetchedBody[] = [];
+    let total = 0;
+    for (const one of all) {
+      if (!one || one.body.byteLength > MAX_BODY_BYTES) continue;
+      total += one.body.byteLength;
+      if (total > MAX_TOTAL_BYTES) break;
+      kept.push(one);
+    }
+    return kept;
+  }
+
+  async #body(requestId: string, { url, method }: Candidate): Promise<FetchedBody | undefined> {
+    try {
+      const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId });
+      return { url, method, body: new Uint8Array(Buffer.from(body, base64Encoded ? 'base64' : 'utf8')) };
+    } catch (error) {
+      if (this.#session.failure !== undefined) throw error;
+      return undefined;
+    }
+  }
+}
+
+const isDynamic = (type: Protocol.Network.ResourceType | undefined): boolean =>
+  type === 'XHR' || type === 'Fetch';
