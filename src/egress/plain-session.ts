@@ -1,4 +1,4 @@
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { aborted, ignore } from './connect.ts';
 import type { WayOut } from './dialer.ts';
 import { EgressError, egressErrorWithin, errorCode } from './errors.ts';
@@ -19,6 +19,7 @@ const CODES: Readonly<Record<string, string>> = {
   UND_ERR_HEADERS_OVERFLOW: 'EHEADERSTOOBIG',
   UND_ERR_HEADERS_TIMEOUT: 'ETIMEDOUT',
   UND_ERR_BODY_TIMEOUT: 'ETIMEDOUT',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'ECLOSED',
 };
 
 /** One plain fetch: its time, its connections, its failure. */
@@ -93,6 +94,8 @@ export class PlainSession {
 
 function httpCode(error: unknown, answered: boolean): string {
   const code = errorCode(error, '');
-  if (code.startsWith('HPE_')) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
-  return CODES[code] ?? (answered ? 'ECLOSED' : 'EEMPTY');
+  if (error instanceof errors.HTTPParserError) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
+  if (code === 'UND_ERR_SOCKET') return answered ? 'ECLOSED' : 'EEMPTY';
+  // Never blamed on the origin without knowing.
+  return CODES[code] ?? 'EUNKNOWN';
 }

@@ -97,19 +97,23 @@ function firstHop(address: string, { method = 'GET', headers = {}, body }: Plain
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https address');
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`;
+  const credentials = unescapeBytes(`${url.username}:${url.password}`);
   return {
     url,
     method,
     headers: {
       accept: '*/*',
       'accept-encoding': ACCEPT_ENCODING,
-      ...(credentials !== ':' && { authorization: `Basic ${Buffer.from(credentials).toString('base64')}` }),
+      ...(credentials !== ':' && { authorization: `Basic ${btoa(credentials)}` }),
       ...Object.fromEntries(given),
     },
     body,
   };
 }
+
+/** Percent-decodes to one character a byte; what is no escape stays as it is, as browsers do. */
+const unescapeBytes = (text: string): string =>
+  text.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
 async function* readBody(
   answer: Dispatcher.ResponseData,

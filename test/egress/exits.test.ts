@@ -48,7 +48,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   });
 
   it('gets an IPv6 address in its own form', async () => {
-    const { port, asked } = await proxy(scheme, {});
+    const { port, asked } = await proxy(scheme, { declines: true });
     const slot = await slotWith({ allowNetworks: ['fd00::/8'], exits: [`${scheme}://127.0.0.1:${port}`] });
     await socksConnect(slot.proxyServer, '[fd00:0:0:1:0:0:0:a]', 81);
     expect(asked).toEqual(['[fd00:0:0:1::a]:81']);

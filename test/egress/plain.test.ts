@@ -1,0 +1,359 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import https from 'node:https';
+import net from 'node:net';
+import tls from 'node:tls';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { chromiumError, type Egress, FetchFailure, TransferLimitError } from '../../src/egress/index.ts';
+import { AUTHORITY, CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './certificates.ts';
+import { atEnd, closedPort, egressWith, serve } from './fixtures.ts';
+import { proxy } from './proxy.ts';
+
+async function listen(server: http.Server | https.Server): Promise<number> {
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  atEnd(() => {
+    server.closeAllConnections();
+    return new Promise((resolve) => server.close(resolve));
+  });
+  return (server.address() as net.AddressInfo).port;
+}
+
+const site = (handler: http.RequestListener): Promise<number> => listen(http.createServer(handler));
+
+/** Answers every connection with these bytes and hangs up. */
+const raw = (bytes: string): Promise<number> =>
+  serve((socket) => void socket.once('data', () => socket.end(bytes)));
+
+async function failureOfFetch(
+  url: string,
+  egress: Egress = egressWith(),
+  options = {},
+): Promise<FetchFailure> {
+  try {
+    await (await egress.fetch(url, options)).bytes();
+  } catch (error) {
+    if (error instanceof FetchFailure) return error;
+    throw error;
+  }
+  throw new Error(`${url} did not fail`);
+}
+
+describe('a plain fetch', () => {
+  it('gets a body with its facts', async () => {
+    const port = await site((request, response) => {
+      response.setHeader('X-Two', ['a', 'b']);
+      response.writeHead(404, { 'Content-Type': 'text/plain' });
+      response.end(`${request.method} ${request.url} ${request.headers['x-mine']} ${request.headers.host}`);
+    });
+    const answer = await egressWith().fetch(`http://localhost:${port}/a?b=c#d`, {
+      headers: { 'X-Mine': '1' },
+    });
+    expect(answer).toMatchObject({ status: 404, url: `http://localhost:${port}/a?b=c#d`, redirects: [] });
+    expect(answer.headers).toMatchObject({ 'content-type': 'text/plain', 'x-two': 'a, b' });
+    expect((await answer.bytes()).toString()).toBe(`GET /a?b=c 1 localhost:${port}`);
+  });
+
+  it('posts, and turns into a GET where a redirect says so', async () => {
+    const port = await site((request, response) => {
+      if (request.url === '/303') response.writeHead(303, { location: '/end' }).end();
+      else if (request.url === '/307') response.writeHead(307, { location: 'end' }).end('moved');
+      else {
+        request.setEncoding('utf8');
+        let body = '';
+        request.on('data', (data) => (body += data));
+        request.on('end', () => response.end(`${request.method} ${body} ${request.headers['content-type']}`));
+      }
+    });
+    const post = async (path: string) => {
+      const options = { method: 'POST', body: 'data', headers: { 'Content-Type': 'text/x' } } as const;
+      const answer = await egressWith().fetch(`http://127.0.0.1:${port}${path}`, options);
+      return [(await answer.bytes()).toString(), answer.url, answer.redirects.map(({ status }) => status)];
+    };
+    const end = `http://127.0.0.1:${port}/end`;
+    expect(await post('/end')).toEqual(['POST data text/x', end, []]);
+    expect(await post('/307')).toEqual(['POST data text/x', end, [307]]);
+    expect(await post('/303')).toEqual(['GET  undefined', end, [303]]);
+  });
+
+  it('keeps credentials and cookies from another origin', async () => {
+    const other = await site((request, response) => response.end(JSON.stringify(request.headers)));
+    const port = await site((_request, response) => {
+      response.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end();
+    });
+    const answer = await egressWith().fetch(`http://us%65r:pass@127.0.0.1:${port}/`, {
+      headers: { Cookie: 'a=b', 'X-Other': '1' },
+    });
+    const headers = JSON.parse((await answer.bytes()).toString());
+    expect(headers).toMatchObject({ 'x-other': '1' });
+    expect(headers).not.toHaveProperty('cookie');
+    expect(headers).not.toHaveProperty('authorization');
+  });
+
+  it.each([
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+    ['br, gzip', (bytes: Buffer) => gzipSync(brotliCompressSync(bytes))],
+  ])('decodes %s', async (encoding, encode) => {
+    const port = await site((_request, response) => {
+      response.setHeader('content-encoding', encoding);
+      response.end(encode(Buffer.from('text '.repeat(1_000))));
+    });
+    const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`);
+    expect((await answer.bytes()).toString()).toBe('text '.repeat(1_000));
+  });
+
+  it.each([
+    ['decoded', { 'content-encoding': 'gzip' }, gzipSync(Buffer.alloc(200_000_000))],
+    ['encoded', {}, Buffer.alloc(1_000_001)],
+  ])('stops at the limit of %s bytes', async (_name, headers, body) => {
+    const port = await site((_request, response) => {
+      response.writeHead(200, headers).end(body);
+    });
+    const failure = await failureOfFetch(`http://127.0.0.1:${port}/`);
+    expect(failure).toMatchObject({ stage: 'limit', code: 'ETRANSFERLIMIT' });
+    expect(failure.cause).toBeInstanceOf(TransferLimitError);
+    expect(failure.cause).toMatchObject({ limitBytes: 1_000_000 });
+    expect(chromiumError(failure)).toBeUndefined();
+  });
+
+  it('lets exactly the limit through', async () => {
+    const port = await site((_request, response) => void response.end(Buffer.alloc(1_000)));
+    expect(
+      (await (await egressWith().fetch(`http://127.0.0.1:${port}/`, { maxBytes: 1_000 })).bytes()).length,
+    ).toBe(1_000);
+    expect(await failureOfFetch(`http://127.0.0.1:${port}/`, egressWith(), { maxBytes: 999 })).toMatchObject({
+      stage: 'limit',
+    });
+  });
+
+  it.each([
+    ['file:///etc/passwd', 'net::ERR_UNSAFE_REDIRECT'],
+    ['data:text/plain,x', 'net::ERR_UNSAFE_REDIRECT'],
+    ['http://127.0.0.1:6667/', 'net::ERR_UNSAFE_PORT'],
+    ['http://10.0.0.1/', 'net::ERR_ADDRESS_INVALID'],
+    ['http://0xa.1/', 'net::ERR_ADDRESS_INVALID'],
+    ['//[::ffff:10.0.0.1]/', 'net::ERR_ADDRESS_INVALID'],
+    ['http://[', 'net::ERR_INVALID_REDIRECT'],
+    ['http://nowhere.invalid/', 'net::ERR_NAME_NOT_RESOLVED'],
+  ])('does not follow a redirect to %s', async (location, netError) => {
+    const port = await site((_request, response) => {
+      response.writeHead(302, { location }).end();
+    });
+    const failure = await failureOfFetch(`http://127.0.0.1:${port}/`);
+    expect(chromiumError(failure)).toBe(netError);
+    expect(failure.redirects.length).toBeLessThanOrEqual(1);
+  });
+
+  it('follows ten redirects and no more', async () => {
+    const port = await site(({ url = '' }, response) => {
+      const left = Number(url.slice(1));
+      if (left === 0) response.end('arrived');
+      else response.writeHead(301, { location: `/${left - 1}` }).end();
+    });
+    expect((await egressWith().fetch(`http://127.0.0.1:${port}/10`)).redirects).toHaveLength(10);
+    const failure = await failureOfFetch(`http://127.0.0.1:${port}/11`);
+    expect(chromiumError(failure)).toBe('net::ERR_TOO_MANY_REDIRECTS');
+    expect(failure.redirects.at(-1)?.status).toBe(301);
+  });
+
+  it.each([
+    ['nothing', '', 'net::ERR_EMPTY_RESPONSE'],
+    ['no HTTP', 'hello there, this is no HTTP\r\n\r\n', 'net::ERR_INVALID_HTTP_RESPONSE'],
+    ['half a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\nhalf', 'net::ERR_CONNECTION_CLOSED'],
+    [
+      'half a chunk',
+      'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\n10\r\nhalf',
+      'net::ERR_CONNECTION_CLOSED',
+    ],
+    [
+      'bytes that are no gzip',
+      'HTTP/1.1 200 OK\r\ncontent-encoding: gzip\r\n\r\nplain',
+      'net::ERR_CONTENT_DECODING_FAILED',
+    ],
+    [
+      'too many encodings',
+      'HTTP/1.1 200 OK\r\ncontent-encoding: gzip,gzip,gzip,gzip\r\n\r\nx',
+      'net::ERR_CONTENT_DECODING_FAILED',
+    ],
+    [
+      'headers without end',
+      `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(300_000)}\r\n\r\n`,
+      'net::ERR_RESPONSE_HEADERS_TOO_BIG',
+    ],
+  ])('types an origin that answers %s', async (_name, bytes, netError) => {
+    expect(chromiumError(await failureOfFetch(`http://127.0.0.1:${await raw(bytes)}/`))).toBe(netError);
+  });
+
+  it('types refusal, reset, silence and an odd scheme', async () => {
+    const named = async (url: string, options = {}) =>
+      chromiumError(await failureOfFetch(url, egressWith(), options));
+    const resetting = await serve((socket) => void socket.once('data', () => socket.resetAndDestroy()));
+    const silent = await serve(() => {});
+    expect(await named(`http://127.0.0.1:${await closedPort()}/`)).toBe('net::ERR_CONNECTION_REFUSED');
+    expect(await named(`http://127.0.0.1:${resetting}/`)).toBe('net::ERR_CONNECTION_RESET');
+    expect(await named(`http://127.0.0.1:${silent}/`, { timeoutMs: 100 })).toBe('net::ERR_TIMED_OUT');
+    expect(await named('ftp://127.0.0.1/')).toBe('net::ERR_UNKNOWN_URL_SCHEME');
+    expect(await named(`http://us%zzer@127.0.0.1:${await closedPort()}/`)).toBe(
+      'net::ERR_CONNECTION_REFUSED',
+    );
+  });
+
+  it('ends when its signal says so, before and during the body', async () => {
+    const gone = Promise.withResolvers<void>();
+    const port = await site((request, response) => {
+      response.writeHead(200).write('first');
+      request.on('close', gone.resolve);
+    });
+    expect(
+      await failureOfFetch(`http://127.0.0.1:${port}/`, egressWith(), { signal: AbortSignal.abort() }),
+    ).toMatchObject({
+      stage: 'aborted',
+    });
+    const controller = new AbortController();
+    const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`, { signal: controller.signal });
+    const reading = answer.bytes().catch((error: unknown) => error);
+    controller.abort();
+    expect(await reading).toMatchObject({ name: 'FetchFailure', stage: 'aborted' });
+    await gone.promise;
+  });
+
+  it('closes its connection when the body is left early', async () => {
+    const gone = Promise.withResolvers<void>();
+    const port = await site((request, response) => {
+      response.writeHead(200).write('first');
+      request.on('close', gone.resolve);
+    });
+    const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`);
+    for await (const chunk of answer.body) {
+      expect(Buffer.from(chunk).toString()).toBe('first');
+      break;
+    }
+    await gone.promise;
+  });
+
+  it('closes its connection when the body is never read', async () => {
+    const gone = Promise.withResolvers<void>();
+    const port = await site((request, response) => {
+      response.writeHead(200).write('first');
+      request.on('close', gone.resolve);
+    });
+    await (await egressWith().fetch(`http://127.0.0.1:${port}/`)).close();
+    await gone.promise;
+  });
+
+  it('takes no proxy from the environment', async () => {
+    const { port: other, asked } = await proxy('http', {});
+    const port = await site((_request, response) => void response.end('direct'));
+    process.env['HTTP_PROXY'] = process.env['http_proxy'] = `http://127.0.0.1:${other}`;
+    atEnd(() => {
+      delete process.env['HTTP_PROXY'];
+      delete process.env['http_proxy'];
+    });
+    expect((await (await egressWith().fetch(`http://127.0.0.1:${port}/`)).bytes()).toString()).toBe('direct');
+    expect(asked).toEqual([]);
+  });
+});
+
+describe('a plain fetch over TLS', () => {
+  const trusted = tls.getCACertificates('default');
+  beforeAll(() => tls.setDefaultCACertificates([...trusted, AUTHORITY]));
+  afterAll(() => tls.setDefaultCACertificates(trusted));
+
+  const secure = (cert: string) =>
+    listen(
+      https.createServer(
+        { key: KEY, cert },
+        (request, response) => void response.end(`secret for ${request.headers.host}`),
+      ),
+    );
+
+  it.each([
+    ['directly', undefined],
+    ['through an HTTP exit', 'http'],
+    ['through a SOCKS exit', 'socks5'],
+  ] as const)('is verified, %s', async (_name, scheme) => {
+    const port = await secure(CERTIFICATE);
+    const exits = scheme ? [`${scheme}://127.0.0.1:${(await proxy(scheme, {})).port}`] : [];
+    const answer = await egressWith({ exits }).fetch(`https://localhost:${port}/`);
+    expect((await answer.bytes()).toString()).toBe(`secret for localhost:${port}`);
+  });
+
+  it('is refused for an expired certificate, another name, an unknown authority and no TLS at all', async () => {
+    const named = async (url: string) => chromiumError(await failureOfFetch(url));
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+    atEnd(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
+    expect(await named(`https://localhost:${await secure(EXPIRED_CERTIFICATE)}/`)).toBe(
+      'net::ERR_CERT_DATE_INVALID',
+    );
+    expect(await named(`https://127.0.0.1:${await secure(CERTIFICATE)}/`)).toBe(
+      'net::ERR_CERT_COMMON_NAME_INVALID',
+    );
+    expect(await named(`https://localhost:${await raw('no TLS')}/`)).toBe('net::ERR_SSL_PROTOCOL_ERROR');
+    tls.setDefaultCACertificates(trusted);
+    atEnd(() => tls.setDefaultCACertificates([...trusted, AUTHORITY]));
+    expect(await named(`https://localhost:${await secure(CERTIFICATE)}/`)).toBe(
+      'net::ERR_CERT_AUTHORITY_INVALID',
+    );
+  });
+
+  it('is refused to a redirect with a bad certificate as well', async () => {
+    const bad = await secure(EXPIRED_CERTIFICATE);
+    const port = await site((_request, response) => {
+      response.writeHead(302, { location: `https://localhost:${bad}/` }).end();
+    });
+    const failure = await failureOfFetch(`http://localhost:${port}/`);
+    expect(failure).toMatchObject({ stage: 'tls', url: `https://localhost:${bad}/` });
+  });
+});
+
+describe('a plain fetch through an exit', () => {
+  it.each(['http', 'socks5'] as const)('over %s blames the exit for its own death', async (scheme) => {
+    const { port, die, connections } = await proxy(scheme, {});
+    const asked = Promise.withResolvers<void>();
+    const origin = await serve((socket) => void socket.once('data', () => asked.resolve()));
+    const fetching = failureOfFetch(
+      `http://127.0.0.1:${origin}/`,
+      egressWith({ exits: [`${scheme}://127.0.0.1:${port}`] }),
+    );
+    await asked.promise;
+    expect(connections.size).toBe(1);
+    await die('reset');
+    expect(await fetching).toMatchObject({ stage: 'exit', code: 'EEXITDIED' });
+  });
+
+  it('blames a hanging exit when the time is up', async () => {
+    const { port } = await proxy('socks5', { misbehave: 'hang' });
+    const egress = egressWith({ exits: [`socks5://127.0.0.1:${port}`] });
+    expect(await failureOfFetch('http://127.0.0.1:81/', egress, { timeoutMs: 100 })).toMatchObject({
+      stage: 'exit',
+      code: 'ETIMEDOUT',
+    });
+  });
+});
+
+describe('an exit over https', () => {
+  const trusted = tls.getCACertificates('default');
+  beforeAll(() => tls.setDefaultCACertificates([...trusted, AUTHORITY]));
+  afterAll(() => tls.setDefaultCACertificates(trusted));
+
+  it('tunnels when its certificate is good', async () => {
+    const port = await site((_request, response) => void response.end('through TLS'));
+    const inner = await proxy('http', {});
+    const outer = tls.createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {
+      socket.on('error', () => {});
+      const onward = net.connect(inner.port, '127.0.0.1').on('error', () => socket.destroy());
+      socket.pipe(onward).pipe(socket);
+    });
+    outer.listen(0, '127.0.0.1');
+    await once(outer, 'listening');
+    atEnd(() => outer.close());
+    const exits = [`https://localhost:${(outer.address() as net.AddressInfo).port}`];
+    const answer = await egressWith({ exits }).fetch(`http://127.0.0.1:${port}/`);
+    expect((await answer.bytes()).toString()).toBe('through TLS');
+    expect(inner.asked).toEqual([`127.0.0.1:${port}`]);
+  });
+});
