@@ -32,6 +32,7 @@ export function sqliteDialect(file: string): Dialect {
 class SqliteDriver implements Driver {
   readonly #file: string;
   #database: SqliteDatabase.Database | undefined;
+  #connection: SqliteConnection | undefined;
 
   constructor(file: string) {
     this.#file = file;
@@ -45,10 +46,12 @@ class SqliteDriver implements Driver {
     database.pragma('synchronous = FULL');
     database.pragma('foreign_keys = ON');
     this.#database = database;
+    this.#connection = new SqliteConnection(database);
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    return new SqliteConnection(this.#opened());
+    if (!this.#connection) throw new Error('The database is not open.');
+    return this.#connection;
   }
 
   async beginTransaction(connection: DatabaseConnection): Promise<void> {
@@ -61,7 +64,7 @@ class SqliteDriver implements Driver {
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     // A full disk has SQLite roll back by itself; a second rollback would hide the first error.
-    if (this.#opened().inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
+    if (this.#database?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
   async releaseConnection(): Promise<void> {}
@@ -69,15 +72,14 @@ class SqliteDriver implements Driver {
   async destroy(): Promise<void> {
     this.#database?.close();
   }
-
-  #opened(): SqliteDatabase.Database {
-    if (!this.#database) throw new Error('The database is not open.');
-    return this.#database;
-  }
 }
+
+/** Prepared statements that are kept: every query of the service, and not every list of parameters. */
+const KEPT_STATEMENTS = 500;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: SqliteDatabase.Database;
+  readonly #statements = new Map<string, SqliteDatabase.Statement>();
 
   constructor(database: SqliteDatabase.Database) {
     this.#database = database;
@@ -85,9 +87,9 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
-      const statement = this.#database.prepare<unknown[], Row>(query.sql);
+      const statement = this.#prepare(query.sql);
       if (statement.reader) {
-        const rows = statement.all(...query.parameters);
+        const rows = statement.all(...query.parameters) as Row[];
         return { rows, numAffectedRows: BigInt(rows.length) };
       }
       const { changes } = statement.run(...query.parameters);
@@ -95,6 +97,14 @@ class SqliteConnection implements DatabaseConnection {
     } catch (error) {
       throw storageError(error);
     }
+  }
+
+  #prepare(text: string): SqliteDatabase.Statement {
+    const known = this.#statements.get(text);
+    if (known) return known;
+    const statement = this.#database.prepare(text);
+    if (this.#statements.size < KEPT_STATEMENTS) this.#statements.set(text, statement);
+    return statement;
   }
 
   async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
