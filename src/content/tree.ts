@@ -17,7 +17,7 @@ export type Hidden = 'none' | 'invisible';
 export interface Layout {
   /** Computed `display`, e.g. `block`, `inline`, `flex`, `table-cell`, `list-item`. */
   display: string;
-  /** Absent for elements without a box of their own (hidden ones, `display: contents`). */
+  /** Absent for elements without a box of their own (`display: none` or `contents`) and for running inline text. */
   box?: Box;
   hidden?: Hidden;
   position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky';

@@ -175,10 +175,11 @@ describe('layout', () => {
     ['visibility', '<div style="visibility:hidden"><p id=x>t</p></div>', 'invisible'],
     ['opacity 0 of an ancestor', '<div style="opacity:0"><p id=x>t</p></div>', 'invisible'],
     ['clip', '<p style="position:absolute;clip:rect(0,0,0,0)"><b id=x>t</b></p>', 'invisible'],
-    ['clip-path', '<p id=x style="clip-path:inset(50%)">t</p>', 'invisible'],
+    ['clip-path', '<p style="position:absolute;clip-path:inset(50%)"><b id=x>t</b></p>', 'invisible'],
     ['one clipped pixel', '<p style="width:1px;height:1px;overflow:hidden"><b id=x>t</b></p>', 'invisible'],
     ['a folded accordion', '<div style="height:0;overflow:hidden"><p id=x>t</p></div>', 'invisible'],
     ['a place left of the page', '<p id=x style="position:absolute;left:-9999px">t</p>', 'invisible'],
+    ['a parent left of the page', '<p style="position:absolute;left:-9999px"><b id=x>t</b></p>', 'invisible'],
     ['a place above the page', '<p id=x style="position:absolute;top:-999px">t</p>', 'invisible'],
   ])('says that %s hides', async (_, html, hidden) => {
     expect(await hiddenOf(html)).toBe(hidden);
@@ -190,6 +191,16 @@ describe('layout', () => {
     ['an open details', '<details open><summary>s</summary><p id=x>t</p></details>'],
     ['a summary', '<details><summary id=x>s</summary><p>t</p></details>'],
     ['visible in invisible', '<div style="visibility:hidden"><p id=x style="visibility:visible">t</p></div>'],
+    [
+      'a place on the page of a child whose parent is off it',
+      '<p style="position:absolute;left:-999px"><b id=x style="position:absolute;left:1009px">t</b></p>',
+    ],
+    ['a body held back by opacity', '<body style="opacity:0"><p id=x>t</p>'],
+    ['a body held back by visibility', '<body style="visibility:hidden"><p id=x>t</p>'],
+    [
+      'a body without height',
+      '<body style="overflow-x:hidden;margin:0"><p id=x style="position:absolute">t</p>',
+    ],
     ['display: contents', '<div id=x style="display:contents">t</div>'],
     [
       'content-visibility: auto',
@@ -204,8 +215,12 @@ describe('layout', () => {
     expect(await hiddenOf(html)).toBeUndefined();
   });
 
-  it('gives no box to what has none', async () => {
-    const root = await see('<p id=a hidden>t</p><div id=b style="display:contents">t</div>');
+  it('gives no box to what has none, and none to running text', async () => {
+    const root = await see(
+      '<p id=a hidden>t</p><div id=b style="display:contents">t</div><p><i id=c>t</i><img id=d width=5 height=5></p>',
+    );
+    expect(byId(root, 'c').layout).not.toHaveProperty('box');
+    expect(byId(root, 'd').layout?.box).toMatchObject({ width: 5, height: 5 });
     expect(byId(root, 'a').layout).not.toHaveProperty('box');
     expect(byId(root, 'b').layout).not.toHaveProperty('box');
     expect(byId(root, 'b').layout?.display).toBe('contents');

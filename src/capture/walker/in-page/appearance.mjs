@@ -1,5 +1,5 @@
 // Runs in the page's isolated world.
-import { boundingBox, documentElement, isRendered, scrollingElement } from './dom.mjs';
+import { body, boundingBox, documentElement, isRendered, scrollingElement } from './dom.mjs';
 
 /** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, the usual ways to hide from eyes only. */
 const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
@@ -7,44 +7,61 @@ const CLIP_PATH_AWAY = /^(?:inset\((?:50|100)%\)|circle\(0(?:px|%)?\b|polygon\(0
 const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
- * Reads how elements look. `withBoxes` may be turned off on the way.
+ * Pages hide their body until a script has run (against flicker, in AMP), and that script may never run: it is the
+ * page that is wanted, not the curtain. Their `overflow` is the window's and clips nothing, either.
+ */
+const ROOTS = new Set(['html', 'body']);
+/** Inline boxes are many and slow to measure, and say nothing that the block around them does not; these are more. */
+const REPLACED = new Set(
+  'audio button canvas embed frame iframe img input math meter object progress select svg textarea video'.split(
+    ' ',
+  ),
+);
+
+/**
+ * Reads how elements look; `withBoxes` may be turned off on the way.
  *
- * `read` takes why the parent's content is not seen (`''`, `none` or `invisible`) and gives the element's style as
- * `display|position|fontSize|fontWeight|preformatted|hidden`, its box in whole CSS pixels from the page's top left
- * corner, and what its children inherit.
+ * `read` takes an element, its tag and what its parent passed on: why the parent's content is not seen (`''`, `none`,
+ * `invisible`), or `away` for a parent that stands off the page, while its children need not. It gives the style as
+ * `display|position|fontSize|fontWeight|preformatted|hidden`, the box in whole CSS pixels from the page's top left
+ * corner or null, and what the children inherit.
  */
 export function createAppearance() {
   const left = scrollX;
   const top = scrollY;
+  // A page written from right to left scrolls to the left: what overflows there can be reached.
+  const leftEdge = rightToLeft() ? -Infinity : 0;
+  const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
-  function read(element, inherited) {
+  function read(element, tag, inherited) {
     const style = getComputedStyle(element);
     const display = style.display;
+    if (inherited === 'none') return look(style, display, 'static', 'none', null, 'none');
     const position = style.position;
-    let box = null;
-    let passedOn = inherited;
-    let hidden = inherited;
-    if (inherited !== 'none') {
-      // An element with `display: contents` has no box, so that the browser calls it not rendered.
-      if (display === 'none' || (display !== 'contents' && !isRendered(element))) {
-        passedOn = 'none';
-        hidden = 'none';
-      } else {
-        const rect = display === 'contents' ? null : boundingBox(element);
-        if (passedOn === '' && (style.opacity === '0' || (rect && isClipped(style, position, rect)))) {
-          passedOn = 'invisible';
-        }
-        hidden = passedOn;
-        // A child can be visible again, or stand on the page again.
-        if (hidden === '' && (style.visibility !== 'visible' || (rect && isOffPage(rect))))
-          hidden = 'invisible';
-        if (rect && appearance.withBoxes) box = wholeBox(rect);
-      }
+    // An element with `display: contents` has no box, so that the browser calls it not rendered.
+    if (display === 'none' || (display !== 'contents' && !isRendered(element))) {
+      return look(style, display, position, 'none', null, 'none');
     }
+    const hasBox =
+      display !== 'contents' && (display !== 'inline' || position !== 'static' || REPLACED.has(tag));
+    const rect = hasBox ? boundingBox(element) : null;
+    let passedOn = inherited;
+    if (inherited !== 'invisible' && !ROOTS.has(tag)) {
+      if (style.opacity === '0' || (rect !== null && isClipped(style, position, rect)))
+        passedOn = 'invisible';
+      else if (rect !== null) passedOn = isOffPage(rect) ? 'away' : '';
+    }
+    // A child can be visible again.
+    const hidden = passedOn !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
+    return look(style, display, position, hidden, appearance.withBoxes ? rect : null, passedOn);
+  }
+
+  function look(style, display, position, hidden, rect, passedOn) {
     const preformatted = KEEPS_SPACES.test(style.whiteSpaceCollapse);
+    const size = parseFloat(style.fontSize);
     return {
-      style: `${display}|${position}|${parseFloat(style.fontSize)}|${style.fontWeight}|${preformatted ? 1 : 0}|${hidden}`,
-      box,
+      style: `${display}|${position}|${size}|${style.fontWeight}|${preformatted ? 1 : 0}|${hidden}`,
+      box: rect === null ? null : wholeBox(rect),
       passedOn,
       preformatted,
     };
@@ -64,18 +81,16 @@ export function createAppearance() {
     return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
   }
 
-  // A page written from right to left scrolls to the left: what overflows there can be reached.
-  const leftEdge = rightToLeft() ? -Infinity : 0;
   const appearance = { read, withBoxes: true };
   return appearance;
 }
 
+/** Only what is positioned or tiny is looked at closely: that is how text is hidden from eyes and kept for readers. */
 function isClipped(style, position, rect) {
   if (rect.width <= 1 || rect.height <= 1) {
     if (style.overflowX !== 'visible' && style.overflowY !== 'visible') return true;
-  }
-  if ((position === 'absolute' || position === 'fixed') && CLIPPED_AWAY.test(style.clip)) return true;
-  return style.clipPath !== 'none' && CLIP_PATH_AWAY.test(style.clipPath);
+  } else if (position !== 'absolute' && position !== 'fixed') return false;
+  return CLIPPED_AWAY.test(style.clip) || CLIP_PATH_AWAY.test(style.clipPath);
 }
 
 function rightToLeft() {

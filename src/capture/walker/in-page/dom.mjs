@@ -18,6 +18,7 @@ export const outerHtml = getter(Element.prototype, 'outerHTML');
 export const clientLeft = getter(Element.prototype, 'clientLeft');
 export const clientTop = getter(Element.prototype, 'clientTop');
 export const documentElement = getter(Document.prototype, 'documentElement');
+export const body = getter(Document.prototype, 'body');
 export const scrollingElement = getter(Document.prototype, 'scrollingElement');
 export const title = getter(Document.prototype, 'title');
 export const characterSet = getter(Document.prototype, 'characterSet');

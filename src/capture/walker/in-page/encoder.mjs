@@ -91,13 +91,15 @@ export function createTreeEncoder(chunks) {
     flush,
     /** @param {string[]} attributes names and values in turn @param {?number[]} box x, y, width, height */
     open(tag, attributes, style, box) {
-      // Numbers first: a flush in between leaves them valid, as the decoder keeps one table for all chunks.
-      const own = [5 + numberOf(tag), attributes.length / 2];
-      for (const string of attributes) own.push(numberOf(string));
-      own.push(2 * numberOf(style) + (box === null ? 0 : 1));
-      if (box !== null) own.push(box[0], box[1], box[2], box[3]);
+      // Numbers first: should a chunk end on the way, the element begins in the next one.
+      const tagNumber = numberOf(tag);
+      const styleNumber = numberOf(style);
+      for (let index = 0; index < attributes.length; index++) attributes[index] = numberOf(attributes[index]);
       makeRoomFor('');
-      for (const code of own) codes.push(code);
+      codes.push(5 + tagNumber, attributes.length / 2);
+      for (const number of attributes) codes.push(number);
+      codes.push(2 * styleNumber + (box === null ? 0 : 1));
+      if (box !== null) codes.push(box[0], box[1], box[2], box[3]);
     },
     /** Says of the element just opened that a frame stands in it. */
     frame(index, left, top) {

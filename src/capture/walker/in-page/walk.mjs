@@ -71,7 +71,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
       const tag = localName(current);
       if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
       if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
-      const look = appearance.read(current, inherited);
+      const look = appearance.read(current, tag, inherited);
       encoder.open(tag, keptAttributes(current), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
