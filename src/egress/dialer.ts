@@ -6,7 +6,7 @@ import { normaliseHost } from './host.ts';
 import type { JournalEntry } from './journal.ts';
 import type { AddressPolicy } from './policy.ts';
 import { raceAddresses } from './race.ts';
-import type { Resolver } from './resolver.ts';
+import { isLoopbackName, type Resolver } from './resolver.ts';
 
 export interface DialerOptions {
   policy: AddressPolicy;
@@ -37,7 +37,9 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
     const host = normaliseHost(entry.host);
     if (host === undefined) throw new EgressError('dns', 'EBADNAME', 'not a host name');
     const limits = { timeoutMs: connectTimeoutMs, signal };
-    if (isIP(host) === 0 && exit.resolvesNames) return exit.connect({ host, port: entry.port }, limits);
+    if (exit.resolvesNames && isIP(host) === 0 && !isLoopbackName(host)) {
+      return exit.connect({ host, port: entry.port }, limits);
+    }
 
     const addresses = isIP(host) === 0 ? await unlessAborted(resolver.resolve(host), signal) : [host];
     const allowed = addresses.filter((address) => policy.allows(address));

@@ -77,8 +77,7 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
 
 /** What arrived before the reset still belongs to the client. */
 function resetWhenFlushed(client: Socket): void {
-  if (client.writableLength === 0) reset(client);
-  else client.once('drain', () => reset(client));
+  client.write('', () => reset(client));
 }
 
 /** RST instead of FIN; TLS to an exit has no such thing. */

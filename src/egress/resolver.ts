@@ -34,7 +34,7 @@ const DEFINITE = new Set(['ENOTFOUND', 'ENODATA']);
 
 /** Resolves names without libuv's threads: special names (RFC 6761, RFC 7686), hosts file, then c-ares. */
 export function createResolver(options: ResolverOptions = {}): Resolver {
-  const { timeoutMs = 8_000, maxInFlight = 64, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
+  const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);
   const lookup = options.lookup ?? hostsThenServers;
   const cache = new Map<string, { answer: Promise<string[]>; expiresAt: number }>();
@@ -90,10 +90,13 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
   };
 }
 
+/** `localhost` and all below it mean this machine (RFC 6761 section 6.3). */
+export const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
+
 /** Names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
 function specialName(name: string): string[] | undefined {
   const top = name.slice(name.lastIndexOf('.') + 1);
-  if (top === 'localhost') return LOOPBACK;
+  if (isLoopbackName(name)) return LOOPBACK;
   if (top === 'invalid' || top === 'onion' || name.length > 253) {
     throw new EgressError('dns', 'ENOTFOUND', `${name}: no such name`);
   }
@@ -110,14 +113,18 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     resolver.cancel();
   }, timeoutMs);
   const grace: { timer?: NodeJS.Timeout } = {};
+  const noSuchName = (error: unknown): never => {
+    if (errorCode(error, '') === 'ENOTFOUND') resolver.cancel();
+    throw error;
+  };
   const lag = <Answer>(answer: Answer): Answer => {
     grace.timer ??= setTimeout(() => resolver.cancel(), RESOLUTION_DELAY_MS);
     return answer;
   };
   try {
     const settled = await Promise.allSettled([
-      resolver.resolve4(name, { ttl: true }).then(lag),
-      resolver.resolve6(name, { ttl: true }).then(lag),
+      resolver.resolve4(name, { ttl: true }).then(lag, noSuchName),
+      resolver.resolve6(name, { ttl: true }).then(lag, noSuchName),
     ]);
     const records = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (records.length > 0) {

@@ -57,7 +57,7 @@ export class EgressSlot {
   static async open(options: SlotOptions): Promise<EgressSlot> {
     const server = net.createServer({ noDelay: true, allowHalfOpen: true });
     await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
+      server.on('error', reject);
       server.listen({ port: 0, host: '127.0.0.1', backlog: 511 }, resolve);
     });
     const address = server.address();
@@ -116,8 +116,9 @@ export class EgressSlot {
 
   #join(client: net.Socket, origin: net.Socket, entry: JournalEntry, request: ClientRequest): void {
     this.#track(origin);
-    if (client.destroyed || this.#closing.signal.aborted) {
+    if (client.destroyed || this.#closing.signal.aborted || this.limitHit) {
       origin.on('error', ignore).destroy();
+      client.destroy();
       return;
     }
     client.write(reply(REPLY.succeeded));

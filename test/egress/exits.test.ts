@@ -33,18 +33,19 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ]);
   });
 
-  it('gets the name with ?dns=remote, while addresses still meet the policy', async () => {
+  it('gets the name with ?dns=remote, while addresses and localhost still meet the policy', async () => {
     const origin = await echo();
-    const { port, asked } = await proxy(scheme, {});
+    const { port, asked } = await proxy(scheme, { hosts: { 'remote.test': '127.0.0.1' } });
     const slot = await slotWith({
       allowNetworks: [],
       exits: [`${scheme}://127.0.0.1:${port}?dns=remote`],
       lookup: () => Promise.reject(new Error('nobody asks')),
     });
-    expect((await socksConnect(slot.proxyServer, 'LOCALHOST.', origin)).code).toBe(0);
-    expect((await socksConnect(slot.proxyServer, '0x7f.1', origin)).code).toBe(2);
-    expect((await socksConnect(slot.proxyServer, '[::1]', origin)).code).toBe(2);
-    expect(asked).toEqual([`localhost:${origin}`]);
+    expect((await socksConnect(slot.proxyServer, 'Remote.TEST.', origin)).code).toBe(0);
+    for (const host of ['0x7f.1', '[::1]', 'localhost', 'a.localhost']) {
+      expect((await socksConnect(slot.proxyServer, host, origin)).code).toBe(2);
+    }
+    expect(asked).toEqual([`remote.test:${origin}`]);
   });
 
   it('gets an IPv6 address in its own form', async () => {

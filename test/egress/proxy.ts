@@ -13,6 +13,8 @@ export interface ProxyOptions {
   /** Refuses every target in the way of its protocol that says nothing about the target. */
   declines?: boolean;
   declinesHosts?: string[];
+  /** Names that it knows. */
+  hosts?: Record<string, string>;
   misbehave?: 'hang' | 'garbage' | 'flood' | 'reset' | 'hangUp';
 }
 
@@ -64,7 +66,7 @@ async function speakHttp(client: net.Socket, options: ProxyOptions, asked: strin
   if (options.status !== undefined) return void client.end(`HTTP/1.1 ${options.status} No\r\n\r\n`);
   if (options.declines || options.declinesHosts?.includes(host))
     return void client.end('HTTP/1.0 502 No\r\n\r\n');
-  await join(client, host, Number(port), Buffer.from('HTTP/1.1 200 OK\r\n\r\n'));
+  await join(client, options.hosts?.[host] ?? host, Number(port), Buffer.from('HTTP/1.1 200 OK\r\n\r\n'));
 }
 
 async function speakSocks(client: net.Socket, options: ProxyOptions, asked: string[]): Promise<void> {
@@ -91,7 +93,7 @@ async function speakSocks(client: net.Socket, options: ProxyOptions, asked: stri
   asked.push(`${host}:${port}`);
   const refusal = options.reply ?? (options.declines ? 1 : 0);
   if (refusal !== 0) return void client.end(Buffer.from([5, refusal, 0, 1, 0, 0, 0, 0, 0, 0]));
-  await join(client, host, port, Buffer.from([5, 0, 0, 3, 1, 120, 0, 0]));
+  await join(client, options.hosts?.[host] ?? host, port, Buffer.from([5, 0, 0, 3, 1, 120, 0, 0]));
 }
 
 async function join(client: net.Socket, host: string, port: number, answer: Buffer): Promise<void> {

@@ -30,6 +30,13 @@ describe('names', () => {
     expect((await socksConnect(slot.proxyServer, 'www.example.test', port)).code).toBe(0);
   });
 
+  it('do not exist at once when one family says so', async () => {
+    const { server } = await nameServer((_name, type) => (type === 'A' ? { rcode: 3 } : 'silent'));
+    const slot = await slotWith({ dnsServers: [server], dnsTimeoutMs: 60_000 });
+    await socksConnect(slot.proxyServer, 'www.example.test', 80);
+    expect(failureOf(slot.journal, 'www.example.test', 80)).toMatchObject({ code: 'ENOTFOUND' });
+  });
+
   it('are asked for once while the answer lives, also by many at once', async () => {
     const port = await serve(() => {});
     const { server, asked } = await nameServer(() => ({ a: ['127.0.0.1'] }));

@@ -74,6 +74,22 @@ describe('a slot', () => {
     expect(failureOf(slot.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
   });
 
+  it('resets a client that did not read when its origin broke', async () => {
+    const broken = Promise.withResolvers<void>();
+    const port = await serve((socket) => {
+      for (let piece = 0; piece < 400; piece += 1) socket.write(Buffer.alloc(10_000));
+      setTimeout(() => {
+        socket.resetAndDestroy();
+        broken.resolve();
+      }, 100);
+    });
+    const slot = await slotWith({ maxTransferBytes: 10_000_000 });
+    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    socket.pause();
+    await broken.promise;
+    await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
   it("passes a client's reset on as a reset", async () => {
     const broken = Promise.withResolvers<unknown>();
     const port = await serve(
