@@ -1,12 +1,13 @@
-import type { Store } from '../store/index.ts';
 import { OPEN_STATES } from './settle.ts';
+import type { DispatchOptions } from './types.ts';
+import { upkeep } from './upkeep.ts';
 
 /**
  * For the start of a process that is the only one of its store: whoever waited, worked or was about to
- * answer before is gone. Leases and waits end now, so that the next upkeep requeues and cancels at once.
+ * answer before is gone. Leases and waits end now; the slots are free when this resolves.
  */
-export async function recover(store: Store): Promise<void> {
-  await store.db.transaction().execute(async (trx) => {
+export async function recover(options: DispatchOptions): Promise<void> {
+  await options.store.db.transaction().execute(async (trx) => {
     await trx.updateTable('captures').set({ lease_until: 0 }).where('state', '=', 'RUNNING').execute();
     await trx
       .updateTable('captures')
@@ -16,4 +17,5 @@ export async function recover(store: Store): Promise<void> {
       .execute();
     await trx.updateTable('captures').set({ charge: 'void' }).where('charge', '=', 'due').execute();
   });
+  await upkeep(options);
 }

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { testStore } from './support.ts';
 import { type Step, World } from './world.ts';

@@ -1,0 +1,54 @@
+// A service under load, to be killed: `node kill-child.ts <dataDir> <organizationId>`. Says on its
+// standard output what its clients were told, one JSON value a line.
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  recover,
+  startRun,
+  startUpkeep,
+  startWorker,
+  type WorkResult,
+} from '../../src/dispatch/index.ts';
+import { openStore } from '../../src/store/index.ts';
+
+const [dataDir = '', organizationId = ''] = process.argv.slice(2);
+const CLIENTS = 6;
+const ITEMS = 20;
+
+const say = (told: { captureId: string; charged: boolean }): void => console.log(JSON.stringify(told));
+
+async function work(): Promise<WorkResult> {
+  await sleep(Math.random() * 20);
+  if (Math.random() < 0.2) return { outcome: 'originError', body: {} };
+  return { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {} };
+}
+
+const store = await openStore({ dataDir });
+const wakeups = createWakeups();
+const options = { store, rules: DEFAULT_RULES, wakeups, observe: () => {} };
+await recover(options);
+const dispatcher = createDispatcher(options);
+startUpkeep(options);
+startWorker({ ...options, slots: 4, work });
+const urls = Array.from({ length: ITEMS }, (_, n) => `https://site${n % 3}.example/${n}`);
+await startRun(store, { organizationId, urls, options: {} });
+wakeups.work();
+console.log('ready');
+
+async function client(): Promise<void> {
+  for (;;) {
+    const { signal } = new AbortController();
+    const result = await dispatcher.submit({
+      organizationId,
+      url: 'https://example.com/',
+      request: {},
+      signal,
+    });
+    if (result.billable) await dispatcher.charge(result.captureId);
+    say({ captureId: result.captureId, charged: result.billable });
+  }
+}
+
+await Promise.all(Array.from({ length: CLIENTS }, client));

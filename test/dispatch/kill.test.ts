@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import { createWakeups, DEFAULT_RULES, recover, startWorker } from '../../src/dispatch/index.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { newDataDir, testOrganization } from './support.ts';
+
+const ROUNDS = 20;
+const CREDITS = 100_000;
+const CHILD = new URL('kill-child.ts', import.meta.url).pathname;
+
+interface Told {
+  captureId: string;
+  charged: boolean;
+}
+
+describe('a service that is killed under load', () => {
+  it('ends every job in one state, keeps no slot, and charges exactly what was answered', async () => {
+    const dataDir = newDataDir();
+    const store = await openStore({ dataDir });
+    const organizationId = await testOrganization(store, { credits: CREDITS });
+    const told: Told[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      told.push(...(await runAndKill(dataDir, organizationId)));
+      await expectSlotsHeldByOpenCaptures(store, organizationId);
+    }
+    expect(told.length).toBeGreaterThan(ROUNDS);
+    await finishRuns(store);
+
+    const captures = await store.db.selectFrom('captures').selectAll().execute();
+    const open = captures.filter(({ state }) => state === 'QUEUED' || state === 'RUNNING');
+    expect(open).toEqual([]);
+    await expectSlotsHeldByOpenCaptures(store, organizationId);
+    expect(captures.filter((capture) => capture.charge === 'due')).toEqual([]);
+    const states = new Map(captures.map((capture) => [capture.id, capture.state]));
+    for (const { captureId } of told) expect(['SUCCEEDED', 'ORIGIN_ERROR']).toContain(states.get(captureId));
+
+    const ledger = await store.db.selectFrom('ledger').selectAll().where('kind', '!=', 'grant').execute();
+    const charged = captures.filter((capture) => capture.charge === 'charged').map((capture) => capture.id);
+    const jobs = ledger.map((entry) => entry.job_id);
+    expect(jobs.sort()).toEqual(charged.sort());
+    for (const { captureId } of told.filter((one) => one.charged)) expect(jobs).toContain(captureId);
+    const organization = await store.db.selectFrom('organizations').selectAll().executeTakeFirstOrThrow();
+    expect(organization.credits).toBe(CREDITS - ledger.length);
+
+    const runs = await store.db.selectFrom('runs').selectAll().execute();
+    expect(runs.map((run) => run.state)).toEqual(runs.map(() => 'COMPLETED'));
+    const items = await store.db.selectFrom('run_items').selectAll().execute();
+    const itemCaptures = captures.filter((capture) => capture.run_id !== null).map(({ id }) => id);
+    expect(items.map((item) => item.capture_id).sort()).toEqual(itemCaptures.sort());
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }, 240_000);
+});
+
+async function runAndKill(dataDir: string, organizationId: string): Promise<Told[]> {
+  const child = spawn(process.execPath, [CHILD, dataDir, organizationId], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const ended = once(child, 'close');
+  const lines: string[] = [];
+  const ready = collectLines(child, lines);
+  await ready;
+  await sleep(Math.random() * 300);
+  child.kill('SIGKILL');
+  await ended;
+  expect(child.signalCode).toBe('SIGKILL');
+  return lines.map((line) => JSON.parse(line) as Told);
+}
+
+/** Fills the lines after the first; resolves at the first. */
+function collectLines(child: ChildProcess, lines: string[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  child.once('close', () => reject(new Error('The service ended by itself.')));
+  if (!child.stdout) throw new Error('No standard output.');
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    if (line === 'ready') resolve();
+    else if (line.endsWith('}')) lines.push(line);
+  });
+  return promise;
+}
+
+async function expectSlotsHeldByOpenCaptures(store: Store, organizationId: string): Promise<void> {
+  const { in_flight } = await store.db
+    .selectFrom('organizations')
+    .select('in_flight')
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const { open } = await store.db
+    .selectFrom('captures')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('state', 'in', ['QUEUED', 'RUNNING'])
+    .executeTakeFirstOrThrow();
+  expect(in_flight).toBe(open);
+}
+
+async function finishRuns(store: Store): Promise<void> {
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  await recover(options);
+  const work = async () => ({ outcome: 'originError' as const, body: {} });
+  const worker = startWorker({ ...options, slots: 4, work });
+  await expect
+    .poll(() => store.db.selectFrom('runs').select('id').where('finished_at', 'is', null).execute(), {
+      timeout: 60_000,
+    })
+    .toEqual([]);
+  await worker.drain();
+}
