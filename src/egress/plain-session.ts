@@ -11,7 +11,8 @@ const TLS_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 256 * 1024;
 /** A redirect's body up to this size is read for the sake of the connection. */
 const MAX_DUMPED_BYTES = 64 * 1024;
-const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED']);
+/** What a dead exit can look like. */
+const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
 const CODES: Readonly<Record<string, string>> = {
   ECONNRESET: 'ECONNRESET',
@@ -79,7 +80,8 @@ export class PlainSession {
     if (failure.code === 'ETIMEDOUT' && this.#journal.entries.at(-1)?.stage === 'aborted') {
       return new EgressError(this.#exit.direct ? 'connect' : 'exit', 'ETIMEDOUT', 'no connection in time');
     }
-    if (failure.stage !== 'http' || !BROKEN.has(failure.code) || (await this.#exit.alive())) return failure;
+    const broken = (failure.stage === 'http' || failure.stage === 'tls') && BROKEN.has(failure.code);
+    if (!broken || (await this.#exit.alive())) return failure;
     return new EgressError('exit', 'EEXITDIED', 'the exit died', { cause: failure });
   }
 

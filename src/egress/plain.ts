@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici';
-import { ACCEPT_ENCODING, decodeBody } from './decode.ts';
+import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode.ts';
 import type { WayOut } from './dialer.ts';
 import { EgressError } from './errors.ts';
 import { PlainSession } from './plain-session.ts';
@@ -130,6 +130,8 @@ async function* readBody(
     }
   }
   try {
+    const declaredBytes = Number(headers['content-length'] ?? 0);
+    if (declaredBytes > maxBytes) throw new TransferLimitError(maxBytes, declaredBytes);
     yield* decodeBody(typed(), headers['content-encoding'] ?? '', maxBytes);
   } catch (error) {
     throw await failure(error, true);

@@ -2,11 +2,11 @@ import net from 'node:net';
 import { ignore } from './connect.ts';
 import type { WayOut } from './dialer.ts';
 import { EgressError, type EgressStage, TRANSFER_LIMIT } from './errors.ts';
+import { type ClientRequest, receiveRequest } from './handshake.ts';
 import { normaliseHost } from './host.ts';
 import { Journal, type JournalEntry } from './journal.ts';
 import { relay } from './relay.ts';
 import { Semaphore } from './semaphore.ts';
-import { type ClientRequest, receiveRequest } from './handshake.ts';
 import { REPLY, reply, replyFor } from './socks.ts';
 
 export interface SlotOptions {
@@ -96,7 +96,8 @@ export class EgressSlot {
     try {
       this.#join(client, await this.#dial(entry, request), entry, request);
     } catch (error) {
-      client.end(reply(replyFor(error)));
+      client.write(reply(replyFor(error)));
+      client.destroySoon();
     }
   }
 

@@ -54,7 +54,8 @@ const HTTP: Readonly<Record<string, string>> = {
 
 /**
  * The `net::ERR_*` that Chromium reports for the same failure on a direct connection
- * (Chromium net/base/net_error_list.h, net_errors_posix.cc); undefined where the failure is ours.
+ * (Chromium net/base/net_error_list.h, net_errors_posix.cc); undefined where the failure is ours: an exit, a limit,
+ * and every code that is not known to speak of the origin (EMFILE, ENOBUFS …).
  */
 export function chromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
   switch (stage) {
@@ -63,11 +64,11 @@ export function chromiumError({ stage, code }: { stage: EgressStage; code: strin
     case 'policy':
       return 'net::ERR_ADDRESS_INVALID';
     case 'connect':
-      return CONNECTION[code] ?? 'net::ERR_CONNECTION_FAILED';
+      return CONNECTION[code];
     case 'tls':
       return TLS[code] ?? 'net::ERR_SSL_PROTOCOL_ERROR';
     case 'http':
-      return HTTP[code] ?? 'net::ERR_FAILED';
+      return HTTP[code];
     case 'exit':
     case 'limit':
     case 'aborted':

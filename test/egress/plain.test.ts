@@ -120,6 +120,12 @@ describe('a plain fetch', () => {
     expect(chromiumError(failure)).toBeUndefined();
   });
 
+  it('does not wait for a body that is declared larger than the limit', async () => {
+    const port = await raw('HTTP/1.1 200 OK\r\ncontent-length: 1000001\r\n\r\n');
+    const failure = await failureOfFetch(`http://127.0.0.1:${port}/`);
+    expect(failure.cause).toMatchObject({ limitBytes: 1_000_000, measuredBytes: 1_000_001 });
+  });
+
   it('lets exactly the limit through', async () => {
     const port = await site((_request, response) => void response.end(Buffer.alloc(1_000)));
     expect(
@@ -311,12 +317,17 @@ describe('a plain fetch over TLS', () => {
 });
 
 describe('a plain fetch through an exit', () => {
-  it.each(['http', 'socks5'] as const)('over %s blames the exit for its own death', async (scheme) => {
+  it.each([
+    ['http', 'http'],
+    ['socks5', 'http'],
+    ['http', 'https'],
+    ['socks5', 'https'],
+  ] as const)('over %s blames the exit for its own death under %s', async (scheme, protocol) => {
     const { port, die, connections } = await proxy(scheme, {});
     const asked = Promise.withResolvers<void>();
     const origin = await serve((socket) => void socket.once('data', () => asked.resolve()));
     const fetching = failureOfFetch(
-      `http://127.0.0.1:${origin}/`,
+      `${protocol}://127.0.0.1:${origin}/`,
       egressWith({ exits: [`${scheme}://127.0.0.1:${port}`] }),
     );
     await asked.promise;

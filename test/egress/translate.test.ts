@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { chromiumError, type EgressStage, failureOf, type JournalEntry } from '../../src/egress/index.ts';
+
+const entry = (fields: Partial<JournalEntry>): JournalEntry => ({
+  host: 'example.com',
+  port: 80,
+  startedAt: 0,
+  durationMs: 1,
+  bytesIn: 0,
+  bytesOut: 0,
+  ...fields,
+});
+
+describe('the name that Chromium has for a failure', () => {
+  it.each<[EgressStage, string, string | undefined]>([
+    ['dns', 'ENOTFOUND', 'net::ERR_NAME_NOT_RESOLVED'],
+    ['dns', 'ENODATA', 'net::ERR_NAME_NOT_RESOLVED'],
+    ['dns', 'ETIMEOUT', 'net::ERR_DNS_TIMED_OUT'],
+    ['dns', 'ESERVFAIL', 'net::ERR_NAME_RESOLUTION_FAILED'],
+    ['dns', 'EREFUSED', 'net::ERR_NAME_RESOLUTION_FAILED'],
+    ['connect', 'ECONNREFUSED', 'net::ERR_CONNECTION_REFUSED'],
+    ['connect', 'ECONNRESET', 'net::ERR_CONNECTION_RESET'],
+    ['connect', 'EPIPE', 'net::ERR_CONNECTION_RESET'],
+    ['connect', 'ETIMEDOUT', 'net::ERR_CONNECTION_TIMED_OUT'],
+    ['connect', 'ENETUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
+    ['connect', 'EHOSTUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
+    ['connect', 'EADDRNOTAVAIL', 'net::ERR_ADDRESS_UNREACHABLE'],
+    ['policy', 'EPOLICY', 'net::ERR_ADDRESS_INVALID'],
+    ['connect', 'EMFILE', undefined],
+    ['exit', 'ECONNREFUSED', undefined],
+    ['limit', 'ETRANSFERLIMIT', undefined],
+    ['aborted', 'EABORTED', undefined],
+  ])('%s %s is %s', (stage, code, netError) => {
+    expect(chromiumError({ stage, code })).toBe(netError);
+  });
+
+  it('is that of the newest dial to the host that ended by itself', () => {
+    const failed = { stage: 'connect', code: 'ECONNREFUSED' } as const;
+    const journal = [
+      entry({ stage: 'dns', code: 'ENOTFOUND' }),
+      entry(failed),
+      entry({ stage: 'aborted', code: 'EABORTED' }),
+      entry({ durationMs: undefined }),
+      entry({ host: 'other.example', stage: 'policy', code: 'EPOLICY' }),
+      entry({ port: 81, stage: 'policy', code: 'EPOLICY' }),
+    ];
+    expect(failureOf(journal, 'EXAMPLE.com.', 80)).toEqual({
+      ...failed,
+      netError: 'net::ERR_CONNECTION_REFUSED',
+    });
+    expect(failureOf([...journal, entry({})], 'example.com', 80)).toBeUndefined();
+    expect(failureOf([entry({ host: '::1', ...failed })], '[::1]', 80)).toMatchObject(failed);
+  });
+});
