@@ -132,7 +132,7 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
   else runs.push({ leaf: { type: 'text', value: oneLine(value) }, marks });
 }
 
-const isKind = (mark: Mark): boolean => typeof mark === 'string';
+export const isKind = (mark: Mark): boolean => typeof mark === 'string';
 
 const isSame = (a: readonly Mark[], b: readonly Mark[]): boolean =>
   a.length === b.length && a.every((mark, index) => mark === b[index]);

@@ -222,8 +222,8 @@ function encodeLastLetter(parts: string[], index: number): void {
 }
 
 /**
- * Emphasis, strong and struck text. Delimiters of neighbours never join into one run: an attention node next to
- * another one, or at its parent's edge, takes the other character (`_`).
+ * Emphasis, strong and struck text. Delimiters that would join into one run and be read otherwise are kept apart: a
+ * node right after another one, or first in its parent, takes the other character (`_`).
  */
 function writeAttention(
   node: Attention,
@@ -258,8 +258,7 @@ function delimiterOf(
   if (previous?.type === 'emphasis' || previous?.type === 'strong') {
     return other(output.parts[output.parts.length - 1]![0]);
   }
-  const atEdge = index === 0 || index === siblings.length - 1;
-  if (row.delimiter === undefined || row.delimiter === '~' || !atEdge) return '*';
+  if (row.delimiter === undefined || row.delimiter === '~' || index > 0) return '*';
   const sole = siblings.length === 1;
   return sole && node.type === 'strong' && row.delimiter === '*' ? '*' : other(row.delimiter);
 }

@@ -1,50 +1,63 @@
-import type { ElementNode, TreeNode } from '../tree.ts';
-import { addBlock, type ReadOptions, type Reader } from './reader.ts';
-import { attribute, DROPPED, flowOf } from './tags.ts';
+import type { ElementNode } from '../tree.ts';
+import { addBlock, isHidden, type Reader } from './reader.ts';
+import { attribute, childElements, findElement, hasClass } from './tags.ts';
+import { isLineNumbers, rawText } from './text.ts';
 
-/** The text of an element with its white space as it stands; `br` and blocks are line breaks. */
-export function textOf(element: ElementNode, options: ReadOptions, ids?: number[]): string {
-  const parts: string[] = [];
-  const visit = (node: TreeNode): void => {
-    if (node.kind === 'text') {
-      ids?.push(node.id);
-      parts.push(node.value);
-    } else if (node.tag === 'br') parts.push('\n');
-    else if (!DROPPED.has(node.tag) && !options.isHidden?.(node)) {
-      const block = flowOf(node) === 'block';
-      if (block && parts.length > 0 && !parts[parts.length - 1]!.endsWith('\n')) parts.push('\n');
-      const before = parts.length;
-      for (const child of node.children) visit(child);
-      if (block && parts.length > before && !parts[parts.length - 1]!.endsWith('\n')) parts.push('\n');
-    }
-  };
-  for (const child of element.children) visit(child);
-  return parts.join('');
-}
+const LANGUAGE =
+  /(?:^|\s)(?:language|lang|highlight-(?:source|text)|code|sourceCode|brush:?|sh_|prettyprint lang)[-\s:_]\s*([\w+#.-]+)/i;
+const NOT_LANGUAGES =
+  /^(?:block|box|wrapper|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
+/** Classes beside `hljs` and `sourceCode` name the language by themselves. */
+const BARE = /(?:^|\s)(?:hljs|sourceCode|highlight|prism|shiki|codehilite)\s+([a-z][\w+#-]{0,20})(?:\s|$)/;
 
-const LANGUAGE = /(?:^|\s)(?:language|lang|highlight-source|brush:?)[-\s:]([\w+#.-]+)/i;
-
-function languageOf(element: ElementNode): string | undefined {
-  const inner = element.children.find(
-    (child): child is ElementNode => child.kind === 'element' && child.tag === 'code',
-  );
-  for (const candidate of [inner, element]) {
+function languageOf(element: ElementNode, outer: ElementNode): string | undefined {
+  const inner = findElement(element, (child) => child.tag === 'code');
+  for (const candidate of [inner, element, outer]) {
     if (candidate === undefined) continue;
-    const named = attribute(candidate, 'data-lang') ?? attribute(candidate, 'data-language');
-    if (named !== undefined && /^[\w+#.-]+$/.test(named)) return named;
-    const match = LANGUAGE.exec((attribute(candidate, 'class') ?? '').slice(0, 1000));
-    if (match !== null) return match[1];
+    const named =
+      attribute(candidate, 'data-lang') ??
+      attribute(candidate, 'data-language') ??
+      attribute(candidate, 'syntax');
+    if (named !== undefined && /^[\w+#.-]{1,30}$/.test(named)) return named.toLowerCase();
+    const names = (attribute(candidate, 'class') ?? '').slice(0, 1000);
+    const language = (LANGUAGE.exec(names) ?? BARE.exec(names))?.[1];
+    if (language !== undefined && !NOT_LANGUAGES.test(language)) return language.toLowerCase();
   }
   return undefined;
 }
 
+/** A code block with its white space as it stands, without line numbers. */
 export function readCode(element: ElementNode, reader: Reader): void {
+  if (isLineNumbers(element)) return;
   const ids: number[] = [];
-  const value = textOf(element, reader.options, ids)
+  addCode(element, rawText(element, reader.options, ids), ids, reader);
+}
+
+function addCode(element: ElementNode, text: string, ids: number[], reader: Reader): void {
+  const value = text
     .replace(/\r\n?/g, '\n')
+    .replace(/[\u00A0]/g, ' ')
+    .replace(/[\u200B\uFEFF]/g, '')
     .replace(/^\n/, '')
     .replace(/\n$/, '');
   if (value.trim() === '') return;
-  const language = languageOf(element);
+  const language = languageOf(element, reader.element);
   addBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
+}
+
+const CODE_CELL =
+  /(?:^|\s)(?:blob-code(?:-inner)?|hljs-ln-code|code-line|react-code-text|rouge-code)(?:\s|$)/;
+
+/** Whether a table is a listing: one line of code in each row, or a column of line numbers beside a `pre`. */
+export function isListing(table: ElementNode): boolean {
+  return findElement(table, (cell) => cell.tag === 'td' && hasClass(cell, CODE_CELL)) !== undefined;
+}
+
+export function readListing(table: ElementNode, reader: Reader): void {
+  const ids: number[] = [];
+  const rows = childElements(table, (tag) => tag === 'tr' || tag === 'tbody' || tag === 'thead')
+    .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
+    .filter((row) => !isHidden(row, reader.options))
+    .map((row) => rawText(row, reader.options, ids).replace(/^\n|\n$/g, ''));
+  addCode(table, rows.join('\n'), ids, reader);
 }

@@ -1,22 +1,43 @@
-import type { Block, HeadingLevel, Inline, ListItem } from '../block.ts';
-import { type Mark, inlineOf } from '../inline-form.ts';
+import type { HeadingLevel } from '../block.ts';
+import { inlineOf, type Mark } from '../inline-form.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { safeUrl } from '../url.ts';
-import { readCode, textOf } from './code.ts';
+import { isListing, readCode, readListing } from './code.ts';
 import { imageOf } from './image.ts';
+import { isDroppedButton, mediaOf, superscriptPrefix } from './inline.ts';
+import { readList } from './list.ts';
+import { formulaOf } from './math.ts';
 import {
+  absolute,
   addBlock,
+  addBreak,
   addLeaf,
+  addSpace,
+  addText,
   type FlowBlock,
   flush,
+  idsOf,
+  innerReader,
+  isHidden,
   newReader,
-  type ReadOptions,
   type Reader,
+  type ReadOptions,
+  spendLink,
 } from './reader.ts';
-import { readTable } from './table.ts';
-import { attribute, DROPPED, flowOf, HEADINGS, LISTS, PREFORMATTED } from './tags.ts';
+import { isRegular, readTable } from './table.ts';
+import { attribute, CODE, DROPPED, findElement, flowOf, LISTS, PREFORMATTED } from './tags.ts';
+import { rawText } from './text.ts';
 
-/** All blocks of a tree in document order, at the granularity of a flow: a whole list, table or quote is one block. */
+/** Elements nested deeper than this are read as text, paragraph by paragraph, and no more as lists or tables. */
+const MAX_DEPTH = 520;
+/** UTF-16 units: what is longer is no heading, whatever its tag says. */
+const MAX_HEADING = 600;
+
+/**
+ * All blocks of a tree in document order, at the granularity of a flow: a whole list, table or quote is one block.
+ * Containers dissolve; loose text in any container is a paragraph. Works with layout (computed `display`) and
+ * without (the tags' defaults). Left out: hidden elements, scripts and the like, vector graphics, form controls and
+ * plain buttons. A description list's terms are strong paragraphs; a link around several blocks stands in the first.
+ */
 export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
   const reader = newReader(options, root);
   readElement(root, reader);
@@ -24,32 +45,138 @@ export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock
   return reader.blocks;
 }
 
-const MARKS: Readonly<Record<string, 'strong' | 'emphasis' | 'delete'>> = {
-  strong: 'strong',
-  b: 'strong',
-  em: 'emphasis',
-  i: 'emphasis',
-  cite: 'emphasis',
-  dfn: 'emphasis',
-  var: 'emphasis',
-  del: 'delete',
-  s: 'delete',
-  strike: 'delete',
-};
-const CODE = new Set(['code', 'kbd', 'samp', 'tt']);
+const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>> = Object.assign(
+  Object.create(null) as Record<string, never>,
+  {
+    strong: 'strong',
+    b: 'strong',
+    dt: 'strong',
+    summary: 'strong',
+    em: 'emphasis',
+    i: 'emphasis',
+    cite: 'emphasis',
+    dfn: 'emphasis',
+    var: 'emphasis',
+    del: 'delete',
+    s: 'delete',
+    strike: 'delete',
+  } as const,
+);
 
-export function readChildren(element: ElementNode, reader: Reader): void {
-  for (const child of element.children) readNode(child, reader);
+function readChildren(element: ElementNode, reader: Reader): void {
+  const preformatted = element.layout?.preformatted === true;
+  for (const child of element.children) {
+    if (child.kind === 'element') readElement(child, reader);
+    else addText(reader, child, preformatted);
+  }
 }
 
 function readNode(node: TreeNode, reader: Reader): void {
   if (node.kind === 'element') readElement(node, reader);
-  else addLeaf(reader, { type: 'text', value: node.value }, node.id);
+  else addText(reader, node, false);
 }
 
-export function absolute(address: string, options: ReadOptions): string | undefined {
-  const url = URL.parse(address.trim(), options.baseUrl);
-  return url === null ? undefined : safeUrl(url.href);
+function readElement(element: ElementNode, reader: Reader): void {
+  if (isHidden(element, reader.options)) return;
+  const formula = formulaOf(element);
+  if (formula !== undefined) {
+    readFormula(element, formula, reader);
+    return;
+  }
+  if (DROPPED.has(element.tag) || isDroppedButton(element, reader.heading)) return;
+  if (element.tag === 'noscript' && element.layout === undefined) return;
+  if (reader.depth >= MAX_DEPTH) {
+    readDeep(element, reader);
+    return;
+  }
+  reader.depth += 1;
+  readKind(element, reader);
+  reader.depth -= 1;
+}
+
+function readKind(element: ElementNode, reader: Reader): void {
+  const { tag } = element;
+  const level = headingLevel(element);
+  const mark = MARKS[tag];
+  if (level !== undefined && !reader.heading) readHeading(element, level, reader);
+  else if (LISTS.has(tag) && !reader.heading) {
+    flush(reader);
+    readList(element, reader, readNode);
+  } else if (PREFORMATTED.has(tag) && !reader.heading) {
+    flush(reader);
+    readCode(element, reader);
+  } else if (tag === 'table' && !reader.heading && isRegular(element)) {
+    flush(reader);
+    if (isListing(element)) readListing(element, reader);
+    else readTable(element, reader, readApart);
+  } else if (tag === 'blockquote' && !reader.heading) readQuote(element, reader);
+  else if (tag === 'a') readLink(element, reader);
+  else if (CODE.has(tag)) readInlineCode(element, reader);
+  else if (mark !== undefined && !reader.marks.includes(mark) && !findHeading(element)) {
+    withMark(element, mark, reader);
+  } else readSpecial(element, reader);
+}
+
+/** Elements with a meaning of their own in a line of text; all others are boxes. */
+function readSpecial(element: ElementNode, reader: Reader): void {
+  switch (element.tag) {
+    case 'br':
+      addBreak(reader);
+      break;
+    case 'hr':
+      flush(reader);
+      if (!reader.heading) addBlock(reader, { type: 'separator' }, [], element);
+      break;
+    case 'img': {
+      const image = imageOf(element, reader);
+      if (image !== undefined) addLeaf(reader, image, element.id);
+      break;
+    }
+    case 'q':
+      around(element, '“', '”', reader);
+      break;
+    case 'rt':
+      around(element, '(', ')', reader);
+      break;
+    case 'sup': {
+      const prefix = superscriptPrefix(element, reader.runs);
+      if (prefix !== '') addLeaf(reader, { type: 'text', value: prefix });
+      readBox(element, reader);
+      break;
+    }
+    case 'figure': {
+      const outer = reader.figure;
+      reader.figure = true;
+      readBox(element, reader);
+      reader.figure = outer;
+      break;
+    }
+    case 'iframe':
+    case 'video':
+    case 'audio':
+    case 'embed':
+    case 'object': {
+      const media = mediaOf(element, reader.options);
+      if (media === undefined) readBox(element, reader);
+      else {
+        flush(reader);
+        const marks = reader.marks;
+        reader.marks = [{ type: 'link', url: media.url, children: [] }];
+        addLeaf(reader, { type: 'text', value: media.label }, element.id);
+        reader.marks = marks;
+        flush(reader);
+      }
+      break;
+    }
+    default:
+      readBox(element, reader);
+  }
+}
+
+function around(element: ElementNode, open: string, close: string, reader: Reader): void {
+  addLeaf(reader, { type: 'text', value: open });
+  readBox(element, reader);
+  addLeaf(reader, { type: 'text', value: close });
 }
 
 function withMark(element: ElementNode, mark: Mark, reader: Reader): void {
@@ -59,140 +186,139 @@ function withMark(element: ElementNode, mark: Mark, reader: Reader): void {
   reader.marks = outer;
 }
 
-function readElement(element: ElementNode, reader: Reader): void {
-  const { tag } = element;
-  if (DROPPED.has(tag) || reader.options.isHidden?.(element)) return;
-  if (HEADINGS.has(tag)) {
-    readHeading(element, Number(tag[1]) as HeadingLevel, reader);
-  } else if (LISTS.has(tag)) {
-    readList(element, reader);
-  } else if (PREFORMATTED.has(tag)) {
-    flush(reader);
-    readCode(element, reader);
-  } else if (tag === 'table') {
-    flush(reader);
-    readTable(element, reader, readBlocks);
-  } else if (tag === 'br') {
-    addLeaf(reader, { type: 'break' });
-  } else if (tag === 'hr') {
-    flush(reader);
-    addBlock(reader, { type: 'separator' }, [], element);
-  } else if (tag === 'img') {
-    const image = imageOf(element, (address) => absolute(address, reader.options));
-    if (image !== undefined) addLeaf(reader, image, element.id);
-  } else if (tag === 'blockquote') {
-    readQuote(element, reader);
-  } else if (tag === 'a') {
-    const url = absolute(attribute(element, 'href') ?? 'javascript:', reader.options);
-    if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
-    else withMark(element, { type: 'link', url, children: [] }, reader);
-  } else if (CODE.has(tag)) {
-    addLeaf(reader, { type: 'code', value: textOf(element, reader.options).trim() }, element.id);
-  } else if (Object.hasOwn(MARKS, tag)) {
-    const mark = MARKS[tag]!;
-    if (reader.marks.includes(mark)) readBox(element, reader);
-    else withMark(element, mark, reader);
-  } else {
-    readBox(element, reader);
-  }
-}
-
 /** The content of an element that is nothing but a box: a block ends the paragraph, an inline one goes on with it. */
 function readBox(element: ElementNode, reader: Reader): void {
   const flow = flowOf(element);
   if (flow === 'inline') {
     readChildren(element, reader);
-    return;
-  }
-  if (flow === 'inline-block') {
-    addLeaf(reader, { type: 'text', value: ' ' });
+  } else if (flow === 'inline-block' || reader.heading) {
+    // Letters that are animated one by one are boxes, too, and yet one word.
+    const parted = flow === 'block' || !isSingleLetter(element);
+    if (parted) addSpace(reader);
     readChildren(element, reader);
-    addLeaf(reader, { type: 'text', value: ' ' });
-    return;
-  }
-  if (reader.heading) {
-    addLeaf(reader, { type: 'text', value: ' ' });
+    if (parted) addSpace(reader);
+  } else {
+    flush(reader);
+    const outer = reader.element;
+    reader.element = element;
     readChildren(element, reader);
-    addLeaf(reader, { type: 'text', value: ' ' });
-    return;
+    flush(reader);
+    reader.element = outer;
   }
-  flush(reader);
-  const outer = reader.element;
-  reader.element = element;
-  readChildren(element, reader);
-  flush(reader);
-  reader.element = outer;
+}
+
+function isSingleLetter(element: ElementNode): boolean {
+  const child = element.children[0];
+  return element.children.length === 1 && child?.kind === 'text' && child.value.length === 1;
 }
 
 /** The blocks of one element's content, apart from the flow around it. */
-export function readBlocks(element: ElementNode, outer: Reader): FlowBlock[] {
-  const reader = newReader(outer.options, element, outer.marks);
+function readApart(element: ElementNode, outer: Reader): FlowBlock[] {
+  const reader = innerReader(outer, element);
   readChildren(element, reader);
   flush(reader);
   return reader.blocks;
 }
 
+function headingLevel(element: ElementNode): HeadingLevel | undefined {
+  const level = /^h[1-6]$/.test(element.tag)
+    ? Number(element.tag[1])
+    : attribute(element, 'role') === 'heading'
+      ? Number(attribute(element, 'aria-level') ?? 2)
+      : undefined;
+  if (level === undefined) return undefined;
+  return isLong(element) ? undefined : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
+}
+
+/** Whether a heading holds another, or more text than a heading can: then it is a container with a wrong name. */
+function isLong(element: ElementNode): boolean {
+  let length = 0;
+  const found = findElement(element, (child) => {
+    for (const node of child.children) if (node.kind === 'text') length += node.value.length;
+    return length > MAX_HEADING || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
+  });
+  return found !== undefined;
+}
+
+const findHeading = (element: ElementNode): boolean =>
+  (element.tag === 'summary' || element.tag === 'dt') &&
+  findElement(element, (child) => /^h[1-6]$/.test(child.tag)) !== undefined;
+
+/** Links of a heading to itself, which themes draw beside it. */
+const PERMALINK = /^\s*[#¶§🔗∞]+\s*$/u;
+
 function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): void {
   flush(outer);
-  const reader = newReader(outer.options, element, outer.marks);
+  const reader = innerReader(outer, element);
   reader.heading = true;
   readChildren(element, reader);
-  const children: Inline[] = inlineOf(reader.runs);
-  if (children.length > 0) addBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
-  for (const inner of reader.blocks) outer.blocks.push(inner);
+  // A heading is bold as it is.
+  const runs = reader.runs
+    .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !PERMALINK.test(leaf.value))
+    .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
+  const children = inlineOf(runs);
+  if (children.length === 0) return;
+  addBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
+  spendLink(outer, runs);
 }
 
 function readQuote(element: ElementNode, reader: Reader): void {
   flush(reader);
-  const inner = readBlocks(element, reader);
-  const children = inner.map(({ block }) => block);
-  if (children.length > 0) addBlock(reader, { type: 'quote', children }, idsOf(inner), element);
+  const inner = readApart(element, reader);
+  if (inner.length === 0) return;
+  addBlock(reader, { type: 'quote', children: inner.map(({ block }) => block) }, idsOf(inner), element);
 }
 
-export const idsOf = (blocks: readonly FlowBlock[]): number[] => blocks.flatMap(({ nodeIds }) => nodeIds);
+function readLink(element: ElementNode, reader: Reader): void {
+  const href = attribute(element, 'href');
+  const url = href === undefined ? undefined : absolute(href, reader.options);
+  if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
+  else withMark(element, { type: 'link', url, children: [] }, reader);
+}
 
-/** More blocks than this in every item: not a list to read, but a list to lay out. */
-const LAYOUT_BLOCKS = 3;
-
-function readList(element: ElementNode, reader: Reader): void {
-  flush(reader);
-  const rows: FlowBlock[][] = [];
-  for (const child of element.children) {
-    if (child.kind === 'text') {
-      if (child.value.trim() === '') continue;
-      const loose = newReader(reader.options, element, reader.marks);
-      readNode(child, loose);
-      flush(loose);
-      rows.push(loose.blocks);
-    } else if (child.tag === 'li') {
-      if (!reader.options.isHidden?.(child)) rows.push(readBlocks(child, reader));
-    } else {
-      const other = newReader(reader.options, element, reader.marks);
-      readElement(child, other);
-      flush(other);
-      const previous = rows[rows.length - 1];
-      if (LISTS.has(child.tag) && previous !== undefined) previous.push(...other.blocks);
-      else rows.push(other.blocks);
-    }
-  }
-  const filled = rows.filter((row) => row.length > 0);
-  if (filled.length === 0) return;
-  const count = filled.reduce((sum, row) => sum + row.filter(({ block }) => block.type !== 'list').length, 0);
-  const layout = filled.some((row) =>
-    row.some(({ block }) => block.type === 'heading' || block.type === 'table'),
-  );
-  if (layout || count > filled.length * LAYOUT_BLOCKS) {
-    for (const row of filled) for (const block of row) reader.blocks.push(block);
+function readInlineCode(element: ElementNode, reader: Reader): void {
+  const ids: number[] = [];
+  const text = rawText(element, reader.options, ids);
+  const listing =
+    text.trim().includes('\n') && (element.layout?.preformatted === true || flowOf(element) === 'block');
+  if (listing && !reader.heading) {
+    flush(reader);
+    readCode(element, reader);
     return;
   }
-  const items: ListItem[] = filled.map((row) => ({ children: row.map(({ block }): Block => block) }));
-  const ordered = element.tag === 'ol';
-  const start = Number.parseInt(attribute(element, 'start') ?? '1', 10);
-  const sayable = ordered && start >= 0 && start <= 999_999_999 && start !== 1;
-  addBlock(
-    reader,
-    { type: 'list', ordered, ...(sayable && { start }), items },
-    idsOf(filled.flat()),
-    element,
-  );
+  const value = text.replace(/\s+/g, ' ');
+  if (value.startsWith(' ')) addSpace(reader);
+  if (value.trim() !== '') addLeaf(reader, { type: 'code', value: value.trim() });
+  else readBox(element, reader);
+  if (value.endsWith(' ')) addSpace(reader);
+  for (const id of ids) reader.nodeIds.push(id);
+}
+
+function readFormula(element: ElementNode, formula: { tex: string; display: boolean }, reader: Reader): void {
+  const ids: number[] = [element.id];
+  rawText(element, reader.options, ids);
+  if (formula.display && !reader.heading) {
+    flush(reader);
+    addBlock(reader, { type: 'math', value: formula.tex }, ids, element);
+    return;
+  }
+  addLeaf(reader, { type: 'math', value: formula.tex });
+  for (const id of ids) reader.nodeIds.push(id);
+}
+
+/** What stands too deep for recursion: its texts, with the paragraphs that blocks make. */
+function readDeep(root: ElementNode, reader: Reader): void {
+  const stack: (TreeNode | 'end of block')[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node === 'end of block') flush(reader);
+    else if (node.kind === 'text') addText(reader, node, false);
+    else if (node.tag === 'br') addBreak(reader);
+    else if (!DROPPED.has(node.tag) && !isHidden(node, reader.options)) {
+      if (flowOf(node) === 'block') {
+        flush(reader);
+        stack.push('end of block');
+      }
+      for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index]!);
+    }
+  }
 }

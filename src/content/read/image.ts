@@ -1,46 +1,52 @@
 import type { Inline } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
+import { absolute, type Reader } from './reader.ts';
 import { attribute } from './tags.ts';
 
 /** Attributes in which pages that load pictures late keep the real address, best first. */
 const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url', 'data-image'];
+const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels: smaller pictures are spacers and tracking pixels. */
 const TINY = 8;
+const MAX_SRCSET = 20_000;
 
-/** The picture an `img` shows, or its text where there is no address; `undefined` for spacers. */
+/**
+ * The picture an `img` shows, or its text where there is no address. `undefined` for spacers, and for pictures that
+ * say by an empty alternative text that they are ornament, unless a figure holds them.
+ */
 export function imageOf(
   element: ElementNode,
-  absolute: (address: string) => string | undefined,
+  reader: Reader,
 ): Extract<Inline, { type: 'image' | 'text' }> | undefined {
-  const alt = attribute(element, 'alt') ?? attribute(element, 'aria-label') ?? '';
+  const given = attribute(element, 'alt');
+  const alt = (given ?? attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
   const url = addressesOf(element)
-    .map((address) => absolute(address))
+    .map((address) => absolute(address, reader.options))
     .find((address) => address !== undefined);
   if (url === undefined || isTiny(element)) return alt === '' ? undefined : { type: 'text', value: alt };
+  if (alt === '' && given !== undefined && !reader.figure) return undefined;
   return { type: 'image', url, alt };
 }
 
 function addressesOf(element: ElementNode): string[] {
   const lazy = LAZY.map((name) => attribute(element, name));
-  const sets = [attribute(element, 'data-srcset'), attribute(element, 'srcset')].map((set) =>
-    largest(set ?? ''),
-  );
-  const placeholder = /^data:/i.test(attribute(element, 'src') ?? 'data:');
+  const sets = LAZY_SETS.map((name) => largest(attribute(element, name) ?? ''));
   const source = attribute(element, 'src');
-  const order = placeholder ? [...lazy, ...sets, source] : [lazy[0], source, ...sets];
-  return order.filter((address): address is string => address !== undefined && address !== '');
+  const placeholder =
+    source === undefined || /^data:|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
+  const order = placeholder ? [...lazy, ...sets, source] : [...lazy.slice(0, 3), source, ...sets];
+  return order.filter((address): address is string => address !== undefined && address.trim() !== '');
 }
 
 /** The largest candidate of a `srcset`. */
 function largest(set: string): string | undefined {
   let best: string | undefined;
   let size = -1;
-  for (const [, address, descriptor] of set
-    .slice(0, 20_000)
-    .matchAll(/([^\s,]\S*[^\s,])(?:\s+([\d.]+)[wx])?\s*(?:,|$)/g)) {
-    const candidate = Number(descriptor ?? 1);
-    if (candidate > size) {
-      size = candidate;
+  for (const candidate of set.slice(0, MAX_SRCSET).split(/,\s+|\s*,\s*(?=https?:|\/)/)) {
+    const [address, descriptor] = candidate.trim().split(/\s+/);
+    const value = Number.parseFloat(descriptor ?? '1');
+    if (address !== undefined && address !== '' && value > size) {
+      size = value;
       best = address;
     }
   }
@@ -48,9 +54,7 @@ function largest(set: string): string | undefined {
 }
 
 function isTiny(element: ElementNode): boolean {
-  const { width, height } = element.layout?.box ?? {
-    width: Number(attribute(element, 'width') ?? TINY + 1),
-    height: Number(attribute(element, 'height') ?? TINY + 1),
-  };
-  return (width > 0 && width <= TINY) || (height > 0 && height <= TINY && width <= TINY * 4);
+  const sizes = ['width', 'height'].map((name) => Number.parseFloat(attribute(element, name) ?? ''));
+  const [width, height] = sizes as [number, number];
+  return width <= TINY && height <= TINY;
 }

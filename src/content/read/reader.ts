@@ -1,15 +1,16 @@
 import type { Block } from '../block.ts';
-import { inlineOf, type Leaf, type Mark, pushLeaf, type Run } from '../inline-form.ts';
-import type { Box, ElementNode } from '../tree.ts';
+import { inlineOf, isKind, type Leaf, type Mark, pushLeaf, type Run } from '../inline-form.ts';
+import type { Box, ElementNode, TextNode } from '../tree.ts';
+import { safeUrl } from '../url.ts';
 
 /** A block and where it came from. */
 export interface FlowBlock {
   block: Block;
-  /** Ids of the text nodes and pictures that stand in it, in document order. */
+  /** Ids of the text nodes, pictures and formulas that stand in it, in document order. */
   nodeIds: number[];
   /** The element it came from: its own, or the container whose loose text it is. */
   element: ElementNode;
-  /** The element's own box; absent for loose text and without layout. */
+  /** The element's own box; absent without layout. */
   box?: Box;
 }
 
@@ -30,12 +31,41 @@ export interface Reader {
   marks: readonly Mark[];
   /** The block container whose content is being read. */
   element: ElementNode;
-  /** The gathered content is all of `element`'s own, not loose text between its blocks. */
+  /** Everything is one line: the content of a heading. */
   heading: boolean;
+  /** In a figure a picture is content even where its alternative text is empty. */
+  figure: boolean;
+  /** Levels of elements that are open. */
+  depth: number;
 }
 
-export function newReader(options: ReadOptions, element: ElementNode, marks: readonly Mark[] = []): Reader {
-  return { options, blocks: [], runs: [], nodeIds: [], marks, element, heading: false };
+/** A reader for content that is read apart from the flow around it. */
+export function innerReader(outer: Reader, element: ElementNode): Reader {
+  return { ...outer, blocks: [], runs: [], nodeIds: [], element, heading: false };
+}
+
+export function newReader(options: ReadOptions, element: ElementNode): Reader {
+  return {
+    options,
+    blocks: [],
+    runs: [],
+    nodeIds: [],
+    marks: [],
+    element,
+    heading: false,
+    figure: false,
+    depth: 0,
+  };
+}
+
+export function isHidden(element: ElementNode, options: ReadOptions): boolean {
+  return options.isHidden?.(element) ?? false;
+}
+
+/** An address made absolute; `undefined` for none and for dangerous ones. */
+export function absolute(address: string, options: ReadOptions): string | undefined {
+  const url = URL.parse(address.trim(), options.baseUrl);
+  return url === null ? undefined : safeUrl(url.href);
 }
 
 export function addLeaf(reader: Reader, leaf: Leaf, nodeId?: number): void {
@@ -43,17 +73,57 @@ export function addLeaf(reader: Reader, leaf: Leaf, nodeId?: number): void {
   pushLeaf(leaf, reader.marks, reader.heading ? 'heading' : 'paragraph', reader.runs);
 }
 
-/** Ends the paragraph that is being gathered; a second break in a row does this, too. */
+export const addSpace = (reader: Reader): void => addLeaf(reader, { type: 'text', value: ' ' });
+
+const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
+
+/** Text with its white space as CSS has it: collapsed, or with its line breaks where `preformatted`. */
+export function addText(reader: Reader, node: TextNode, preformatted: boolean): void {
+  const value = node.value.replace(INVISIBLE, '');
+  if (!preformatted || !value.includes('\n')) {
+    addLeaf(reader, { type: 'text', value }, node.id);
+    return;
+  }
+  value.split('\n').forEach((line, index) => {
+    if (index > 0) addBreak(reader);
+    addLeaf(reader, { type: 'text', value: line }, index === 0 ? node.id : undefined);
+  });
+}
+
+/** A break; the second one in a row ends the paragraph. */
+export function addBreak(reader: Reader): void {
+  let last = reader.runs.length - 1;
+  while (last >= 0 && isBlank(reader.runs[last]!.leaf)) last -= 1;
+  if (reader.runs[last]?.leaf.type === 'break') flush(reader);
+  else addLeaf(reader, { type: 'break' });
+}
+
+const isBlank = (leaf: Leaf): boolean => leaf.type === 'text' && leaf.value === ' ';
+
+/** Ends the paragraph that is being gathered. */
 export function flush(reader: Reader): void {
-  if (reader.runs.length === 0) return;
+  if (reader.runs.length === 0 || reader.heading) return;
   const children = inlineOf(reader.runs);
-  const { nodeIds, element } = reader;
+  const { runs, nodeIds, element } = reader;
   reader.runs = [];
   reader.nodeIds = [];
-  if (children.length > 0) addBlock(reader, { type: 'paragraph', children }, nodeIds, element);
+  if (children.length === 0) return;
+  addBlock(reader, { type: 'paragraph', children }, nodeIds, element);
+  spendLink(reader, runs);
+}
+
+/** A link around several blocks stands in the first of them that has text, and is not said again. */
+export function spendLink(reader: Reader, runs: readonly Run[]): void {
+  if (reader.marks.every(isKind)) return;
+  const said = runs.some(({ leaf, marks }) => leaf.type === 'text' && !isBlank(leaf) && !marks.every(isKind));
+  if (said) reader.marks = reader.marks.filter(isKind);
 }
 
 export function addBlock(reader: Reader, block: Block, nodeIds: number[], element: ElementNode): void {
   const box = element.layout?.box;
   reader.blocks.push({ block, nodeIds, element, ...(box !== undefined && { box }) });
+}
+
+export function idsOf(blocks: readonly FlowBlock[]): number[] {
+  return blocks.flatMap(({ nodeIds }) => nodeIds);
 }

@@ -1,77 +1,78 @@
-import type { Inline } from '../block.ts';
+import type { Align, Block, Inline } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
-import { addBlock, type FlowBlock, type Reader } from './reader.ts';
-import { attribute } from './tags.ts';
+import { addBlock, type FlowBlock, idsOf, isHidden, type Reader } from './reader.ts';
+import { attribute, childElements, DROPPED } from './tags.ts';
 
 type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
 const MAX_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
+/** Cells of a grid with all its spans; a table that claims more is taken apart. */
+const MAX_CELLS = 500_000;
+/** A cell with more blocks than this lays the page out. */
+const MAX_CELL_BLOCKS = 4;
 const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
+const EMPTY: Inline[] = [];
 
 interface Cell {
   element: ElementNode;
   content: FlowBlock[];
 }
 
-/** A table as a rectangular grid of cells; one that only lays out the page is taken apart into its cells' blocks. */
+/**
+ * A table as a rectangular grid: a spanning cell's text stands in its first place, the others are empty. A caption
+ * is a paragraph before it. A table that only lays out the page is taken apart into its cells' blocks.
+ */
 export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): void {
+  for (const caption of childElements(table, (tag) => tag === 'caption')) {
+    if (!isHidden(caption, reader.options)) append(reader.blocks, readBlocks(caption, reader));
+  }
   const rows = rowsOf(table, reader, readBlocks);
-  for (const caption of childrenOf(table, (tag) => tag === 'caption'))
-    reader.blocks.push(...readBlocks(caption, reader));
-  const cells = rows.flat();
-  if (isLayout(table, rows)) {
-    for (const { content } of cells) reader.blocks.push(...content);
+  const grid = isLayout(table, rows) ? undefined : resolveSpans(rows);
+  const width = grid?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
+  if (grid === undefined || width * grid.length > MAX_CELLS) {
+    for (const row of rows) for (const { content } of row) append(reader.blocks, content);
     return;
   }
-  const grid = resolveSpans(rows);
-  const width = grid.reduce((widest, row) => Math.max(widest, row.length), 0);
-  const headed =
-    rows[0]!.every(({ element }) => element.tag === 'th') ||
-    childrenOf(table, (tag) => tag === 'thead').length > 0;
-  if (!headed) grid.unshift([]);
-  for (const row of grid) while (row.length < width) row.push([]);
-  const nodeIds = cells.flatMap(({ content }) => content.flatMap((block) => block.nodeIds));
-  addBlock(
-    reader,
-    { type: 'table', align: Array.from({ length: width }, () => null), rows: grid },
-    nodeIds,
-    table,
-  );
+  const head = childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
+  if (!head && !rows[0]!.every(({ element }) => element.tag === 'th')) grid.unshift([]);
+  for (const row of grid) while (row.length < width) row.push(EMPTY);
+  const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => idsOf(content)));
+  addBlock(reader, { type: 'table', align: alignments(rows, width), rows: grid }, nodeIds, table);
 }
 
-function childrenOf(element: ElementNode, matches: (tag: string) => boolean): ElementNode[] {
-  return element.children.filter(
-    (child): child is ElementNode => child.kind === 'element' && matches(child.tag),
-  );
+function append(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
+  for (const block of more) blocks.push(block);
 }
 
+/** Rows that hold something, in order: whatever else stands between them is left to the cells around it. */
 function rowsOf(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
-  const hidden = (element: ElementNode): boolean => reader.options.isHidden?.(element) ?? false;
-  const rows = childrenOf(table, (tag) => tag === 'tr' || SECTIONS.has(tag))
-    .filter((child) => !hidden(child))
-    .flatMap((child) => (child.tag === 'tr' ? [child] : childrenOf(child, (tag) => tag === 'tr')));
-  return rows
-    .filter((row) => !hidden(row))
+  return childElements(table, (tag) => tag === 'tr' || SECTIONS.has(tag))
+    .filter((child) => !isHidden(child, reader.options))
+    .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
+    .filter((row) => !isHidden(row, reader.options))
     .map((row) =>
-      childrenOf(row, (tag) => tag === 'td' || tag === 'th')
-        .filter((cell) => !hidden(cell))
+      childElements(row, (tag) => tag === 'td' || tag === 'th')
+        .filter((cell) => !isHidden(cell, reader.options))
         .map((element) => ({ element, content: readBlocks(element, reader) })),
     )
     .filter((row) => row.some(({ content }) => content.length > 0));
 }
 
+const IN_CELLS = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
+
 function isLayout(table: ElementNode, rows: readonly Cell[][]): boolean {
   const role = attribute(table, 'role');
   if (role === 'presentation' || role === 'none') return true;
-  if (rows.every((row) => row.length < 2)) return true;
+  if (rows.every((row) => row.filter(({ content }) => content.length > 0).length < 2)) return true;
   return rows.some((row) =>
     row.some(
-      ({ content }) =>
-        content.length > 4 ||
+      ({ element, content }) =>
         content.some(
-          ({ block }) => block.type !== 'paragraph' && block.type !== 'list' && block.type !== 'code',
-        ),
+          ({ block }) => !IN_CELLS.has(block.type) && (block.type !== 'heading' || element.tag !== 'th'),
+        ) ||
+        content.some(({ block }) => block.type === 'code' && block.value.includes('\n')) ||
+        content.length > MAX_CELL_BLOCKS,
     ),
   );
 }
@@ -82,18 +83,19 @@ function resolveSpans(rows: readonly Cell[][]): Inline[][][] {
   return rows.map((row) => {
     const line: Inline[][] = [];
     const skip = (): void => {
-      while ((covered[line.length] ?? 0) > 0) {
-        covered[line.length]! -= 1;
-        line.push([]);
+      for (let left = covered[line.length] ?? 0; left > 0; left = covered[line.length] ?? 0) {
+        covered[line.length] = left - 1;
+        line.push(EMPTY);
       }
     };
     for (const { element, content } of row) {
       skip();
+      if (line.length >= MAX_COLUMNS) break;
       const columns = span(element, 'colspan', MAX_COLUMNS - line.length);
       const down = span(element, 'rowspan', MAX_ROWSPAN) - 1;
       for (let i = 0; i < columns; i += 1) {
         covered[line.length] = down;
-        line.push(i === 0 ? cellContent(content) : []);
+        line.push(i === 0 ? cellContent(content) : EMPTY);
       }
     }
     skip();
@@ -106,20 +108,49 @@ function span(element: ElementNode, name: string, limit: number): number {
   return Math.max(1, Math.min(Number.isNaN(value) ? 1 : value, limit));
 }
 
+/** Taken from the first row whose cells are not all headers. */
+function alignments(rows: readonly Cell[][], width: number): Align[] {
+  const row = rows.find((cells) => cells.some(({ element }) => element.tag === 'td')) ?? [];
+  return Array.from({ length: width }, (_, column) => {
+    const element = row.length === width ? row[column]?.element : undefined;
+    const style = element === undefined ? '' : (attribute(element, 'style') ?? '').slice(0, 500);
+    const said = /text-align:\s*(left|center|right)/.exec(style)?.[1] ?? element?.attributes['align'];
+    return said === 'left' || said === 'center' || said === 'right' ? said : null;
+  });
+}
+
 /** The content of a cell on one line: paragraphs and list items parted by breaks. */
 function cellContent(content: readonly FlowBlock[]): Inline[] {
   const line: Inline[] = [];
   const add = (children: readonly Inline[]): void => {
     if (line.length > 0) line.push({ type: 'break' });
-    line.push(...children);
+    for (const child of children) line.push(child);
   };
-  for (const { block } of content) {
-    if (block.type === 'paragraph') add(block.children);
-    else if (block.type === 'code') add([{ type: 'code', value: block.value }]);
-    else if (block.type === 'list') {
-      for (const item of block.items)
-        for (const child of item.children) if (child.type === 'paragraph') add(child.children);
+  const addAll = (blocks: readonly Block[]): void => {
+    for (const block of blocks) {
+      if (block.type === 'paragraph' || block.type === 'heading') add(block.children);
+      else if (block.type === 'code' || block.type === 'math')
+        add([{ type: block.type, value: block.value }]);
+      else if (block.type === 'list') for (const item of block.items) addAll(item.children);
     }
-  }
+  };
+  addAll(content.map(({ block }) => block));
   return line;
+}
+
+const ROWS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
+
+/** Whether all that a table says stands in cells and captions; scripts can build other tables. */
+export function isRegular(table: ElementNode): boolean {
+  const only = (parent: ElementNode, tags: ReadonlySet<string>): boolean =>
+    parent.children.every((child) =>
+      child.kind === 'text' ? child.value.trim() === '' : tags.has(child.tag) || DROPPED.has(child.tag),
+    );
+  const cells = new Set(['td', 'th']);
+  const inTable = childElements(table, (tag) => ROWS.has(tag));
+  return (
+    only(table, new Set([...ROWS, 'caption'])) &&
+    inTable.every((part) => (part.tag === 'tr' ? only(part, cells) : only(part, new Set(['tr'])))) &&
+    inTable.every((part) => childElements(part, (tag) => tag === 'tr').every((row) => only(row, cells)))
+  );
 }

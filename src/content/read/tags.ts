@@ -4,16 +4,17 @@ const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Never content, whatever stands in them. */
 export const DROPPED = words(
-  'script style template head link meta title base canvas svg param source track datalist select option optgroup textarea input progress meter map area dialog-backdrop rp colgroup col frameset noframes noembed',
+  'script style template head link meta title base canvas svg param source track datalist select option optgroup textarea input progress meter map area rp colgroup col noframes noembed',
 );
 
 const BLOCK = words(
-  'html body address article aside blockquote center dd details dialog dir div dl dt fieldset figcaption figure footer form frame h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol optgroup p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp caption',
+  'html body address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp',
 );
 
-export const HEADINGS = words('h1 h2 h3 h4 h5 h6');
 export const LISTS = words('ul ol menu dir');
 export const PREFORMATTED = words('pre listing xmp plaintext');
+/** Inline code of one kind or another. */
+export const CODE = words('code kbd samp tt');
 
 /** How an element takes part in the flow. */
 export type Flow = 'block' | 'inline' | 'inline-block';
@@ -30,4 +31,33 @@ export function flowOf(element: ElementNode): Flow {
 /** An attribute of a hostile element: own properties only. */
 export function attribute(element: ElementNode, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
+}
+
+/** Whether one of the element's classes matches; only the beginning of a very long list is looked at. */
+export function hasClass(element: ElementNode, pattern: RegExp): boolean {
+  const names = attribute(element, 'class');
+  return names !== undefined && pattern.test(names.slice(0, 2000));
+}
+
+/** The first element below that matches, in document order, without recursion. */
+export function findElement(
+  root: ElementNode,
+  matches: (element: ElementNode) => boolean,
+): ElementNode | undefined {
+  const stack: ElementNode[] = [root];
+  for (let element = stack.pop(); element !== undefined; element = stack.pop()) {
+    if (element !== root && matches(element)) return element;
+    for (let index = element.children.length - 1; index >= 0; index -= 1) {
+      const child = element.children[index]!;
+      if (child.kind === 'element') stack.push(child);
+    }
+  }
+  return undefined;
+}
+
+/** Child elements that match. */
+export function childElements(element: ElementNode, matches: (tag: string) => boolean): ElementNode[] {
+  return element.children.filter(
+    (child): child is ElementNode => child.kind === 'element' && matches(child.tag),
+  );
 }

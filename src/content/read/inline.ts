@@ -1,0 +1,68 @@
+import type { Run } from '../inline-form.ts';
+import type { ElementNode } from '../tree.ts';
+import { absolute, type ReadOptions } from './reader.ts';
+import { attribute, childElements, findElement } from './tags.ts';
+
+/** Buttons with more text than this hold content. UTF-16 units. */
+const LONG_BUTTON = 60;
+
+/**
+ * Buttons are what a page can do, not what it says; but those that open and close a section carry its title, and
+ * long ones carry text.
+ */
+export function isDroppedButton(element: ElementNode, heading: boolean): boolean {
+  if (element.tag !== 'button' || heading) return false;
+  if (attribute(element, 'aria-expanded') !== undefined || attribute(element, 'aria-controls') !== undefined)
+    return false;
+  if (attribute(element, 'role') === 'tab') return false;
+  let length = 0;
+  const long = findElement(
+    element,
+    (child) => /^h[1-6]$/.test(child.tag) || (length += textLength(child)) > LONG_BUTTON,
+  );
+  return long === undefined && length + textLength(element) <= LONG_BUTTON;
+}
+
+function textLength(element: ElementNode): number {
+  return element.children.reduce(
+    (sum, child) => sum + (child.kind === 'text' ? child.value.trim().length : 0),
+    0,
+  );
+}
+
+/** `^` before a raised number or letter that would otherwise run into what it stands on: 10^3, x^n. */
+export function superscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
+  const only = element.children.length === 1 ? element.children[0] : undefined;
+  if (only?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(only.value)) return '';
+  const before = runs[runs.length - 1]?.leaf;
+  return before?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(before.value) ? '^' : '';
+}
+
+const PLAYERS =
+  /(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|loom\.com|wistia\.\w+|codepen\.io|peertube)/i;
+
+/** The address of embedded media and what to call it; `undefined` where the element's own content is to be read. */
+export function mediaOf(
+  element: ElementNode,
+  options: ReadOptions,
+): { url: string; label: string } | undefined {
+  const source =
+    attribute(element, 'src') ??
+    attribute(element, 'data-src') ??
+    attribute(element, 'data') ??
+    childElements(element, (tag) => tag === 'source')
+      .map((child) => attribute(child, 'src'))
+      .find((src) => src !== undefined);
+  if (source === undefined || source.trim() === '') return undefined;
+  const url = absolute(source, options);
+  if (url === undefined || !/^https?:/.test(url)) return undefined;
+  const title = (attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '').trim();
+  if (element.tag === 'video') return { url, label: title || 'Video' };
+  if (element.tag === 'audio') return { url, label: title || 'Audio' };
+  if (element.tag === 'iframe') {
+    const document = element.children.length > 0;
+    return document || !PLAYERS.test(new URL(url).hostname) ? undefined : { url, label: title || 'Video' };
+  }
+  const document = /\.pdf(?:[?#]|$)/i.test(url) || attribute(element, 'type') === 'application/pdf';
+  return document ? { url, label: title || 'Document' } : undefined;
+}

@@ -1,0 +1,214 @@
+import type { ElementNode, TreeNode } from '../tree.ts';
+import { attribute, findElement, hasClass } from './tags.ts';
+import { rawText } from './text.ts';
+
+/** Elements that hold one formula, in the mark-up of KaTeX, MathJax and MediaWiki. */
+const HOLDERS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
+const MAX_DEPTH = 60;
+const NO_OPTIONS = { baseUrl: '' };
+
+/** The formula an element is, as TeX: the author's own where it is said, else written from its MathML. */
+export function formulaOf(element: ElementNode): { tex: string; display: boolean } | undefined {
+  const { tag } = element;
+  if (tag === 'script') {
+    const type = attribute(element, 'type') ?? '';
+    if (!/^math\/tex/i.test(type)) return undefined;
+    return formula(rawText(element, NO_OPTIONS), /mode=display/i.test(type));
+  }
+  const holder = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, HOLDERS));
+  if (tag !== 'math' && !holder) return undefined;
+  const math = tag === 'math' ? element : findElement(element, (child) => child.tag === 'math');
+  const display =
+    attribute(element, 'display') === 'true' ||
+    (math !== undefined && attribute(math, 'display') === 'block') ||
+    (attribute(element, 'class') ?? '').includes('display');
+  if (math === undefined) return undefined;
+  const annotation = findElement(
+    math,
+    (child) => child.tag === 'annotation' && /tex/i.test(attribute(child, 'encoding') ?? ''),
+  );
+  const tex =
+    annotation === undefined
+      ? (attribute(math, 'alttext') ?? texOf(math, 0))
+      : rawText(annotation, NO_OPTIONS);
+  return formula(tex, display);
+}
+
+function formula(tex: string, display: boolean): { tex: string; display: boolean } | undefined {
+  const bare = /^\{\\(?:display|text)style([\s\S]*)\}$/.exec(tex.trim())?.[1] ?? tex;
+  const value = bare.trim();
+  return value === '' ? undefined : { tex: value, display };
+}
+
+const OPERATORS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '×': '\\times',
+    '÷': '\\div',
+    '·': '\\cdot',
+    '⋅': '\\cdot',
+    '±': '\\pm',
+    '∓': '\\mp',
+    '≤': '\\le',
+    '≥': '\\ge',
+    '≠': '\\ne',
+    '≈': '\\approx',
+    '≡': '\\equiv',
+    '∼': '\\sim',
+    '∝': '\\propto',
+    '→': '\\to',
+    '←': '\\leftarrow',
+    '⇒': '\\Rightarrow',
+    '⇔': '\\Leftrightarrow',
+    '↦': '\\mapsto',
+    '∞': '\\infty',
+    '∂': '\\partial',
+    '∇': '\\nabla',
+    '∑': '\\sum',
+    '∏': '\\prod',
+    '∫': '\\int',
+    '∈': '\\in',
+    '∉': '\\notin',
+    '⊂': '\\subset',
+    '⊆': '\\subseteq',
+    '∪': '\\cup',
+    '∩': '\\cap',
+    '∀': '\\forall',
+    '∃': '\\exists',
+    '¬': '\\neg',
+    '∧': '\\land',
+    '∨': '\\lor',
+    '…': '\\dots',
+    '⋯': '\\cdots',
+    '√': '\\surd',
+    '−': '-',
+    '∗': '*',
+    '{': '\\{',
+    '}': '\\}',
+    '%': '\\%',
+    '&': '\\&',
+    '#': '\\#',
+    $: '\\$',
+    _: '\\_',
+    '⁡': '',
+    '⁢': '',
+    '⁣': '',
+    '‖': '\\|',
+    α: '\\alpha',
+    β: '\\beta',
+    γ: '\\gamma',
+    δ: '\\delta',
+    ε: '\\epsilon',
+    ζ: '\\zeta',
+    η: '\\eta',
+    θ: '\\theta',
+    ι: '\\iota',
+    κ: '\\kappa',
+    λ: '\\lambda',
+    μ: '\\mu',
+    ν: '\\nu',
+    ξ: '\\xi',
+    π: '\\pi',
+    ρ: '\\rho',
+    σ: '\\sigma',
+    τ: '\\tau',
+    υ: '\\upsilon',
+    φ: '\\phi',
+    χ: '\\chi',
+    ψ: '\\psi',
+    ω: '\\omega',
+    Γ: '\\Gamma',
+    Δ: '\\Delta',
+    Θ: '\\Theta',
+    Λ: '\\Lambda',
+    Ξ: '\\Xi',
+    Π: '\\Pi',
+    Σ: '\\Sigma',
+    Φ: '\\Phi',
+    Ψ: '\\Psi',
+    Ω: '\\Omega',
+  }),
+);
+const ACCENTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '¯': '\\bar',
+    '‾': '\\overline',
+    '^': '\\hat',
+    '˜': '\\tilde',
+    '~': '\\tilde',
+    '→': '\\vec',
+    '˙': '\\dot',
+    '¨': '\\ddot',
+  }),
+);
+const FUNCTIONS = /^(?:sin|cos|tan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh)$/;
+
+/** TeX of presentation MathML: what schools and papers use; anything else is its content in order. */
+function texOf(node: TreeNode, depth: number): string {
+  if (node.kind === 'text') return symbols(node.value);
+  if (depth > MAX_DEPTH) return symbols(rawText(node, NO_OPTIONS));
+  const children = node.children.filter((child) => child.kind === 'element');
+  const part = (index: number): string => {
+    const child = children[index];
+    return child === undefined ? '' : texOf(child, depth + 1);
+  };
+  const group = (index: number): string => {
+    const tex = part(index);
+    return tex.length === 1 ? tex : `{${tex}}`;
+  };
+  const all = (): string => joined(node.children.map((child) => texOf(child, depth + 1)));
+  switch (node.tag) {
+    case 'mi': {
+      const name = rawText(node, NO_OPTIONS).trim();
+      if (FUNCTIONS.test(name)) return `\\${name} `;
+      return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
+    }
+    case 'mtext':
+      return `\\text{${rawText(node, NO_OPTIONS)
+        .trim()
+        .replace(/[{}$\\]/g, '\\$&')}}`;
+    case 'mfrac':
+      return `\\frac{${part(0)}}{${part(1)}}`;
+    case 'msqrt':
+      return `\\sqrt{${all()}}`;
+    case 'mroot':
+      return `\\sqrt[${part(1)}]{${part(0)}}`;
+    case 'msup':
+      return `${group(0)}^${group(1)}`;
+    case 'msub':
+    case 'munder':
+      return `${group(0)}_${group(1)}`;
+    case 'msubsup':
+    case 'munderover':
+      return `${group(0)}_${group(1)}^${group(2)}`;
+    case 'mover': {
+      const over = children[1];
+      const accent = over === undefined ? undefined : ACCENTS.get(rawText(over, NO_OPTIONS).trim());
+      return accent === undefined ? `${group(0)}^${group(1)}` : `${accent}{${part(0)}}`;
+    }
+    case 'mfenced':
+      return `${attribute(node, 'open') ?? '('}${children.map((_, index) => part(index)).join(', ')}${attribute(node, 'close') ?? ')'}`;
+    case 'mtable':
+      return `\\begin{matrix}${children.map((_, index) => part(index)).join(' \\\\ ')}\\end{matrix}`;
+    case 'mtr':
+      return children.map((_, index) => part(index)).join(' & ');
+    case 'mspace':
+      return ' ';
+    case 'annotation':
+    case 'annotation-xml':
+      return '';
+    default:
+      return all();
+  }
+}
+
+/** Parts side by side; a space where a command's name would run into a letter. */
+function joined(parts: readonly string[]): string {
+  let tex = '';
+  for (const part of parts)
+    tex += /\\[A-Za-z]+$/.test(tex.slice(-30)) && /^[A-Za-z]/.test(part) ? ` ${part}` : part;
+  return tex;
+}
+
+function symbols(text: string): string {
+  return joined(Array.from(text.trim(), (char) => OPERATORS.get(char) ?? char));
+}
