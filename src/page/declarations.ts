@@ -41,7 +41,9 @@ export function readDeclarations(root: ElementNode): Declarations {
       if (element.tag === 'meta') {
         count++;
         charset ||= attribute(element, 'charset').trim();
-        const content = collapse(attribute(element, 'content').slice(0, MAX_VALUE));
+        const content = collapse(
+          (attribute(element, 'content') || attribute(element, 'value')).slice(0, MAX_VALUE),
+        );
         for (const name of ['property', 'name', 'itemprop', 'http-equiv']) {
           if (content === '') continue;
           for (const key of attribute(element, name).toLowerCase().slice(0, MAX_NAMES).split(/\s+/)) {

@@ -3,7 +3,9 @@ import { readDeclarations } from './declarations.ts';
 import { readLinks } from './links.ts';
 import { decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
+import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
+import { pageTypeOf } from './type.ts';
 import type { PageContent, SeenPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 
@@ -18,7 +20,7 @@ export function readPage(seen: SeenPage): PageContent {
     blocks,
     metadata: readMetadata(seen, hidden, declarations, structured, facts),
     links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
-    stateJson: [],
-    pageType: 'other',
+    stateJson: readState(seen.scripts, seen.fetched, shownText(facts.segments.map(({ text }) => text))),
+    pageType: pageTypeOf(facts),
   };
 }

@@ -1,0 +1,66 @@
+import { LiteralReader } from './literal.ts';
+
+const PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
+const ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
+const MAX_ROWS = 20_000;
+
+/** The payload that a script pushes to Next's stream of server components; empty where it pushes none. */
+export function flightChunk(text: string): string {
+  const parts: string[] = [];
+  for (const match of text.matchAll(PUSH)) {
+    const value = new LiteralReader(text, match.index + match[0].length).read();
+    if (Array.isArray(value) && typeof value[1] === 'string') parts.push(value[1]);
+  }
+  return parts.join('');
+}
+
+/** The end of `bytes` bytes of UTF-8 from a place in a text. */
+function endOfBytes(text: string, from: number, bytes: number): number {
+  let at = from;
+  for (let left = bytes; left > 0 && at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    left -= unit < 0x80 ? 1 : unit < 0x800 || (unit >= 0xd800 && unit <= 0xdfff) ? 2 : 3;
+  }
+  return at;
+}
+
+/**
+ * The rows of a stream of React server components, by id: JSON rows as they are, text rows (`T<length>,…`) as
+ * strings; rows that only load modules or hints are left out (React, `ReactFlightClient`).
+ */
+export function flightRows(payload: string): Record<string, unknown> {
+  const rows: Record<string, unknown> = {};
+  let at = 0;
+  for (let count = 0; at < payload.length && count < MAX_ROWS; count++) {
+    ROW.lastIndex = at;
+    const head = ROW.exec(payload);
+    if (head === null) {
+      at = payload.indexOf('\n', at) + 1;
+      if (at === 0) break;
+      continue;
+    }
+    const [all, id, tag] = head as unknown as [string, string, string];
+    const start = at + all.length;
+    if (tag === 'T') {
+      const comma = payload.indexOf(',', start);
+      const length =
+        comma < 0 ? Number.NaN : Number.parseInt(payload.slice(start, Math.min(comma, start + 12)), 16);
+      if (!Number.isFinite(length)) break;
+      const end = endOfBytes(payload, comma + 1, length);
+      rows[id] = payload.slice(comma + 1, end);
+      at = end;
+      continue;
+    }
+    const newline = payload.indexOf('\n', start);
+    const end = newline < 0 ? payload.length : newline;
+    if (tag === '') {
+      try {
+        rows[id] = JSON.parse(payload.slice(start, end));
+      } catch {
+        // A row cut off half-way says nothing.
+      }
+    }
+    at = end + 1;
+  }
+  return rows;
+}

@@ -1,0 +1,164 @@
+/** Nesting beyond this is an attack, not data. */
+const MAX_DEPTH = 200;
+const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
+const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
+const SPACE = /(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*)*/y;
+const ESCAPES: Readonly<Record<string, string>> = {
+  n: '\n',
+  t: '\t',
+  r: '\r',
+  b: '\b',
+  f: '\f',
+  v: '\v',
+  '0': '\0',
+};
+const CONSTANTS: Readonly<Record<string, unknown>> = {
+  true: true,
+  false: false,
+  null: null,
+  undefined: null,
+  NaN: null,
+  Infinity: null,
+};
+
+class NotLiteral extends Error {}
+
+/** Reads one JavaScript literal; a reader knows its text, where it is, and what names stand for. */
+export class LiteralReader {
+  readonly #text: string;
+  readonly #names: ReadonlyMap<string, unknown>;
+  #at: number;
+
+  constructor(text: string, at: number, names: ReadonlyMap<string, unknown> = new Map()) {
+    this.#text = text;
+    this.#at = at;
+    this.#names = names;
+  }
+
+  /** Where the reader stands: behind the literal once it is read. */
+  get at(): number {
+    return this.#at;
+  }
+
+  /** The literal at the reader's place as plain data; undefined where there is none. */
+  read(): unknown {
+    try {
+      return this.#value(0);
+    } catch (error) {
+      if (error instanceof NotLiteral) return undefined;
+      throw error;
+    }
+  }
+
+  #match(pattern: RegExp): string | undefined {
+    pattern.lastIndex = this.#at;
+    const match = pattern.exec(this.#text)?.[0];
+    if (match !== undefined) this.#at += match.length;
+    return match;
+  }
+
+  #peek(): string {
+    this.#match(SPACE);
+    return this.#text[this.#at] ?? '';
+  }
+
+  #take(expected: string): void {
+    if (this.#peek() !== expected) throw new NotLiteral();
+    this.#at++;
+  }
+
+  #value(depth: number): unknown {
+    if (depth > MAX_DEPTH) throw new NotLiteral();
+    const first = this.#peek();
+    if (first === '{') return this.#object(depth);
+    if (first === '[') return this.#array(depth);
+    if (first === '"' || first === "'" || first === '`') return this.#string(first);
+    if (first === '!') {
+      this.#at++;
+      return !this.#value(depth + 1);
+    }
+    const number = this.#match(NUMBER);
+    if (number !== undefined) return Number(number);
+    return this.#named(depth);
+  }
+
+  #named(depth: number): unknown {
+    const name = this.#match(NAME);
+    if (name === undefined) throw new NotLiteral();
+    if (Object.hasOwn(CONSTANTS, name)) return CONSTANTS[name];
+    if (this.#names.has(name)) return this.#names.get(name);
+    if (name === 'void') {
+      this.#value(depth + 1);
+      return null;
+    }
+    if (name === 'new') return this.#construction(depth);
+    throw new NotLiteral();
+  }
+
+  /** `new Date("…")` is its argument, `new Map([…])` and `new Set([…])` are their lists. */
+  #construction(depth: number): unknown {
+    this.#match(SPACE);
+    if (!/^(Date|Map|Set|URL)$/.test(this.#match(NAME) ?? '')) throw new NotLiteral();
+    this.#take('(');
+    const value = this.#peek() === ')' ? null : this.#value(depth + 1);
+    this.#take(')');
+    return value;
+  }
+
+  #object(depth: number): Record<string, unknown> {
+    const object: Record<string, unknown> = {};
+    this.#take('{');
+    while (this.#peek() !== '}') {
+      const first = this.#peek();
+      const key =
+        first === '"' || first === "'" ? this.#string(first) : (this.#match(NAME) ?? this.#match(NUMBER));
+      if (key === undefined) throw new NotLiteral();
+      this.#take(':');
+      const value = this.#value(depth + 1);
+      if (key !== '__proto__') object[key] = value;
+      if (this.#peek() !== '}') this.#take(',');
+    }
+    this.#at++;
+    return object;
+  }
+
+  #array(depth: number): unknown[] {
+    const array: unknown[] = [];
+    this.#take('[');
+    while (this.#peek() !== ']') {
+      if (this.#peek() === ',') array.push(null);
+      else array.push(this.#value(depth + 1));
+      if (this.#peek() !== ']') this.#take(',');
+    }
+    this.#at++;
+    return array;
+  }
+
+  #string(quote: string): string {
+    const parts: string[] = [];
+    let from = ++this.#at;
+    for (;;) {
+      const character = this.#text[this.#at];
+      if (character === undefined || (quote === '`' && this.#text.startsWith('${', this.#at)))
+        throw new NotLiteral();
+      if (character !== quote && character !== '\\') {
+        this.#at++;
+        continue;
+      }
+      parts.push(this.#text.slice(from, this.#at++));
+      if (character === quote) return parts.join('');
+      parts.push(this.#escape());
+      from = this.#at;
+    }
+  }
+
+  #escape(): string {
+    const code = this.#match(/u\{[\da-f]{1,6}\}|u[\da-f]{4}|x[\da-f]{2}/iy);
+    if (code !== undefined) {
+      const point = Number.parseInt(code.replace(/[ux{}]/gi, ''), 16);
+      return point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point);
+    }
+    const character = this.#text[this.#at++] ?? '';
+    return character === '\n' ? '' : (ESCAPES[character] ?? character);
+  }
+}

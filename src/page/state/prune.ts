@@ -1,0 +1,125 @@
+import { approxTokens } from '../tokens.ts';
+import type { StateSource } from '../types.ts';
+import { shareShown, type ShownText } from './shown.ts';
+
+/** A source as far as a token budget goes. */
+export interface PrunedState {
+  body: unknown;
+  /** Tokens cut by the budget; 0 when all of it is there. */
+  moreTokens: number;
+  /** The outermost keys of the complete body. */
+  keys: string[];
+}
+
+interface Node {
+  value: unknown;
+  parent: number;
+  key: string | number;
+  /** Its own tokens: a leaf's value, a container's brackets, the key either way. */
+  tokens: number;
+  isLeaf: boolean;
+}
+
+const MAX_NODES = 200_000;
+const MAX_KEYS = 50;
+const MAX_STRING = 2000;
+/** What a value that the page does not show is worth against a shown one. */
+const UNSHOWN = 0.1;
+/** Addresses, identifiers and markers: worth least. */
+const OPAQUE = 0.01;
+/** Each further item of an array is worth less than the one before. */
+const ITEM_DECAY = 0.1;
+
+/** Flattens some data into a list: parents before children, breadth first, so that depth costs no stack. */
+function flatten(body: unknown): Node[] {
+  const nodes: Node[] = [
+    { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
+  ];
+  for (let at = 0; at < nodes.length && nodes.length < MAX_NODES; at++) {
+    const { value, isLeaf } = nodes[at] as Node;
+    if (isLeaf) continue;
+    const isArray = Array.isArray(value);
+    for (const [key, item] of Object.entries(value as object)) {
+      if (nodes.length >= MAX_NODES) break;
+      if (item === undefined || key === '__proto__') continue;
+      const leaf = typeof item !== 'object' || item === null;
+      const text = leaf ? (typeof item === 'string' ? item.slice(0, MAX_STRING) : String(item)) : '';
+      const tokens = 1 + approxTokens(text) + (isArray ? 0 : approxTokens(key));
+      nodes.push({ value: item, parent: at, key: isArray ? Number(key) : key, tokens, isLeaf: leaf });
+    }
+  }
+  return nodes;
+}
+
+function worthOf(value: unknown, shown: ShownText | undefined): number {
+  if (typeof value !== 'string') return value === null || typeof value === 'boolean' ? OPAQUE : UNSHOWN;
+  if (!/\s/.test(value.slice(0, MAX_STRING)) && value.length > 24) return OPAQUE;
+  const share = shown === undefined ? 0 : shareShown(value.slice(0, MAX_STRING), shown);
+  return UNSHOWN + share;
+}
+
+/** How much each value is worth a token: shown ones most, later items of lists less. */
+function worths(nodes: readonly Node[], shown: ShownText | undefined): Float64Array {
+  const decay = new Float64Array(nodes.length).fill(1);
+  const worth = new Float64Array(nodes.length);
+  nodes.forEach(({ parent, key, isLeaf, value }, at) => {
+    if (parent >= 0)
+      decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * ITEM_DECAY : 1);
+    if (isLeaf) worth[at] = worthOf(value, shown) * (decay[at] as number);
+  });
+  return worth;
+}
+
+/** Keeps the worthiest values with all that stands around them, as far as the budget goes. */
+function select(nodes: readonly Node[], worth: Float64Array, budget: number): Uint8Array {
+  const kept = new Uint8Array(nodes.length);
+  const order = nodes
+    .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
+    .sort((a, b) => (worth[b] as number) - (worth[a] as number) || a - b);
+  let left = budget;
+  for (const leaf of order) {
+    let cost = 0;
+    for (let at = leaf; at >= 0 && kept[at] === 0 && cost <= left; at = (nodes[at] as Node).parent)
+      cost += (nodes[at] as Node).tokens;
+    if (cost > left) continue;
+    left -= cost;
+    for (let at = leaf; at >= 0 && kept[at] === 0; at = (nodes[at] as Node).parent) kept[at] = 1;
+  }
+  return kept;
+}
+
+function rebuild(nodes: readonly Node[], kept: Uint8Array): unknown {
+  const made: unknown[] = Array.from({ length: nodes.length });
+  nodes.forEach(({ value, parent, key, isLeaf }, at) => {
+    if (kept[at] === 0) return;
+    const copy = isLeaf
+      ? typeof value === 'string' && value.length > MAX_STRING
+        ? `${value.slice(0, MAX_STRING)}…`
+        : value
+      : Array.isArray(value)
+        ? []
+        : {};
+    made[at] = copy;
+    const around = made[parent];
+    if (Array.isArray(around)) around.push(copy);
+    else if (around !== undefined) (around as Record<string, unknown>)[key] = copy;
+  });
+  return made[0] ?? null;
+}
+
+/**
+ * A source cut to a token budget by value: what the page shows first, then short facts, then the rest; lists keep
+ * their first items, long strings their beginning. Linear but for one sort.
+ */
+export function pruneState(source: StateSource, tokenBudget: number, shown?: ShownText): PrunedState {
+  const { body } = source;
+  const keys =
+    typeof body === 'object' && body !== null && !Array.isArray(body)
+      ? Object.keys(body).slice(0, MAX_KEYS)
+      : [];
+  const total = approxTokens(JSON.stringify(body) ?? '');
+  if (total <= tokenBudget) return { body, moreTokens: 0, keys };
+  const nodes = flatten(body);
+  const pruned = rebuild(nodes, select(nodes, worths(nodes, shown), tokenBudget));
+  return { body: pruned, moreTokens: Math.max(0, total - approxTokens(JSON.stringify(pruned) ?? '')), keys };
+}

@@ -1,0 +1,66 @@
+import { coveredBy, type Reference, words } from '../main/text.ts';
+
+/** What a page shows, to tell data that it shows from data that it doesn't. */
+export interface ShownText {
+  reference: Reference;
+  /** Whole texts, lower case. */
+  texts: ReadonlySet<string>;
+}
+
+const MAX_STRING = 20_000;
+const MARKUP = /<[^<>]*>/g;
+/** What stands alone, as one word, is mostly an identifier. */
+const SINGLE_WORD_WEIGHT = 0.2;
+const MAX_STRINGS = 20_000;
+
+/** Gathers what some texts show. */
+export function shownText(texts: Iterable<string>): ShownText {
+  const whole = new Set<string>();
+  const wordSet = new Set<string>();
+  const runs = new Set<string>();
+  let length = 0;
+  for (const text of texts) {
+    whole.add(text.trim().toLowerCase());
+    const list = words(text);
+    length += list.length;
+    list.forEach((word, i) => {
+      wordSet.add(word);
+      if (i + 2 < list.length) runs.add(`${word} ${list[i + 1]} ${list[i + 2]}`);
+    });
+  }
+  return { texts: whole, reference: { words: wordSet, trigrams: runs, length } };
+}
+
+/** How much of a string the page shows, 0 to 1; mark-up in it does not count. */
+export function shareShown(value: string, { texts, reference }: ShownText): number {
+  const text = value.slice(0, MAX_STRING);
+  if (texts.has(text.trim().toLowerCase())) return 1;
+  return coveredBy(words(text.replace(MARKUP, ' ')), reference);
+}
+
+/** Visits the values of some data without recursion. */
+export function* leavesOf(body: unknown): Generator<string | number | boolean | null> {
+  const open: unknown[] = [body];
+  for (let value = open.pop(); value !== undefined; value = open.pop()) {
+    if (typeof value === 'object' && value !== null)
+      for (const item of Object.values(value)) open.push(item ?? null);
+    else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+      yield value;
+  }
+}
+
+/** How much of the text in some data the page shows, 0 to 1, weighted by length. */
+export function scoreOf(body: unknown, shown: ShownText): number {
+  let total = 0;
+  let covered = 0;
+  let strings = 0;
+  for (const leaf of leavesOf(body)) {
+    if (typeof leaf !== 'string' || !/\p{L}/u.test(leaf.slice(0, MAX_STRING))) continue;
+    if (++strings > MAX_STRINGS) break;
+    const weight =
+      Math.min(leaf.length, MAX_STRING) * (/\s/.test(leaf.slice(0, MAX_STRING)) ? 1 : SINGLE_WORD_WEIGHT);
+    total += weight;
+    covered += weight * shareShown(leaf, shown);
+  }
+  return total > 0 ? Math.round((covered / total) * 1000) / 1000 : 0;
+}
