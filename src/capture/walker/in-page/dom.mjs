@@ -32,6 +32,8 @@ export const isRendered = (element) => Element.prototype.checkVisibility.call(el
 export const boundingBox = (element) => Element.prototype.getBoundingClientRect.call(element);
 export const innerHtml = (element, options) => Element.prototype.getHTML.call(element, options);
 export const shallowCopy = (node) => Node.prototype.cloneNode.call(node, false);
+const elementCount = getter(HTMLCollection.prototype, 'length');
+export const countElements = () => elementCount(Document.prototype.getElementsByTagName.call(document, '*'));
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
 /**

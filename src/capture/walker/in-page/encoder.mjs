@@ -10,6 +10,9 @@ const CHARS_PER_CODE = 6;
 
 const utf8 = new TextEncoder();
 
+/** Size of a text in UTF-8. */
+export const bytesOf = (text) => utf8.encode(text).length;
+
 /**
  * Collects chunks of JSON text and counts their UTF-8 bytes.
  * @param {number} hardBytes beyond so many nothing is kept
@@ -20,7 +23,7 @@ export function createChunks(hardBytes) {
     bytes: 0,
     refused: false,
     add(json) {
-      chunks.bytes += utf8.encode(json).length;
+      chunks.bytes += bytesOf(json);
       if (chunks.bytes > hardBytes) {
         chunks.refused = true;
         kept.length = 0;

@@ -1,12 +1,15 @@
 // Runs in the page's isolated world: the entry points that readFrames and readHtml call.
 import { createAppearance } from './appearance.mjs';
-import { documentElement } from './dom.mjs';
-import { createChunks, createTreeEncoder } from './encoder.mjs';
+import { countElements, documentElement } from './dom.mjs';
+import { bytesOf, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
 import { walk } from './walk.mjs';
 
 /** A frame this small shows nothing: a counter, a tracker, a channel between scripts. */
 const MIN_FRAME_PIXELS = 20;
+/** What an ordinary element with its text comes to: a page is judged by its number of elements before it is read. */
+const BYTES_PER_ELEMENT = 40;
+const NOTHING = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [] };
 const HTML_CHUNK_CHARS = 1_000_000;
 
 let chunks;
@@ -16,23 +19,27 @@ let html = '';
 globalThis.pagewrightWalker = {
   /** Reads the document in one go and keeps its chunks until they are taken. */
   start(limits, place) {
-    chunks = createChunks(limits.hardBytes);
     const root = documentElement(document);
     const isTop = place.parent < 0;
-    if (root === null || (!isTop && (innerWidth < MIN_FRAME_PIXELS || innerHeight < MIN_FRAME_PIXELS))) {
-      if (isTop) chunks.add(JSON.stringify(['document', documentFacts(place)]));
-      return { nodes: 0, bytes: chunks.bytes, chunks: chunks.count(), refused: false, skipped: [] };
-    }
+    const elements = countElements();
+    const expectedBytes = elements * BYTES_PER_ELEMENT;
+    chunks = createChunks(limits.hardBytes);
+    if (elements > limits.nodes) return { ...NOTHING, nodes: elements, bytes: expectedBytes, refused: true };
+    if (!isTop && (innerWidth < MIN_FRAME_PIXELS || innerHeight < MIN_FRAME_PIXELS)) return NOTHING;
+
     chunks.add(JSON.stringify(['document', documentFacts(place)]));
     const appearance = createAppearance();
+    appearance.withBoxes = expectedBytes <= limits.softBytes;
     const walked = walk(root, createTreeEncoder(chunks), chunks, appearance, limits);
     const { nodes } = walked;
     shadowRoots = walked.shadowRoots;
-    const refused = chunks.refused || nodes > limits.nodes;
+    if (chunks.refused || nodes > limits.nodes)
+      return { ...NOTHING, nodes, bytes: chunks.bytes, refused: true };
+
     const skipped = [];
-    if (!refused && isTop && !addScripts(chunks, limits)) skipped.push('stateJson');
+    if (isTop && !addScripts(chunks, limits)) skipped.push('stateJson');
     if (!appearance.withBoxes) skipped.push('boxes');
-    return { nodes, bytes: chunks.bytes, chunks: refused ? 0 : chunks.count(), refused, skipped };
+    return { ...NOTHING, nodes, bytes: chunks.bytes, chunks: chunks.count(), skipped };
   },
 
   take(index) {
@@ -42,7 +49,7 @@ globalThis.pagewrightWalker = {
   /** Serialises the document that was read and keeps it until its chunks are taken. */
   startHtml(hardBytes) {
     html = documentHtml(shadowRoots);
-    const bytes = new TextEncoder().encode(html).length;
+    const bytes = bytesOf(html);
     const refused = bytes > hardBytes;
     if (refused) html = '';
     return { bytes, chunks: Math.ceil(html.length / HTML_CHUNK_CHARS), refused };

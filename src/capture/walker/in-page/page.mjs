@@ -15,7 +15,7 @@ import {
   textContent,
   title,
 } from './dom.mjs';
-import { piecesOf } from './encoder.mjs';
+import { bytesOf, piecesOf } from './encoder.mjs';
 
 const MAX_SCRIPT_CHARS = 8_000_000;
 /** Names under which frameworks leave a page's data in a classic script. */
@@ -64,14 +64,21 @@ export function addScripts(chunks, limits) {
     const type = (attribute(script, 'type') ?? '').trim().toLowerCase();
     if (!holdsData(type, text)) continue;
     chars += text.length;
-    if (chars > MAX_SCRIPT_CHARS || chunks.bytes + text.length > limits.softBytes) return false;
-    let head = [type, attribute(script, 'id') ?? ''];
-    for (const piece of piecesOf(text)) {
-      chunks.add(JSON.stringify(['scripts', [[...head, piece]]]));
-      head = [];
-    }
+    if (chars > MAX_SCRIPT_CHARS) return false;
+    const records = recordsOf(type, attribute(script, 'id') ?? '', text);
+    if (chunks.bytes + bytesOf(records.join('')) > limits.softBytes) return false;
+    for (const record of records) chunks.add(record);
   }
   return true;
+}
+
+function recordsOf(type, id, text) {
+  let head = [type, id];
+  return Array.from(piecesOf(text), (piece) => {
+    const record = JSON.stringify(['scripts', [[...head, piece]]]);
+    head = [];
+    return record;
+  });
 }
 
 function holdsData(type, text) {
