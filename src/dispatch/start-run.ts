@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import { setImmediate } from 'node:timers/promises';
+import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import { ensureAllowed, lockOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
@@ -15,8 +16,8 @@ export interface NewRun {
   idempotencyKey?: string;
 }
 
-/** SQLite takes 32,766 parameters a statement. */
-const ITEMS_A_STATEMENT = 4000;
+/** A long run must not hold up the process: this many lines take a few milliseconds. */
+const LINES_AT_ONCE = 250;
 
 /**
  * Queues a batched run as lines; they become captures one by one as they are claimed. The same key with
@@ -29,6 +30,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
   const payloadHash = createHash('sha256')
     .update(JSON.stringify([urls, options]))
     .digest('hex');
+  const lines = await toLines(urls);
   return await store.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
     const existing = await trx
@@ -57,7 +59,7 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
         created_at: now,
       })
       .execute();
-    await insertItems(trx, id, urls);
+    await insertLines(trx, id, lines);
     return { id };
   });
 }
@@ -70,27 +72,47 @@ function replay(existing: { id: string; payload_hash: string }, payloadHash: str
   });
 }
 
-async function insertItems(trx: Transaction<Database>, runId: string, urls: string[]): Promise<void> {
-  const items = urls.map((url, index) => ({ run_id: runId, item_index: index, url, host: siteOf(url) }));
-  const waiting = new Map<string, number>();
-  for (const { host } of items) waiting.set(host, (waiting.get(host) ?? 0) + 1);
-  const hosts = [...waiting].map(([host, count]) => ({
-    run_id: runId,
-    host,
-    waiting: count,
-    last_turn: 0,
-  }));
-  for (let at = 0; at < items.length; at += ITEMS_A_STATEMENT) {
-    await trx
-      .insertInto('run_items')
-      .values(items.slice(at, at + ITEMS_A_STATEMENT))
-      .execute();
+/** One line of a run, before the run has an id. */
+interface Line {
+  item_index: number;
+  url: string;
+  host: string;
+}
+
+async function toLines(urls: string[]): Promise<Line[]> {
+  const lines: Line[] = [];
+  for (const [item_index, url] of urls.entries()) {
+    if (item_index % LINES_AT_ONCE === 0) await setImmediate();
+    lines.push({ item_index, url, host: siteOf(url) });
   }
-  for (let at = 0; at < hosts.length; at += ITEMS_A_STATEMENT) {
-    await trx
-      .insertInto('run_hosts')
-      .values(hosts.slice(at, at + ITEMS_A_STATEMENT))
-      .execute();
+  return lines;
+}
+
+async function insertLines(trx: Transaction<Database>, runId: string, lines: Line[]): Promise<void> {
+  const waiting = new Map<string, number>();
+  for (const { host } of lines) waiting.set(host, (waiting.get(host) ?? 0) + 1);
+  const items = lines.map((line) => ({ run_id: runId, ...line }));
+  const hosts = [...waiting].map(([host, count]) => ({ run_id: runId, host, waiting: count, last_turn: 0 }));
+  await insertAll(trx, 'run_items', items);
+  await insertAll(trx, 'run_hosts', hosts);
+}
+
+/** Many rows of the same columns: the statement is compiled once, and the process gets to breathe. */
+async function insertAll<Table extends 'run_items' | 'run_hosts'>(
+  trx: Transaction<Database>,
+  table: Table,
+  rows: InsertObject<Database, Table>[],
+): Promise<void> {
+  let full: CompiledQuery | undefined;
+  for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
+    const some = rows.slice(at, at + LINES_AT_ONCE);
+    const query = trx.insertInto(table).values(some);
+    if (some.length < LINES_AT_ONCE) await query.execute();
+    else {
+      full ??= query.compile();
+      await trx.executeQuery({ ...full, parameters: some.flatMap((row) => Object.values(row)) });
+    }
+    await setImmediate();
   }
 }
 

@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { updateOrganization } from '../../src/accounts/index.ts';
+import { admit } from '../../src/dispatch/admit.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { chargeDelivery, waiveDelivery } from '../../src/dispatch/deliver.ts';
+import { finish } from '../../src/dispatch/finish.ts';
+import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { inFlight, row, testOrganization, testStore } from './support.ts';
+
+const submit = (store: Store, organizationId: string) =>
+  admit(store, DEFAULT_RULES, {
+    organizationId,
+    url: 'https://example.com/',
+    request: '{}',
+    waiterId: 'api',
+  });
+
+async function succeed(store: Store): Promise<string> {
+  const job = await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+  if (!job) throw new Error('nothing to claim');
+  await finish(store, job, { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} });
+  return job.captureId;
+}
+
+describe('admission', () => {
+  it('queues a capture with its deadline fixed and takes a slot', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const { captureId, deadline, finishBy } = await submit(store, organization);
+    expect(deadline).toBe(store.time.now + 150_000);
+    expect(finishBy).toBeGreaterThan(deadline);
+    expect(finishBy).toBeLessThanOrEqual(deadline + 5000);
+    expect(await row(store, captureId)).toMatchObject({ state: 'QUEUED', attempt: 0, started_at: null });
+    expect(await inFlight(store, organization)).toBe(1);
+  });
+
+  it('admits exactly as many of many at once as there are slots', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { maxConcurrency: 50 });
+    const calls = await Promise.allSettled(Array.from({ length: 200 }, () => submit(store, organization)));
+    const refusals = calls.flatMap((call) => (call.status === 'rejected' ? [call.reason] : []));
+    expect(refusals).toHaveLength(150);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({
+        tag: 'FetchConcurrencyLimitExceeded',
+        fields: { maxConcurrency: 50, retryAfterSeconds: 5 },
+      });
+    }
+    expect(await inFlight(store, organization)).toBe(50);
+  });
+
+  it('is given again once a slot is free', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { maxConcurrency: 1 });
+    await submit(store, organization);
+    await expect(submit(store, organization)).rejects.toMatchObject({ status: 429 });
+    await succeed(store);
+    await expect(submit(store, organization)).resolves.toBeDefined();
+  });
+
+  it('refuses a blocked organization until its time', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const until = store.time.now + 60_000;
+    await updateOrganization(store, organization, { blockedUntil: until });
+    await expect(submit(store, organization)).rejects.toMatchObject({
+      tag: 'AccessBlocked',
+      fields: { organizationId: organization, blockedUntil: new Date(until).toISOString() },
+    });
+    store.time.now = until;
+    await expect(submit(store, organization)).resolves.toBeDefined();
+  });
+
+  it('never has more in flight than there are credits, and says 403 only when they are spent', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { credits: 1 });
+    await submit(store, organization);
+    await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'FetchConcurrencyLimitExceeded' });
+    const captureId = await succeed(store);
+    await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
+    await chargeDelivery(store, captureId);
+    await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
+  });
+
+  it('gives back the credit of a result that was not delivered', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { credits: 1 });
+    await submit(store, organization);
+    await waiveDelivery(store, await succeed(store));
+    await expect(submit(store, organization)).resolves.toBeDefined();
+  });
+});

@@ -1,0 +1,175 @@
+import { describe, expect, it } from 'vitest';
+import { updateOrganization } from '../../src/accounts/index.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { finish } from '../../src/dispatch/finish.ts';
+import { cancelRun, DEFAULT_RULES, type Job, startRun, type WorkResult } from '../../src/dispatch/index.ts';
+import { findLost, requeue } from '../../src/dispatch/requeue.ts';
+import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
+
+const RULES = DEFAULT_RULES;
+const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
+
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
+
+async function begin(store: TestStore): Promise<Job> {
+  const job = await claim(store, RULES, { workerId: 'w', items: true });
+  if (!job) throw new Error('nothing to claim');
+  return job;
+}
+
+async function runState(store: TestStore, id: string): Promise<string> {
+  const run = await store.db
+    .selectFrom('runs')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return run.state;
+}
+
+describe('starting a run', () => {
+  it('gives the same run for the same key and payload, and a conflict for another payload', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const run = { organizationId, urls: urls(2), options: { html: true }, idempotencyKey: 'k' };
+    const { id } = await startRun(store, run);
+    expect(await startRun(store, run)).toEqual({ id });
+    await expect(startRun(store, { ...run, urls: urls(3) })).rejects.toMatchObject({
+      tag: 'BatchedIdempotencyConflict',
+      fields: { existingRunId: id, reason: 'payload_mismatch' },
+    });
+    const other = await testOrganization(store);
+    expect((await startRun(store, { ...run, organizationId: other })).id).not.toBe(id);
+    expect((await startRun(store, { ...run, idempotencyKey: 'l' })).id).not.toBe(id);
+  });
+
+  it('begins one run for one key however many ask at once', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const run = { organizationId, urls: urls(2), options: {}, idempotencyKey: 'k' };
+    const started = await Promise.all(Array.from({ length: 10 }, () => startRun(store, run)));
+    expect(new Set(started.map(({ id }) => id)).size).toBe(1);
+  });
+
+  it('takes ten thousand addresses without a capture or a slot', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const many = Array.from({ length: 10_000 }, (_, n) => `https://site${n % 1000}.example/${n}`);
+    await startRun(store, { organizationId, urls: many, options: {} });
+    expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
+    expect(await inFlight(store, organizationId)).toBe(0);
+    expect((await begin(store)).url).toBe('https://site0.example/0');
+  });
+
+  it('is refused to a blocked organization', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 0 });
+    await expect(startRun(store, { organizationId, urls: urls(1), options: {} })).rejects.toMatchObject({
+      tag: 'AccessBlocked',
+    });
+  });
+});
+
+describe('a run', () => {
+  it('completes with its last item, whatever became of the items, and pays for those with content', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 10 });
+    const { id } = await startRun(store, { organizationId, urls: urls(3), options: {} });
+    const jobs = [await begin(store), await begin(store), await begin(store)];
+    expect(await runState(store, id)).toBe('RUNNING');
+    const results: WorkResult[] = [
+      RESULT,
+      { outcome: 'originError', body: {} },
+      { outcome: 'failed', body: { tag: 'InternalError', fields: {} } },
+    ];
+    for (const [n, job] of jobs.toReversed().entries()) await finish(store, job, results[n] ?? RESULT);
+    expect(await runState(store, id)).toBe('COMPLETED');
+    expect(await ledgerOf(store, organizationId)).toEqual([{ job: jobs.at(-1)?.captureId, amount: -1 }]);
+    const items = await store.db.selectFrom('run_items').selectAll().orderBy('finished_order').execute();
+    expect(items.map((item) => item.item_index)).toEqual(jobs.toReversed().map((job) => job.run?.itemIndex));
+  });
+
+  it('waits while its organization has no credit free, and goes on when it has', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 1 });
+    await startRun(store, { organizationId, urls: urls(2), options: {} });
+    const job = await begin(store);
+    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    await finish(store, job, { outcome: 'originError', body: {} });
+    expect((await begin(store)).url).toBe('https://site1.example/');
+  });
+
+  it('waits while its organization is blocked', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    await startRun(store, { organizationId, urls: urls(1), options: {} });
+    await updateOrganization(store, organizationId, { blockedUntil: store.time.now + 1 });
+    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    store.time.now += 1;
+    expect(await begin(store)).toBeDefined();
+  });
+});
+
+describe('cancelling a run', () => {
+  it('is done at once where nothing runs, and begins nothing afterwards', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
+    expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
+    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
+  });
+
+  it('drains what runs: its results still count', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { id } = await startRun(store, { organizationId, urls: urls(3), options: {} });
+    const jobs = [await begin(store), await begin(store)];
+    expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLING' });
+    expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLING' });
+    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    for (const job of jobs) {
+      expect(await runState(store, id)).toBe('CANCELLING');
+      expect(await finish(store, job, RESULT)).toBe(true);
+    }
+    expect(await runState(store, id)).toBe('CANCELLED');
+    expect(await ledgerOf(store, organizationId)).toHaveLength(2);
+  });
+
+  it('does not begin again an item whose worker was lost', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
+    await begin(store);
+    await cancelRun(store, { id, organizationId });
+    store.time.now += RULES.leaseMs;
+    for (const lost of await findLost(store)) expect(await requeue(store, RULES, lost)).toBe('cancelled');
+    expect(await runState(store, id)).toBe('CANCELLED');
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+
+  it('ends an item that waits for its second attempt', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
+    await begin(store);
+    store.time.now += RULES.leaseMs;
+    for (const lost of await findLost(store)) expect(await requeue(store, RULES, lost)).toBe('requeued');
+    expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+
+  it('conflicts with a finished run, and does not know another organization’s', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { id } = await startRun(store, { organizationId, urls: urls(1), options: {} });
+    await finish(store, await begin(store), RESULT);
+    await expect(cancelRun(store, { id, organizationId })).rejects.toMatchObject({
+      tag: 'BatchedCancellationConflict',
+      fields: { id, status: 'COMPLETED' },
+    });
+    const other = await testOrganization(store);
+    await expect(cancelRun(store, { id, organizationId: other })).rejects.toMatchObject({
+      tag: 'BatchedRunNotFound',
+    });
+  });
+});

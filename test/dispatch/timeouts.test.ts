@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest';
+import { admit } from '../../src/dispatch/admit.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { expire, findDue } from '../../src/dispatch/expire.ts';
+import { finish } from '../../src/dispatch/finish.ts';
+import { DEFAULT_RULES, type WorkResult } from '../../src/dispatch/index.ts';
+import { renewLeases } from '../../src/dispatch/renew.ts';
+import { findLost, requeue } from '../../src/dispatch/requeue.ts';
+import { inFlight, row, type TestStore, testOrganization, testStore } from './support.ts';
+
+const RULES = DEFAULT_RULES;
+const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
+
+async function queued(store: TestStore) {
+  const organizationId = await testOrganization(store);
+  return await admit(store, RULES, {
+    organizationId,
+    url: 'https://example.com/',
+    request: '{}',
+    waiterId: 'a',
+  });
+}
+
+async function begin(store: TestStore) {
+  const job = await claim(store, RULES, { workerId: 'w', items: true });
+  if (!job) throw new Error('nothing to claim');
+  return job;
+}
+
+async function loseWorker(store: TestStore) {
+  store.time.now += RULES.leaseMs;
+  const [lost] = await findLost(store);
+  if (!lost) throw new Error('nothing was lost');
+  return await requeue(store, RULES, lost);
+}
+
+describe('the end of the budget', () => {
+  it('is 529 at the deadline for what never started', async () => {
+    const store = await testStore();
+    const capture = await queued(store);
+    store.time.now = capture.deadline - 1;
+    expect(await findDue(store)).toEqual([]);
+    expect(await expire(store, capture)).toBe(false);
+    store.time.now = capture.deadline;
+    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await findDue(store)).toHaveLength(1);
+    expect(await expire(store, capture)).toBe(true);
+    expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPACITY_TIMEOUT', charge: 'none' });
+    expect(await inFlight(store, capture.organizationId)).toBe(0);
+  });
+
+  it('is 504 after classification for what had started', async () => {
+    const store = await testStore();
+    const capture = await queued(store);
+    await begin(store);
+    store.time.now = capture.deadline;
+    expect(await expire(store, capture)).toBe(false);
+    store.time.now = capture.finishBy;
+    expect(await expire(store, capture)).toBe(true);
+    expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
+  });
+
+  it('keeps a result that arrives during classification, and refuses one that comes after', async () => {
+    const store = await testStore();
+    const early = await queued(store);
+    const earlyJob = await begin(store);
+    const late = await queued(store);
+    const lateJob = await begin(store);
+    store.time.now = early.finishBy - 1;
+    expect(await finish(store, earlyJob, RESULT)).toBe(true);
+    expect(await row(store, early.captureId)).toMatchObject({ state: 'SUCCEEDED', snapshot_id: 's' });
+    store.time.now = late.finishBy;
+    expect(await finish(store, lateJob, RESULT)).toBe(false);
+    expect(await expire(store, late)).toBe(true);
+  });
+
+  it('stays 504 when the worker disappeared and nobody else began', async () => {
+    const store = await testStore();
+    const capture = await queued(store);
+    await begin(store);
+    expect(await loseWorker(store)).toBe('requeued');
+    expect(await row(store, capture.captureId)).toMatchObject({ state: 'QUEUED', worker_id: null });
+    store.time.now = capture.deadline;
+    expect(await expire(store, capture)).toBe(false);
+    store.time.now = capture.finishBy;
+    expect(await expire(store, capture)).toBe(true);
+    expect((await row(store, capture.captureId)).state).toBe('CAPTURE_TIMEOUT');
+  });
+});
+
+describe('a worker that disappears', () => {
+  it('gives its capture to another, with the same budget and start', async () => {
+    const store = await testStore();
+    const capture = await queued(store);
+    const first = await begin(store);
+    await loseWorker(store);
+    const second = await begin(store);
+    expect(second).toMatchObject({ captureId: capture.captureId, attempt: 2, deadline: capture.deadline });
+    expect((await row(store, capture.captureId)).started_at).toBe(first.claimedAt);
+  });
+
+  it('cannot store its result once another has begun, and can before', async () => {
+    const store = await testStore();
+    await queued(store);
+    const first = await begin(store);
+    await loseWorker(store);
+    const second = await begin(store);
+    expect(await finish(store, first, RESULT)).toBe(false);
+    expect(await finish(store, second, RESULT)).toBe(true);
+    expect(await finish(store, second, RESULT)).toBe(false);
+
+    await queued(store);
+    const slow = await begin(store);
+    await loseWorker(store);
+    expect(await finish(store, slow, RESULT)).toBe(true);
+    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+  });
+
+  it('fails the capture as workerLost the third time', async () => {
+    const store = await testStore();
+    const capture = await queued(store);
+    for (const became of ['requeued', 'requeued', 'failed']) {
+      await begin(store);
+      expect(await loseWorker(store)).toBe(became);
+    }
+    const { state, body } = await row(store, capture.captureId);
+    expect(state).toBe('FAILED');
+    expect(JSON.parse(body ?? '')).toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { dispatchOutcome: 'workerLost' },
+    });
+    expect(await inFlight(store, capture.organizationId)).toBe(0);
+  });
+
+  it('is not taken for lost while it renews', async () => {
+    const store = await testStore();
+    const { captureId } = await queued(store);
+    await begin(store);
+    store.time.now += RULES.leaseMs - 1;
+    expect(await renewLeases(store, RULES, 'w')).toEqual([{ captureId, attempt: 1 }]);
+    store.time.now += RULES.leaseMs - 1;
+    expect(await findLost(store)).toEqual([]);
+    expect(await renewLeases(store, RULES, 'another')).toEqual([]);
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { admit } from '../../src/dispatch/admit.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { finish } from '../../src/dispatch/finish.ts';
+import { DEFAULT_RULES, type Job, startRun } from '../../src/dispatch/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { inFlight, testOrganization, testStore } from './support.ts';
+
+const RULES = { ...DEFAULT_RULES, hostConcurrency: 2 };
+const worker = { workerId: 'w', items: true };
+
+const submit = (store: Store, organizationId: string) =>
+  admit(store, RULES, { organizationId, url: 'https://example.com/', request: '{"a":1}', waiterId: 'api' });
+
+async function claimAll(store: Store): Promise<Job[]> {
+  const jobs = [];
+  for (let job = await claim(store, RULES, worker); job; job = await claim(store, RULES, worker))
+    jobs.push(job);
+  return jobs;
+}
+
+describe('turns', () => {
+  it('go round the organizations, however much one of them has queued', async () => {
+    const store = await testStore();
+    const [flood, other] = [await testOrganization(store), await testOrganization(store)];
+    for (let n = 0; n < 6; n++) await submit(store, flood);
+    await submit(store, other);
+    await submit(store, other);
+    const order = (await claimAll(store)).map((job) => (job.organizationId === flood ? 'flood' : 'other'));
+    expect(order.slice(0, 4).sort()).toEqual(['flood', 'flood', 'other', 'other']);
+    expect(order[0]).not.toBe(order[1]);
+    expect(order.slice(4)).toEqual(['flood', 'flood', 'flood', 'flood']);
+  });
+
+  it('take the oldest capture of an organization first, with what was asked', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const first = await submit(store, organization);
+    store.time.now += 1;
+    await submit(store, organization);
+    expect(await claim(store, RULES, worker)).toMatchObject({
+      captureId: first.captureId,
+      request: { a: 1 },
+      attempt: 1,
+      deadline: first.deadline,
+    });
+  });
+
+  it('prefer a waiting caller to the items of a run', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    const { captureId } = await submit(store, organization);
+    expect((await claim(store, RULES, worker))?.captureId).toBe(captureId);
+    expect((await claim(store, RULES, worker))?.run).toMatchObject({ itemIndex: 0 });
+  });
+
+  it('go round the runs and the sites of an organization', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const urls = (name: string) => [`https://${name}.example/1`, `https://${name}.example/2`];
+    await startRun(store, { organizationId: organization, urls: [...urls('a'), ...urls('b')], options: {} });
+    store.time.now += 1;
+    await startRun(store, { organizationId: organization, urls: [...urls('c'), ...urls('d')], options: {} });
+    const order = (await claimAll(store)).map((job) =>
+      job.url.slice('https://'.length).replace('.example', ''),
+    );
+    expect(order).toEqual(['a/1', 'c/1', 'b/1', 'd/1', 'a/2', 'c/2', 'b/2', 'd/2']);
+  });
+
+  it('hold a site of all runs together to its cap, and only the items', async () => {
+    const store = await testStore();
+    const organizations = [await testOrganization(store), await testOrganization(store)];
+    const urls = Array.from({ length: 4 }, (_, n) => `https://www${n}.example.com/`);
+    for (const organizationId of organizations) await startRun(store, { organizationId, urls, options: {} });
+    await submit(store, organizations[0] ?? '');
+    const jobs = await claimAll(store);
+    expect(jobs.filter((job) => job.run)).toHaveLength(2);
+    expect(jobs.filter((job) => !job.run)).toHaveLength(1);
+    for (const job of jobs) await finish(store, job, { outcome: 'originError', body: {} });
+    expect(await claimAll(store)).toHaveLength(2);
+  });
+
+  it('give an item its budget when it is begun, and no slot before', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { maxConcurrency: 3 });
+    const urls = Array.from({ length: 5 }, (_, n) => `https://site${n}.example/`);
+    await startRun(store, { organizationId: organization, urls, options: { deep: [1] } });
+    expect(await inFlight(store, organization)).toBe(0);
+    store.time.now += 1_000_000;
+    const jobs = await claimAll(store);
+    expect(jobs).toHaveLength(3);
+    expect(await inFlight(store, organization)).toBe(3);
+    for (const job of jobs) expect(job.deadline).toBe(store.time.now + RULES.captureMs);
+    for (const job of jobs) expect(job.request).toEqual({ deep: [1] });
+  });
+
+  it('begin no item for a worker that drains', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    expect(await claim(store, RULES, { workerId: 'w', items: false })).toBeUndefined();
+  });
+});
