@@ -2,6 +2,7 @@ import { type Logger, pino } from 'pino';
 import { authenticate, type Bootstrap, bootstrap, takeRateToken } from './accounts/index.ts';
 import { type Capturer, createCapturer } from './capture/index.ts';
 import { type Config, ConfigError } from './config.ts';
+import { ServiceError } from './contract/index.ts';
 import {
   createDispatcher,
   createWakeups,
@@ -12,6 +13,7 @@ import {
   recover,
   startUpkeep,
   startWorker,
+  sweep,
 } from './dispatch/index.ts';
 import { createEgress } from './egress/index.ts';
 import { createHandlers, createHttp } from './http/index.ts';
@@ -61,7 +63,6 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   ]);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const reader = new SnapshotReader(archive);
-  await recover(store);
   const dispatch: DispatchOptions = {
     store,
     rules: {
@@ -73,19 +74,24 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     wakeups: createWakeups(),
     observe: (event) => logDispatch(logger, event),
   };
+  await recover(dispatch);
   const dispatcher = createDispatcher(dispatch);
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,
-    work: createWork({
-      capturer,
-      threads,
-      archive,
-      maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
-      onStored: (snapshotId, core) => reader.remember(snapshotId, core),
-    }),
+    work: createWork(
+      {
+        capturer,
+        threads,
+        archive,
+        maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
+        onStored: (snapshotId, core) => reader.remember(snapshotId, core),
+      },
+      config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
+    ),
   });
   const upkeep = startUpkeep(dispatch);
+  const stopSweeping = startSweeping(store, config, logger);
   return {
     store,
     threads,
@@ -94,6 +100,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     reader,
     dispatcher,
     async close() {
+      stopSweeping();
       await worker.drain(dispatcher.drain());
       await upkeep.stop();
       await capturer.close();
@@ -103,15 +110,29 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   };
 }
 
-/** What operators want to read: faults of ours, not the ordinary course of captures. */
-function logDispatch(logger: Logger, event: DispatchEvent): void {
-  if (event.type === 'storeFailed')
-    logger.error({ err: event.error, during: event.during }, 'the store failed');
-  if (event.type === 'workFailed') {
-    logger.error(
-      { err: event.error, captureId: event.job.captureId, url: event.job.url },
-      'a capture failed',
+const SWEEP_MS = 600_000;
+const KEEP_CAPTURES_MS = 7 * 24 * 3_600_000;
+
+/** Removes what is past its time or over the quota, now and every ten minutes. */
+function startSweeping(store: Store, config: Config, logger: Logger): () => void {
+  const maxBytes = config.PAGEWRIGHT_DATA_MAX_BYTES;
+  const round = () =>
+    sweep(store, { keepCapturesMs: KEEP_CAPTURES_MS, ...(maxBytes !== undefined && { maxBytes }) }).catch(
+      (error: unknown) => logger.error({ err: error }, 'retention failed'),
     );
+  void round();
+  const timer = setInterval(round, SWEEP_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+/** Faults of ours are logged; a failure that the contract has a name for is the ordinary course of captures. */
+function logDispatch(logger: Logger, event: DispatchEvent): void {
+  if (event.type === 'storeFailed') {
+    logger.error({ err: event.error, during: event.during }, 'the store failed');
+  } else if (event.type === 'workFailed' && !(event.error instanceof ServiceError)) {
+    const { captureId, url } = event.job;
+    logger.error({ err: event.error, captureId, url }, 'a capture failed');
   }
 }
 

@@ -1,7 +1,7 @@
 import type { CaptureResult, Capturer, CapturedPage } from '../capture/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { newSnapshotId, type SnapshotArchive } from '../snapshot/index.ts';
-import type { Threads } from '../threads/index.ts';
+import type { BuildInput, Threads } from '../threads/index.ts';
 
 /** What a capture is asked for: the part of a request that shapes the snapshot. */
 export interface AcquireRequest {
@@ -62,7 +62,7 @@ async function storePage(
 ): Promise<Acquired> {
   const snapshotId = newSnapshotId();
   const { screenshot } = page;
-  const built = await threads.build({
+  const input: BuildInput = {
     seen: page.seen.chunks,
     html: page.html?.chunks,
     fetched: page.fetched,
@@ -80,7 +80,8 @@ async function storePage(
       stages: page.stages,
       telemetry: page.telemetry,
     },
-  });
+  };
+  const built = await threads.build(input, signal);
   signal.throwIfAborted();
   await archive.save({
     snapshotId,

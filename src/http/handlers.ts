@@ -29,35 +29,37 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     },
     fetchJson: async ({ principal, body, query, signal, reply }) =>
       sendAnswer(reply, await fetchJson(dependencies, { ...principal, signal }, body, query)),
-    fetchSearch: async ({ principal, body, traceId, reply }) =>
+    fetchSearch: async ({ principal, body, traceId, signal, reply }) =>
       sendAnswer(
         reply,
         await highlights(dependencies, {
           ...principal,
           ...body,
           callId: traceId,
+          signal,
           include: body.include,
           shape: 'search',
         }),
       ),
-    highlights: async ({ principal, params, body, traceId, reply }) =>
+    highlights: async ({ principal, params, body, traceId, signal, reply }) =>
       sendAnswer(
         reply,
         await highlights(dependencies, {
           ...principal,
           ...params,
           callId: traceId,
+          signal,
           search: body.highlights,
           include: body.include,
           shape: 'highlights',
         }),
       ),
-    getSnapshot: async ({ principal, params, query, reply }) =>
-      send(reply, await snapshotJson(dependencies, principal.organizationId, params.snapshotId, query)),
-    getSnapshotMarkdown: async ({ principal, params, query, reply }) =>
-      send(reply, await snapshotMarkdown(dependencies, principal.organizationId, params.snapshotId, query)),
-    getSnapshotAppendix: async ({ principal, params, reply }) =>
-      send(reply, await snapshotAppendix(dependencies, principal.organizationId, params.snapshotId)),
+    getSnapshot: async ({ principal, params, query, signal, reply }) =>
+      send(reply, await snapshotJson(dependencies, { ...principal, signal }, params.snapshotId, query)),
+    getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) =>
+      send(reply, await snapshotMarkdown(dependencies, { ...principal, signal }, params.snapshotId, query)),
+    getSnapshotAppendix: async ({ principal, params, signal, reply }) =>
+      send(reply, await snapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
     deleteSnapshot: async ({ principal, params, reply }) => {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
       return reply.code(204).send();

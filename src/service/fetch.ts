@@ -55,21 +55,21 @@ interface View {
   contentType: string;
   shape: 'markdown' | 'json';
   unreached(error: FetchOriginError): string;
-  render(threads: Threads, input: RenderInput): Promise<Uint8Array>;
+  render(threads: Threads, input: RenderInput, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 const MARKDOWN_VIEW: View = {
   contentType: MARKDOWN,
   shape: 'markdown',
   unreached: errorDocument,
-  render: (threads, input) => threads.renderMarkdown(input),
+  render: (threads, input, signal) => threads.renderMarkdown(input, signal),
 };
 
 const JSON_VIEW: View = {
   contentType: JSON_TYPE,
   shape: 'json',
   unreached: (error) => JSON.stringify(error),
-  render: (threads, input) => threads.renderJson(input),
+  render: (threads, input, signal) => threads.renderJson(input, signal),
 };
 
 /** `POST /v1/fetch` (specification 4.1). */
@@ -104,7 +104,14 @@ async function capture(
     signal,
   });
   try {
-    const rendered = await answerOf(dependencies, job, { organizationId, request, query, view, corpus });
+    const rendered = await answerOf(dependencies, job, {
+      organizationId,
+      signal,
+      request,
+      query,
+      view,
+      corpus,
+    });
     return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
   } catch (error) {
     await job.waive();
@@ -114,6 +121,7 @@ async function capture(
 
 interface Asked {
   organizationId: string;
+  signal: AbortSignal;
   request: FetchJsonRequest;
   query: FetchJsonQuery;
   view: View;
@@ -123,7 +131,7 @@ interface Asked {
 async function answerOf(
   dependencies: FetchDependencies,
   { acquired }: FinishedJob,
-  { organizationId, request, query, view, corpus }: Asked,
+  { organizationId, signal, request, query, view, corpus }: Asked,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {
     return { body: view.unreached(acquired.error), originError: acquired.error };
@@ -135,8 +143,8 @@ async function answerOf(
   const input = renderInput(dependencies, snapshot, include, query);
   const body =
     search && corpus
-      ? await threads.search({ ...input, search, corpus, shape: view.shape })
-      : await view.render(threads, input);
+      ? await threads.search({ ...input, search, corpus, shape: view.shape }, signal)
+      : await view.render(threads, input, signal);
   return { body, snapshotId, ...(originError && { originError }) };
 }
 

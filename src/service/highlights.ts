@@ -17,6 +17,7 @@ export interface HighlightsCall {
   organizationId: string;
   /** Names the call: it is paid for once. */
   callId: string;
+  signal: AbortSignal;
   snapshotId: string;
   search: SearchOptions;
   include: IncludeOptions | undefined;
@@ -32,18 +33,14 @@ export async function highlights(
   dependencies: HighlightsDependencies,
   call: HighlightsCall,
 ): Promise<Answer> {
-  const { organizationId, callId, search, shape } = call;
+  const { organizationId, callId, signal, search, shape } = call;
   const { store, threads } = dependencies;
   const include = call.include ?? {};
   const corpus = chooseCorpus(undefined, include);
   await ensureNotBlocked(store, organizationId);
   const snapshot = await load(dependencies, call, corpus.html);
-  const body = await threads.search({
-    ...renderInput(dependencies, snapshot, include, {}),
-    search,
-    corpus,
-    shape,
-  });
+  const input = { ...renderInput(dependencies, snapshot, include, {}), search, corpus, shape };
+  const body = await threads.search(input, signal);
   return {
     body,
     contentType: JSON_TYPE,

@@ -1,5 +1,5 @@
 import { type Acquired, type AcquireDependencies, type AcquireRequest, acquire } from '../acquire/index.ts';
-import type { FetchOriginError } from '../contract/index.ts';
+import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { Dispatcher, Work } from '../dispatch/index.ts';
 
 /** What a job's row says of its result, beside the snapshot's id. */
@@ -7,14 +7,19 @@ interface ResultBody {
   originError?: FetchOriginError;
 }
 
-/** What workers run: a claimed job becomes a stored snapshot, or the outcome of its origin. */
-export function createWork(dependencies: AcquireDependencies): Work {
-  return async ({ organizationId, request }, { signal, deadline }) => {
-    const acquired = await acquire(dependencies, request as AcquireRequest, {
-      organizationId,
-      signal,
-      deadline,
-    });
+/**
+ * What workers run: a claimed job becomes a stored snapshot, or the outcome of its origin.
+ * @param budgetMs what a timeout reports: the configured ceiling, not what was left of it (specification 7.3)
+ */
+export function createWork(dependencies: AcquireDependencies, budgetMs: number): Work {
+  return async ({ organizationId, url, request }, { signal, deadline }) => {
+    const context = { organizationId, signal, deadline };
+    const acquired = await acquire(dependencies, request as AcquireRequest, context).catch(
+      (error: unknown) => {
+        if (!isTimeout(error)) throw error;
+        throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
+      },
+    );
     if (acquired.outcome === 'unreached') {
       const body: ResultBody = { originError: acquired.error };
       return { outcome: 'originError', body };
@@ -24,6 +29,8 @@ export function createWork(dependencies: AcquireDependencies): Work {
     return { outcome: 'succeeded', snapshotId, billable: true, body };
   };
 }
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** One capture that somebody waits for. */
 export interface CaptureJob {

@@ -1,6 +1,13 @@
 import { type FetchJsonQuery, ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../snapshot/index.ts';
-import { type Answer, type FetchDependencies, JSON_TYPE, MARKDOWN, renderInput } from './fetch.ts';
+import {
+  type Answer,
+  type Caller,
+  type FetchDependencies,
+  JSON_TYPE,
+  MARKDOWN,
+  renderInput,
+} from './fetch.ts';
 
 export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' | 'signer' | 'publicUrl'> & {
   archive: SnapshotArchive;
@@ -11,35 +18,38 @@ type Resource = Pick<Answer, 'body' | 'contentType'>;
 /** `GET /v1/snapshots/{snapshotId}`: the JSON of a stored capture. */
 export async function snapshotJson(
   dependencies: ResourceDependencies,
-  organizationId: string,
+  { organizationId, signal }: Caller,
   snapshotId: string,
   query: FetchJsonQuery,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const body = await dependencies.threads.renderJson(renderInput(dependencies, snapshot, {}, query));
+  const body = await dependencies.threads.renderJson(renderInput(dependencies, snapshot, {}, query), signal);
   return { body, contentType: JSON_TYPE };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut. */
 export async function snapshotMarkdown(
   dependencies: ResourceDependencies,
-  organizationId: string,
+  { organizationId, signal }: Caller,
   snapshotId: string,
   query: FetchJsonQuery,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const body = await dependencies.threads.renderMarkdown(renderInput(dependencies, snapshot, {}, query));
+  const body = await dependencies.threads.renderMarkdown(
+    renderInput(dependencies, snapshot, {}, query),
+    signal,
+  );
   return { body, contentType: MARKDOWN };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/appendix`: what the main body leaves out. */
 export async function snapshotAppendix(
   dependencies: ResourceDependencies,
-  organizationId: string,
+  { organizationId, signal }: Caller,
   snapshotId: string,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const body = await dependencies.threads.renderAppendix(renderInput(dependencies, snapshot, {}, {}));
+  const body = await dependencies.threads.renderAppendix(renderInput(dependencies, snapshot, {}, {}), signal);
   return { body, contentType: MARKDOWN };
 }
 

@@ -4,12 +4,13 @@ import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-export type { RenderInput, SearchInput, Tasks, ThreadSettings } from './tasks.ts';
+export type { BuildInput, RenderInput, SearchInput, Tasks, ThreadSettings } from './tasks.ts';
 
 /** A pool of threads that parse, build, render and compress: page content never meets the main thread. */
-export interface Threads extends Tasks {
-  close(): Promise<void>;
-}
+export type Threads = {
+  /** @param signal ends the task, with its thread where it has begun: no page holds one for ever */
+  [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], signal: AbortSignal) => ReturnType<Tasks[Name]>;
+} & { close(): Promise<void> };
 
 /** Old-generation heap of one thread: a 30 MB reading becomes a tree of some ten times its size. */
 const HEAP_MB = 1024;
@@ -27,8 +28,11 @@ export function createThreads(settings: ThreadSettings, size = Math.max(2, avail
   });
   const task =
     <Name extends keyof Tasks>(name: Name) =>
-    async (input: Parameters<Tasks[Name]>[0]): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
-      const result = (await pool.run({ name, input })) as TaskResult;
+    async (
+      input: Parameters<Tasks[Name]>[0],
+      signal: AbortSignal,
+    ): Promise<Awaited<ReturnType<Tasks[Name]>>> => {
+      const result = (await pool.run({ name, input }, { signal })) as TaskResult;
       if (result.ok) return result.value as Awaited<ReturnType<Tasks[Name]>>;
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };
