@@ -1,0 +1,174 @@
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from './support.ts';
+
+const TRACE = /^[0-9a-f-]{36}$/;
+let service: Pagewright;
+
+beforeAll(async () => {
+  service = await startPagewright({ PAGEWRIGHT_MAX_BODY_BYTES: '100kb' });
+});
+afterAll(() => service.close());
+
+const decodeError = (path: string[], tag = 'Pointer') => ({
+  _tag: 'HttpApiDecodeError',
+  issues: [expect.objectContaining({ _tag: tag, path })],
+});
+
+describe('shape errors', () => {
+  const url = 'http://127.0.0.1:1/';
+  const cases: [name: string, body: unknown, expected: unknown][] = [
+    ['a missing url', {}, decodeError(['url'], 'Missing')],
+    ['a url of another scheme', { url: 'ftp://a.example/' }, decodeError(['url'])],
+    ['a url that is none', { url: 'no url' }, decodeError(['url'])],
+    ['a url of the wrong type', { url: 7 }, decodeError(['url'])],
+    ['a body that is no object', ['x'], decodeError([])],
+    [
+      'a bad regular expression',
+      { url, include: { links: { includePatterns: ['('] } } },
+      decodeError(['include', 'links', 'includePatterns', '0']),
+    ],
+    ['an empty query', { url, search: { query: '' } }, decodeError(['search', 'query'])],
+    ['a blank query', { url, search: { query: '  ' } }, decodeError(['search', 'query'])],
+    ['a missing query', { url, search: {} }, decodeError(['search', 'query'], 'Missing')],
+    [
+      'too many results',
+      { url, search: { query: 'x', maxResults: 51 } },
+      decodeError(['search', 'maxResults']),
+    ],
+    ['no results', { url, search: { query: 'x', maxResults: 0 } }, decodeError(['search', 'maxResults'])],
+    ['a score above 1', { url, search: { query: 'x', minScore: 1.1 } }, decodeError(['search', 'minScore'])],
+    [
+      'a wrong enumeration',
+      { url, include: { appendixMarkers: 'loud' } },
+      decodeError(['include', 'appendixMarkers']),
+    ],
+    [
+      'a bad selector',
+      { url, include: { markdown: { selectors: ['a['] } } },
+      decodeError(['include', 'markdown', 'selectors', '0']),
+    ],
+  ];
+  it.each(cases)('%s', async (_name, body, expected) => {
+    for (const path of ['/v1/fetch', '/v1/fetch/json']) {
+      const reply = await service.call('POST', path, { body });
+      expect(reply.status).toBe(400);
+      expect(reply.json).toMatchObject(expected as object);
+      expect(reply.json).not.toHaveProperty('retryable');
+      expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
+    }
+  });
+
+  it.each(['{"url":', '', 'null'])('the body %j', async (body) => {
+    const reply = await service.call('POST', '/v1/fetch', { body });
+    expect(reply.status).toBe(400);
+    expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError' });
+    expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
+  });
+
+  it('a bad query parameter, while unknown ones are ignored', async () => {
+    const reply = await service.fetchJson({ url }, '?include=appendix,everything&unknown=1');
+    expect(reply.status).toBe(400);
+    expect(reply.json).toMatchObject(decodeError(['include', '1']));
+    expect((await service.fetchJson({ url }, '?appendixMarkers=loud')).json).toMatchObject(
+      decodeError(['appendixMarkers']),
+    );
+    expect((await service.fetchJson({ url }, '?unknown=1')).status).not.toBe(400);
+  });
+});
+
+describe('BadRequest', () => {
+  const url = 'http://127.0.0.1:1/';
+  it.each([
+    ['an unknown key', { url, color: 'red' }, 'color'],
+    ['an unknown key deeper down', { url, include: { links: { color: 1 } } }, 'include.links.color'],
+    ['documentConfig on the Markdown endpoint', { url, documentConfig: {} }, 'documentConfig'],
+    [
+      'a search without a corpus',
+      { url, search: { query: 'x' }, include: { markdown: false, json: false } },
+      'corpus',
+    ],
+  ])('%s', async (_name, body, said) => {
+    const reply = await service.fetch(body);
+    expect(reply.status).toBe(400);
+    expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining(said) });
+  });
+
+  it('another content type', async () => {
+    const reply = await service.call('POST', '/v1/fetch', {
+      body: '<url/>',
+      headers: { 'content-type': 'application/xml' },
+    });
+    expect(reply.status).toBe(400);
+    expect(reply.json).toMatchObject({ _tag: 'BadRequest' });
+  });
+});
+
+describe('authentication', () => {
+  it.each([
+    ['nothing', {}, 'InvalidApiKey'],
+    ['an unknown key', { 'x-service-api-key': 'pw_nobody' }, 'InvalidApiKey'],
+    ['an unknown bearer', { authorization: 'Bearer pw_nobody' }, 'InvalidToken'],
+    ['an unknown session', { cookie: 'pagewright_session=nobody' }, 'InvalidSession'],
+  ])('%s', async (_name, headers, reason) => {
+    const reply = await service.call('POST', '/v1/fetch', { body: {}, headers, anonymous: true });
+    expect(reply.status).toBe(401);
+    expect(reply.json).toEqual({ _tag: 'AuthFailed', reason, description: expect.any(String) });
+    expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
+  });
+
+  it('takes the key as a bearer token, too', async () => {
+    const headers = { authorization: 'Bearer a-fixed-key-of-the-tests' };
+    expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(200);
+  });
+
+  it('lets the first credential that is present decide', async () => {
+    const headers = { 'x-service-api-key': 'wrong', authorization: 'Bearer a-fixed-key-of-the-tests' };
+    expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(401);
+  });
+});
+
+describe('what is no operation', () => {
+  it('an unknown path', async () => {
+    const reply = await service.call('GET', '/v2/fetch?x=1');
+    expect(reply.status).toBe(404);
+    expect(reply.json).toEqual({ _tag: 'NotFound', path: '/v2/fetch' });
+    expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
+  });
+
+  it.each(['GET', 'PUT', 'DELETE'])('%s on a POST operation', async (method) => {
+    const reply = await service.call(method, '/v1/fetch');
+    expect(reply.status).toBe(405);
+    expect(reply.json).toEqual({ _tag: 'MethodNotAllowed', path: '/v1/fetch', allow: ['POST'] });
+    expect(reply.headers.get('allow')).toBe('POST');
+  });
+
+  it('a body over the limit', async () => {
+    const reply = await service.fetch({
+      url: 'http://127.0.0.1:1/',
+      include: { links: { includePatterns: ['x'.repeat(200_000)] } },
+    });
+    expect(reply.status).toBe(413);
+    expect(reply.json).toEqual({ _tag: 'PayloadTooLarge' });
+  });
+
+  it('bytes that are not HTTP', async () => {
+    const answer = await rawAnswer(service.address, 'NONSENSE\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/x-service-trace-id: [0-9a-f-]{36}\r\n/);
+    expect(answer).toContain('"_tag":"HttpApiDecodeError"');
+  });
+});
+
+function rawAnswer(address: string, bytes: string): Promise<string> {
+  const { hostname, port } = new URL(address);
+  return new Promise((resolve, reject) => {
+    let answer = '';
+    const socket = connect(Number(port), hostname, () => socket.write(bytes));
+    socket.on('data', (data) => {
+      answer += data.toString();
+    });
+    socket.on('close', () => resolve(answer));
+    socket.on('error', reject);
+  });
+}
