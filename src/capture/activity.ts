@@ -46,7 +46,11 @@ export class Activity {
       if (STREAMS.has(response.mimeType)) this.#finished(requestId);
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
-    session.on('Network.loadingFailed', ({ requestId }) => this.#finished(requestId));
+    session.on('Network.loadingFailed', ({ requestId }) => {
+      // A document that broke off fires no events of its own: nothing more will come of it.
+      if (requestId === this.loaderId) this.domContentLoaded = this.loaded = true;
+      this.#finished(requestId);
+    });
     session.on('Page.frameNavigated', ({ frame }) => this.#committed(frame));
     session.on('Page.frameScheduledNavigation', ({ frameId, delay }) => {
       if (frameId === mainFrameId) this.expectRefresh(delay);
@@ -57,6 +61,9 @@ export class Activity {
     });
     session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
       if (frameId === mainFrameId && disposition === 'currentTab') this.#leaving();
+    });
+    session.on('Page.downloadWillBegin', ({ frameId }) => {
+      if (frameId === mainFrameId) this.#stayed();
     });
     session.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
       if (frameId !== mainFrameId || loaderId !== this.loaderId) return;
@@ -120,6 +127,14 @@ export class Activity {
     this.#repeats.clear();
     // The document's own request goes on; everything else belonged to the document before.
     for (const id of this.requests.keys()) if (id !== frame.loaderId) this.requests.delete(id);
+  }
+
+  /** The navigation that was under way became a download. */
+  #stayed(): void {
+    this.navigationRequestedAt = undefined;
+    for (const [id, { type, isMainFrame }] of this.requests) {
+      if (type === 'Document' && isMainFrame && id !== this.loaderId) this.requests.delete(id);
+    }
   }
 
   #leaving(): void {

@@ -22,6 +22,10 @@ const MIN_GROWTH_ELEMENTS = 3;
 /** On a page with less text than this every word counts. */
 const THIN_CHARACTERS = 500;
 const MIN_GROWTH_CHARACTERS_THIN = 5;
+/** More text than this at once is growth, whatever else changed: the rest need not be looked at. */
+const CERTAIN_GROWTH_CHARACTERS = 5_000;
+/** More changes at once than this count as growth, without a look at each: nodes can nest, and looking is dear. */
+const CERTAIN_GROWTH_CHANGES = 100;
 
 /**
  * Watches net growth of text and elements in the isolated world of a document. A page cannot reach this
@@ -51,12 +55,15 @@ export const OBSERVER_SOURCE = `(() => {
       if (type === 1 ? isCode(node) : type !== 3) continue;
       characters += sign * (textOf.call(node) ?? '').trim().length;
       if (type === 1) elements += sign;
+      if (characters > ${CERTAIN_GROWTH_CHARACTERS}) return true;
     }
+    return false;
   };
+  const hasCertainlyGrown = (records) =>
+    records.length > ${CERTAIN_GROWTH_CHANGES} ||
+    records.some((record) => count(record.removedNodes, -1) || count(record.addedNodes, 1));
   new MutationObserver((records) => {
-    // A storm of changes counts as growth, without a look at each.
-    if (records.length > 500) characters += 10 * ${MIN_GROWTH_CHARACTERS};
-    else for (const record of records) { count(record.addedNodes, 1); count(record.removedNodes, -1); }
+    if (hasCertainlyGrown(records)) characters = ${CERTAIN_GROWTH_CHARACTERS};
     const enough = knownLength < ${THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
     if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;

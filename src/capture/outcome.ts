@@ -5,8 +5,6 @@ import { isProxyError, networkVerdict } from './network-codes.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { ResponseFacts } from './types.ts';
 
-const NO_CONTENT = new Set([204, 205]);
-
 /**
  * What a failed main navigation means (specification 7.1, the three-way partition): an outcome of the origin
  * is returned, a failure that repeats is thrown as 502, and whatever proves neither as 503.
@@ -40,8 +38,11 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
     const originStatusCode = load.status;
     return { ...unreached, kind: 'http', originStatusCode, retryable: httpStatusRetryable(originStatusCode) };
   }
-  if (code === 'net::ERR_ABORTED' && load?.status !== undefined && NO_CONTENT.has(load.status)) {
-    throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType: 'pageNeverSettled' });
+  if (code === 'net::ERR_ABORTED') {
+    // Answers that show nothing, such as 204; and redirects to what is no web address.
+    const wasRedirected = navigation.lastRedirectStatus !== undefined && load?.status === undefined;
+    const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
+    throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }
   const exact = isProxyError(code) ? netErrorBehind(page, finalUrl) : code;
   const verdict = exact === undefined ? undefined : networkVerdict(exact);
@@ -100,8 +101,10 @@ const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 /** Whether a browser shows this answer as a page of its own making: everything else is a document or a download. */
 export function isPage(load: DocumentLoad): boolean {
   if (/^\s*attachment\b/i.test(load.headers['content-disposition'] ?? '')) return false;
-  // Without a type there is nothing to read either: an empty answer.
-  return load.mimeType === '' || RENDERED_TYPES.has(load.mimeType);
+  if (RENDERED_TYPES.has(load.mimeType)) return true;
+  // Nothing was said about the type, and a look at the bytes said no more: an empty answer, or a few words.
+  const isUnknown = (load.headers['content-type'] ?? '').trim() === '';
+  return isUnknown && (load.mimeType === '' || load.mimeType === 'text/plain');
 }
 
 function netErrorBehind(page: PreparedPage, url: string): string | undefined {
