@@ -16,6 +16,9 @@ import { storageError } from './errors.ts';
 /** How long a statement waits for another process (the CLI beside the service) to let go. */
 const BUSY_TIMEOUT_MS = 5000;
 
+/** How long statements may follow one another before timers and sockets have their turn. */
+const LONGEST_TURN_MS = 10;
+
 /**
  * SQLite as Kysely sees it: one connection, on which Kysely queues whole transactions one after the
  * other, and every transaction takes the write lock as it begins.
@@ -33,6 +36,7 @@ class SqliteDriver implements Driver {
   readonly #file: string;
   #database: SqliteDatabase.Database | undefined;
   #connection: SqliteConnection | undefined;
+  readonly #turn = new Turn();
 
   constructor(file: string) {
     this.#file = file;
@@ -50,6 +54,7 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
+    await this.#turn.take();
     if (!this.#connection) throw new Error('The database is not open.');
     return this.#connection;
   }
@@ -71,6 +76,25 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#database?.close();
+  }
+}
+
+/**
+ * SQLite answers at once, so a queue of transactions would run in one turn of the event loop and hold up
+ * everything else: after a while the next one waits for the next turn.
+ */
+class Turn {
+  #start: number | undefined;
+
+  async take(): Promise<void> {
+    if (this.#start === undefined) {
+      this.#start = performance.now();
+      setImmediate(() => {
+        this.#start = undefined;
+      });
+    } else if (performance.now() - this.#start > LONGEST_TURN_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
   }
 }
 

@@ -1,0 +1,255 @@
+import { rmSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ServiceError } from '../../src/contract/index.ts';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  type DispatchEvent,
+  type DispatchRules,
+  readLoad,
+  startRun,
+  startUpkeep,
+  startWorker,
+  type Work,
+  type WorkResult,
+} from '../../src/dispatch/index.ts';
+import { openStore } from '../../src/store/index.ts';
+import { inFlight, ledgerOf, newDataDir, row, testOrganization } from './support.ts';
+
+const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } };
+const succeed: Work = async () => RESULT;
+
+/** Work that ends only when it is given up. */
+const hang: Work = async (_job, { signal }) => {
+  await new Promise((resolve) => signal.addEventListener('abort', resolve));
+  return RESULT;
+};
+
+/** A whole service of one process, on the database's own clock. */
+async function service({
+  rules = {},
+  slots = 2,
+  work = succeed,
+}: {
+  rules?: Partial<DispatchRules>;
+  slots?: number;
+  work?: Work;
+} = {}) {
+  const dataDir = newDataDir();
+  const store = await openStore({ dataDir });
+  const organizationId = await testOrganization(store);
+  const events: DispatchEvent[] = [];
+  const observe = (event: DispatchEvent): void => void events.push(event);
+  const options = { store, rules: { ...DEFAULT_RULES, ...rules }, wakeups: createWakeups(), observe };
+  const dispatcher = createDispatcher(options);
+  const worker = startWorker({ ...options, slots, work });
+  const upkeep = startUpkeep(options);
+  onTestFinished(async () => {
+    await dispatcher.drain();
+    await worker.drain();
+    await upkeep.stop();
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const submit = (signal = new AbortController().signal) =>
+    dispatcher.submit({ organizationId, url: 'https://example.com/', request: { q: 1 }, signal });
+  return { store, organizationId, dispatcher, worker, events, submit, options };
+}
+
+const only = async (store: Awaited<ReturnType<typeof service>>['store']) =>
+  await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
+
+describe('submitting a capture', () => {
+  it('returns what the work said, and charges only when it is delivered, once', async () => {
+    const asked: unknown[] = [];
+    const { store, organizationId, dispatcher, submit } = await service({
+      work: async (job) => {
+        asked.push(job.request);
+        return RESULT;
+      },
+    });
+    const result = await submit();
+    expect(result).toMatchObject({
+      outcome: 'succeeded',
+      snapshotId: 'snap',
+      body: { n: 1 },
+      billable: true,
+    });
+    expect(asked).toEqual([{ q: 1 }]);
+    expect(await ledgerOf(store, organizationId)).toEqual([]);
+    await Promise.all([dispatcher.charge(result.captureId), dispatcher.charge(result.captureId)]);
+    await dispatcher.waive(result.captureId);
+    expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
+  });
+
+  it('owes nothing for an origin that was not reached', async () => {
+    const { store, organizationId, dispatcher, submit } = await service({
+      work: async () => ({ outcome: 'originError', body: { kind: 'dns' } }),
+    });
+    const result = await submit();
+    expect(result).toMatchObject({ outcome: 'originError', body: { kind: 'dns' }, billable: false });
+    await dispatcher.charge(result.captureId);
+    expect(await ledgerOf(store, organizationId)).toEqual([]);
+  });
+
+  it('throws the failure that the work threw, and 503 for one without a name', async () => {
+    const failures = [
+      new ServiceError('FetchBlocked', { url: 'https://example.com/', blockedType: 'captcha' }),
+      new Error('a fault'),
+    ];
+    const { submit, events } = await service({
+      work: async () => {
+        throw failures.shift();
+      },
+    });
+    await expect(submit()).rejects.toMatchObject({ tag: 'FetchBlocked', fields: { blockedType: 'captcha' } });
+    await expect(submit()).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { dispatchOutcome: 'dispatched' },
+    });
+    expect(events.filter((event) => event.type === 'workFailed')).toHaveLength(2);
+  });
+
+  it('answers many at once with no more work at a time than there are slots', async () => {
+    let now = 0;
+    let most = 0;
+    const { submit, store, organizationId } = await service({
+      slots: 4,
+      work: async () => {
+        most = Math.max(most, ++now);
+        await sleep(5);
+        now--;
+        return RESULT;
+      },
+    });
+    const calls = await Promise.allSettled(Array.from({ length: 200 }, () => submit()));
+    const refused = calls.filter((call) => call.status === 'rejected');
+    expect(refused).toHaveLength(150);
+    for (const { reason } of refused) expect(reason).toMatchObject({ status: 429 });
+    expect(most).toBe(4);
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+});
+
+describe('the budget', () => {
+  it('ends as 529 when no slot came free, and 504 for the capture that held it', async () => {
+    const { submit, events } = await service({
+      rules: { captureMs: 400, classificationMs: 200 },
+      slots: 1,
+      work: hang,
+    });
+    const [holder, waiter] = await Promise.allSettled([submit(), submit()]);
+    expect(holder).toMatchObject({ reason: { tag: 'FetchCaptureTimeout', fields: { timeoutMs: 400 } } });
+    expect(waiter).toMatchObject({ reason: { tag: 'FetchCapacityTimeout', fields: { timeoutMs: 400 } } });
+    expect(events.map((event) => event.type)).toContain('expired');
+  });
+
+  it('still returns a result of the classification', async () => {
+    const { submit } = await service({
+      rules: { captureMs: 200, classificationMs: 5000 },
+      work: async (_job, { deadline }) => {
+        await sleep(deadline - Date.now() + 50);
+        return RESULT;
+      },
+    });
+    await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
+  });
+
+  it('does not store what comes later, and the slot is free again', async () => {
+    const { submit, store, organizationId, events } = await service({
+      rules: { captureMs: 100, classificationMs: 100 },
+      work: async () => {
+        await sleep(400);
+        return RESULT;
+      },
+    });
+    await expect(submit()).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
+    await expect.poll(() => events.some((event) => event.type === 'lateResult')).toBe(true);
+    expect((await only(store)).state).toBe('CAPTURE_TIMEOUT');
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+});
+
+describe('a client that hangs up', () => {
+  it('cancels a capture that waits', async () => {
+    const { submit, store, organizationId } = await service({ slots: 0 });
+    const client = new AbortController();
+    const call = submit(client.signal);
+    await expect.poll(() => inFlight(store, organizationId)).toBe(1);
+    client.abort();
+    await expect(call).rejects.toBe(client.signal.reason);
+    expect(await only(store)).toMatchObject({ state: 'CANCELLED', started_at: null });
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+
+  it('aborts the work that runs, unbilled', async () => {
+    const { submit, store, worker, events } = await service({ work: hang });
+    const client = new AbortController();
+    const call = submit(client.signal);
+    await expect.poll(() => worker.running()).toBe(1);
+    client.abort();
+    await expect(call).rejects.toBe(client.signal.reason);
+    await expect.poll(() => worker.running()).toBe(0);
+    expect(await only(store)).toMatchObject({ state: 'CANCELLED', charge: 'none' });
+    expect(events.map((event) => event.type)).toContain('aborted');
+  });
+
+  it('is not admitted when it is gone before', async () => {
+    const { submit, store } = await service();
+    await expect(submit(AbortSignal.abort())).rejects.toThrow();
+    expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('draining', () => {
+  it('answers who waits, takes nobody new, and begins no more items', async () => {
+    const { dispatcher, worker, submit, store, organizationId, options } = await service({
+      slots: 1,
+      work: async () => {
+        await sleep(30);
+        return RESULT;
+      },
+    });
+    const calls = [submit(), submit(), submit()];
+    await expect.poll(() => inFlight(store, organizationId)).toBe(3);
+    await startRun(store, { organizationId, urls: ['https://a.example/'], options: {} });
+    options.wakeups.work();
+    const answered = dispatcher.drain();
+    const done = worker.drain(answered);
+    await expect(submit()).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { dispatchOutcome: 'notDispatched' },
+    });
+    await Promise.all([answered, done]);
+    expect((await Promise.all(calls)).map((call) => call.outcome)).toEqual(Array(3).fill('succeeded'));
+    expect(worker.running()).toBe(0);
+    expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 1 });
+  });
+});
+
+describe('a store that fails', () => {
+  it('is 503 notDispatched at admission', async () => {
+    const { store, dispatcher, submit, worker } = await service();
+    await worker.drain();
+    await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
+    await expect(submit()).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { dispatchOutcome: 'notDispatched' },
+    });
+    await dispatcher.drain();
+  });
+
+  it('is 504 when nobody can say any more what became of a capture', async () => {
+    const { store, organizationId, submit } = await service({
+      rules: { captureMs: 300, classificationMs: 100 },
+      slots: 0,
+    });
+    const call = submit();
+    call.catch(() => {});
+    await expect.poll(() => inFlight(store, organizationId)).toBe(1);
+    await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
+    await expect(call).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
+  });
+});

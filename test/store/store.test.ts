@@ -1,0 +1,152 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ServiceError } from '../../src/contract/index.ts';
+import { newId, openStore, type Store, storageError } from '../../src/store/index.ts';
+
+function newDataDir(): string {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-store-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true }));
+  return dataDir;
+}
+
+async function openTestStore(dataDir = newDataDir()): Promise<Store> {
+  const store = await openStore({ dataDir });
+  onTestFinished(() => store.close());
+  return store;
+}
+
+const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
+  store.db.insertInto('settings').values({ name, value }).execute();
+
+const names = async (store: Store): Promise<string[]> =>
+  (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
+
+describe('a store', () => {
+  it('keeps rows over a restart and is migrated only once', async () => {
+    const dataDir = newDataDir();
+    const first = await openStore({ dataDir });
+    await set(first, 'a');
+    await first.close();
+    const second = await openTestStore(dataDir);
+    expect(await names(second)).toEqual(['a']);
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(second.db);
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
+  });
+
+  it('is migrated once by many processes that open it at the same time', async () => {
+    const dataDir = newDataDir();
+    const door = new URL('../../src/store/index.ts', import.meta.url).href;
+    const script = `import { openStore } from ${JSON.stringify(door)};
+      const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
+      await store.db.insertInto('settings').values({ name: String(process.pid), value: '' }).execute();
+      await store.close();`;
+    const node = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    await Promise.all([node(), node(), node()]);
+    expect(await names(await openTestStore(dataDir))).toHaveLength(3);
+  });
+
+  it('syncs each commit to the disk and enforces references', async () => {
+    const { db } = await openTestStore();
+    const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
+    expect(rows[0]?.synchronous).toBe(2);
+    const key = { id: 'k', organization_id: 'nobody', name: '', key_hash: '', hint: '', created_at: 0 };
+    await expect(db.insertInto('api_keys').values(key).execute()).rejects.toThrow(/FOREIGN KEY/);
+  });
+
+  it('tells the time in milliseconds', async () => {
+    const store = await openTestStore();
+    const before = Date.now();
+    const now = await store.clock(store.db);
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('makes names that nobody guesses', () => {
+    expect(newId('org')).toMatch(/^org_[0-9A-Za-z]{22}$/);
+    expect(newId('org')).not.toBe(newId('org'));
+  });
+});
+
+describe('a transaction', () => {
+  it('leaves nothing behind when it fails', async () => {
+    const store = await openTestStore();
+    const failed = store.db.transaction().execute(async (trx) => {
+      await set({ db: trx }, 'a');
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await names(store)).toEqual([]);
+    await set(store, 'b');
+    expect(await names(store)).toEqual(['b']);
+  });
+
+  it('is never interleaved with another', async () => {
+    const store = await openTestStore();
+    await set(store, 'n', '0');
+    const increment = () =>
+      store.db.transaction().execute(async (trx) => {
+        const row = await trx.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
+        await new Promise((resolve) => setImmediate(resolve));
+        await trx
+          .updateTable('settings')
+          .set({ value: String(Number(row.value) + 1) })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 20 }, increment));
+    expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: '20' }]);
+  });
+
+  it('has the write lock from its beginning, against other processes too', async () => {
+    const dataDir = newDataDir();
+    const [one, other] = [await openTestStore(dataDir), await openTestStore(dataDir)];
+    await sql`pragma busy_timeout = 1`.execute(other.db);
+    await one.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('settings').selectAll().execute();
+      await expect(set(other, 'a')).rejects.toMatchObject({ code: 'SQLITE_BUSY' });
+    });
+    await set(other, 'a');
+    expect(await names(one)).toEqual(['a']);
+  });
+
+  it('lets timers and sockets have their turn while many wait', async () => {
+    const store = await openTestStore();
+    let done = 0;
+    const all = Promise.all(
+      Array.from({ length: 2000 }, async () => {
+        await store.db.selectFrom('settings').selectAll().execute();
+        done++;
+      }),
+    );
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(done).toBeLessThan(2000);
+    await all;
+  });
+});
+
+describe('a full disk', () => {
+  it('is a typed answer of the database, and goes away with the shortage', async () => {
+    const store = await openTestStore();
+    await sql`pragma max_page_count = 1`.execute(store.db);
+    const fill = store.db.transaction().execute((trx) => set({ db: trx }, 'a', 'x'.repeat(1_000_000)));
+    await expect(fill).rejects.toMatchObject({ tag: 'ServiceUnavailable', status: 503 });
+    await sql`pragma max_page_count = 1000000`.execute(store.db);
+    await set(store, 'b');
+    expect(await names(store)).toEqual(['b']);
+  });
+
+  it('is a typed answer of the file system', async () => {
+    const full = await open('/dev/full', 'w');
+    const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
+    await full.close();
+    expect(storageError(error)).toBeInstanceOf(ServiceError);
+    expect(storageError(error)).toMatchObject({ tag: 'ServiceUnavailable', cause: { code: 'ENOSPC' } });
+    const other = new Error('other');
+    expect(storageError(other)).toBe(other);
+  });
+});
