@@ -215,6 +215,13 @@ describe('layout', () => {
     expect(await hiddenOf(html)).toBeUndefined();
   });
 
+  it('says of text that its own parent folds it away', async () => {
+    const root = await see('<details> <summary>s</summary> one </details><p hidden=until-found>two</p>three');
+    expect(visibleWords(root)).toEqual(['s', 'three']);
+    expect(textOf(root)).toContain('one');
+    expect(textOf(root)).toContain('two');
+  });
+
   it('gives no box to what has none, and none to running text', async () => {
     const root = await see(
       '<p id=a hidden>t</p><div id=b style="display:contents">t</div><p><i id=c>t</i><img id=d width=5 height=5></p>',

@@ -21,9 +21,9 @@ const REPLACED = new Set(
 /**
  * Reads how elements look; `withBoxes` may be turned off on the way.
  *
- * `read` takes an element, its tag and what its parent passed on: why the parent's content is not seen (`''`, `none`,
- * `invisible`), or `away` for a parent that stands off the page, while its children need not. It gives the style as
- * `display|position|fontSize|fontWeight|preformatted|hidden`, the box in whole CSS pixels from the page's top left
+ * `read` takes an element, its tag, and of its parent why its content is not seen (`''`, `none`, `invisible`, or `away`
+ * where it stands off the page while its children need not) and whether it folds its content away. It gives the style
+ * as `display|position|fontSize|fontWeight|preformatted|hidden`, the box in whole CSS pixels from the page's top left
  * corner or null, and what the children inherit.
  */
 export function createAppearance() {
@@ -33,13 +33,14 @@ export function createAppearance() {
   const leftEdge = rightToLeft() ? -Infinity : 0;
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
-  function read(element, tag, inherited) {
+  function read(element, tag, inherited, isFolded) {
     const style = getComputedStyle(element);
     const display = style.display;
     if (inherited === 'none') return look(style, display, 'static', 'none', null, 'none');
     const position = style.position;
-    // An element with `display: contents` has no box, so that the browser calls it not rendered.
-    if (display === 'none' || (display !== 'contents' && !isRendered(element))) {
+    // An element with `display: contents` has no box, so that the browser calls it not rendered wherever it stands.
+    const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
+    if (display === 'none' || !isShown) {
       return look(style, display, position, 'none', null, 'none');
     }
     const hasBox =

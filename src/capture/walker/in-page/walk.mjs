@@ -42,7 +42,7 @@ const SPACE = /^[ \t\n\r\f]+$/;
  */
 export function walk(root, encoder, chunks, appearance, limits) {
   const frames = createFrameIndex();
-  // Of every open element: the sibling to go on with, or the list it stands in and the place in it, and what it inherited.
+  // Of every open element: where to go on after it (a sibling, or a place in a list), and what its siblings inherit.
   const stack = [];
   const shadowRoots = [];
   let node = root;
@@ -50,6 +50,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
   let place = 0;
   let inherited = '';
   let preformatted = false;
+  let folded = null;
   let nodes = 0;
 
   for (;;) {
@@ -57,7 +58,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
       const up = stack.pop();
       if (up === undefined) break;
       encoder.close();
-      ({ node, list, place, inherited, preformatted } = up);
+      ({ node, list, place, inherited, preformatted, folded } = up);
       continue;
     }
     nodes++;
@@ -66,12 +67,12 @@ export function walk(root, encoder, chunks, appearance, limits) {
     if (list !== null) node = list[++place] ?? null;
     else node = current === root ? null : nextSibling(current);
     const type = nodeType(current);
-    if (type === TEXT || type === CDATA) writeText(encoder, data(current), preformatted);
+    if (type === TEXT || type === CDATA) writeText(encoder, data(current), preformatted, folded);
     else if (type === ELEMENT) {
       const tag = localName(current);
       if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
       if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
-      const look = appearance.read(current, tag, inherited);
+      const look = appearance.read(current, tag, inherited, folded !== null);
       encoder.open(tag, keptAttributes(current), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
@@ -81,7 +82,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
           continue;
         }
       }
-      stack.push({ node, list, place, inherited, preformatted });
+      stack.push({ node, list, place, inherited, preformatted, folded });
       const shadow = shadowRoot(current);
       if (shadow !== null) shadowRoots.push(shadow);
       const children = flatChildren(current, shadow);
@@ -90,16 +91,35 @@ export function walk(root, encoder, chunks, appearance, limits) {
       node = list === null ? children.first : list[0];
       inherited = look.passedOn;
       preformatted = look.preformatted;
+      folded = folds(current, tag) ? hiddenStyle(look.style) : null;
     }
   }
   encoder.flush();
   return { nodes, shadowRoots };
 }
 
-function writeText(encoder, value, preformatted) {
+/** Text that its own parent folds away has no element to say so: it gets the slot in which the browser puts it. */
+function writeText(encoder, value, preformatted, folded) {
   if (value === '') return;
-  if (!preformatted && value.length < MAX_SPACE_CHARS && SPACE.test(value)) encoder.space();
-  else encoder.text(value);
+  if (value.length < MAX_SPACE_CHARS && SPACE.test(value)) {
+    if (preformatted) encoder.text(value);
+    else encoder.space();
+  } else if (folded === null) encoder.text(value);
+  else {
+    encoder.open('slot', [], folded, null);
+    encoder.text(value);
+    encoder.close();
+  }
+}
+
+function folds(element, tag) {
+  if (tag === 'details') return attribute(element, 'open') === null;
+  return attribute(element, 'hidden') === 'until-found';
+}
+
+function hiddenStyle(style) {
+  const [, , ...font] = style.split('|');
+  return ['inline', 'static', ...font.slice(0, -1), 'none'].join('|');
 }
 
 /** MathJax 2 keeps its source in scripts. */
