@@ -2,6 +2,8 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
 import type { InlineScript, SeenPage } from '../../src/page/index.ts';
+import { openNoscripts } from '../../src/page/seen-noscript.ts';
+import { walkTree } from '../../src/page/walk.ts';
 
 type Parsed = DefaultTreeAdapterTypes.ChildNode;
 
@@ -16,19 +18,18 @@ function childrenOf(node: Parsed): Parsed[] {
 
 /** A page as an HTML parser sees it, without layout: for training and tests where no browser runs. */
 export function seenFromHtml(html: string, url: string): SeenPage {
-  const document = parse(html, { scriptingEnabled: false });
+  const document = parse(html, { scriptingEnabled: true });
   const scripts: InlineScript[] = [];
   let title = '';
-  let id = 0;
   const convert = (node: Parsed): { tree: TreeNode; parsed: Parsed } | undefined => {
-    if ('value' in node) return { tree: { kind: 'text', id: id++, value: node.value }, parsed: node };
+    if ('value' in node) return { tree: { kind: 'text', id: 0, value: node.value }, parsed: node };
     if (!('tagName' in node)) return undefined;
     const attributes = Object.fromEntries(node.attrs.map(({ name, value }) => [name, value]));
     const text = node.childNodes.map((child) => ('value' in child ? child.value : '')).join('');
     if (node.tagName === 'script')
       scripts.push({ type: (attributes.type ?? '').toLowerCase(), id: attributes.id ?? '', text });
     if (node.tagName === 'title' && title === '' && node.namespaceURI.endsWith('xhtml')) title = text.trim();
-    return { tree: { kind: 'element', id: id++, tag: node.tagName, attributes, children: [] }, parsed: node };
+    return { tree: { kind: 'element', id: 0, tag: node.tagName, attributes, children: [] }, parsed: node };
   };
   const top = document.childNodes.find((node) => node.nodeName === 'html') as Parsed;
   const root = convert(top)?.tree as ElementNode;
@@ -47,6 +48,17 @@ export function seenFromHtml(html: string, url: string): SeenPage {
     if (made.tree.kind === 'element' && made.tree.tag !== 'script')
       open.push({ parent: made.tree, rest: childrenOf(made.parsed).toReversed() });
   }
+  openNoscripts(root);
+  let number = 0;
+  walkTree(root, {
+    enter: (element) => {
+      element.id = number++;
+      return true;
+    },
+    text: (node) => {
+      node.id = number++;
+    },
+  });
   return {
     root,
     requestedUrl: url,

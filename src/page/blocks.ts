@@ -1,16 +1,19 @@
-import type { ElementNode } from '../content/index.ts';
+import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
 import type { BlockRole, PageBlock } from './types.ts';
+import { walkTree } from './walk.ts';
 
 /** The role of a piece of the page, and why. */
 export interface Decision {
   role: BlockRole;
+  /** Words that were decided over. */
+  weight: number;
   /** Short plain phrases, strongest first. */
   reasons: string[];
 }
 
-/** Decides over a block, given the ids of the tree's nodes whose text stands in it. */
-export type Decide = (nodeIds: readonly number[], element: ElementNode) => Decision;
+/** Decides over a block, given the ids of the tree's nodes whose text stands in it; undefined where there is no text. */
+export type Decide = (nodeIds: readonly number[]) => Decision | undefined;
 
 /** Texts of the headings that are open, one path for each role: a sidebar's heading is above no main block. */
 function headingPaths(): (role: BlockRole, level: number | undefined, text: string) => string[] {
@@ -24,6 +27,43 @@ function headingPaths(): (role: BlockRole, level: number | undefined, text: stri
   };
 }
 
+/** A list comes apart only where this share of its words at least is decided against the rest. */
+const SPLIT_SHARE = 0.2;
+
+/** Ids of the text nodes below an element. */
+function textIds(root: ElementNode): number[] {
+  const ids: number[] = [];
+  walkTree(root, { text: ({ id }) => ids.push(id) });
+  return ids;
+}
+
+/** A list as it is, or cut where its items are clearly decided differently: a post's list ends in a site's menu. */
+function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
+  const { block, element } = flow;
+  if (block.type !== 'list' || block.items.length < 2) return [flow];
+  const words: Record<BlockRole, number> = { main: 0, appendix: 0 };
+  const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
+  for (const child of element.children) {
+    const decision = child.kind === 'element' ? decide(textIds(child)) : undefined;
+    const known = decision?.role;
+    if (decision !== undefined) words[decision.role] += decision.weight;
+    const last = runs.at(-1);
+    if (last !== undefined && (known === undefined || last.role === undefined || last.role === known)) {
+      last.children.push(child);
+      last.role ??= known;
+    } else runs.push({ role: known, children: [child] });
+  }
+  if (runs.length < 2 || Math.min(words.main, words.appendix) < SPLIT_SHARE * (words.main + words.appendix))
+    return [flow];
+  let start = block.start ?? 1;
+  return runs.flatMap(({ children }) => {
+    const attributes = block.ordered ? { ...element.attributes, start: String(start) } : element.attributes;
+    const parts = treeToBlocks({ ...element, attributes, children }, options);
+    for (const part of parts) if (part.block.type === 'list') start += part.block.items.length;
+    return parts;
+  });
+}
+
 /** All blocks of a page in document order, each with its evidence id, its place and its role. */
 export function readBlocks(
   root: ElementNode,
@@ -32,19 +72,24 @@ export function readBlocks(
   baseUrl: string,
 ): PageBlock[] {
   const pathOf = headingPaths();
-  return treeToBlocks(root, { baseUrl, isHidden: (element) => hidden.has(element) }).map((flow, index) => {
-    const { block, nodeIds, element, box } = flow;
-    const { role, reasons } = decide(nodeIds, element);
-    const level = block.type === 'heading' ? block.level : undefined;
-    return {
-      evidenceId: index + 1,
-      markdownBlockId: `b${index + 1}`,
-      nodeIds,
-      role,
-      headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
-      ...(box !== undefined && { box }),
-      block,
-      reasons,
-    };
-  });
+  const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
+  // A picture or a rule goes with the block before it.
+  let last: Decision = { role: 'appendix', weight: 0, reasons: ['before all text'] };
+  return treeToBlocks(root, options)
+    .flatMap((flow) => splitList(flow, decide, options))
+    .map(({ block, nodeIds, box }, index) => {
+      last = decide(nodeIds) ?? last;
+      const { role, reasons } = last;
+      const level = block.type === 'heading' ? block.level : undefined;
+      return {
+        evidenceId: index + 1,
+        markdownBlockId: `b${index + 1}`,
+        nodeIds,
+        role,
+        headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
+        ...(box !== undefined && { box }),
+        block,
+        reasons,
+      };
+    });
 }

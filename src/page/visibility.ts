@@ -6,6 +6,11 @@ const COLLAPSED_CLASS =
 const REVEALED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
 const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
 const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
+/** React's server streams content into hidden elements of these ids and moves it into place by script. */
+const STREAMED_ID = /^S:[\da-f]+$/;
+/** A page that shows fewer characters than this, and hides many times as many, stands behind a curtain. */
+const CURTAIN = { shown: 200, times: 10 };
 /** A box smaller than this is clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
 
@@ -39,6 +44,7 @@ function isCollapsed(element: ElementNode, controlled: Set<string>): boolean {
   return (
     attribute(element, 'role') === 'tabpanel' ||
     attribute(element, 'hidden') === 'until-found' ||
+    STREAMED_ID.test(attribute(element, 'id')) ||
     controlled.has(attribute(element, 'id')) ||
     COLLAPSED_CLASS.test(attribute(element, 'class'))
   );
@@ -62,6 +68,26 @@ function isFadingIn(element: ElementNode): boolean {
  * Closed accordions, tabs and `details` stay in, and so does what a transition is about to fade in.
  */
 export function hiddenElements(root: ElementNode): Set<ElementNode> {
+  const hidden = hiddenRoots(root);
+  // A browser that laid the page out saw what is behind a curtain; elsewhere the script that lifts it never ran.
+  if (root.layout !== undefined || textLength(root, hidden) >= CURTAIN.shown) return hidden;
+  for (const element of hidden)
+    if (textLength(element, new Set()) >= CURTAIN.shown * CURTAIN.times) hidden.delete(element);
+  return hidden;
+}
+
+function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number {
+  let length = 0;
+  walkTree(root, {
+    enter: (element) => !hidden.has(element) && !UNREAD.has(element.tag),
+    text: (node) => {
+      length += node.value.trim().length;
+    },
+  });
+  return length;
+}
+
+function hiddenRoots(root: ElementNode): Set<ElementNode> {
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
   /** Elements whose hidden state comes from an ancestor that counts as content. */

@@ -1,4 +1,4 @@
-import type { PageFacts } from './facts.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SEGMENT_FEATURES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalSums, lexicalTokens } from './lexicon.ts';
 import { expectedF1Threshold } from './threshold.ts';
@@ -33,17 +33,20 @@ function columnOf(name: string): Column {
   return { kind: 'lexical', group };
 }
 
-/** Reads a model into a function that classifies the segments of a page. */
-export function createClassifier(model: ModelFile): (page: PageFacts) => Classification {
+/** Reads a model into a function that classifies the segments of a page; excluded ones are never main. */
+export function createClassifier(
+  model: ModelFile,
+): (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification {
   const columns = model.features.map(columnOf);
   const weights = new Map(Object.entries(model.lexicon));
   const forest = plantForest(model.trees);
-  return (page) => {
+  return (page, isExcluded) => {
     const row = new Float32Array(columns.length);
     columns.forEach((column, at) => {
       if (column.kind === 'page') row[at] = column.read(page);
     });
     const probabilities = Float32Array.from(page.segments, (segment) => {
+      if (isExcluded(segment)) return 0;
       const sums = lexicalSums(lexicalTokens(segment), weights);
       columns.forEach((column, at) => {
         if (column.kind === 'segment') row[at] = column.read(segment, page);

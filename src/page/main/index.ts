@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import type { Decide, Decision } from '../blocks.ts';
+import type { Decide } from '../blocks.ts';
 import type { Declarations } from '../declarations.ts';
 import type { SeenPage } from '../types.ts';
 import { createClassifier, type ModelFile } from './classifier.ts';
@@ -7,6 +7,7 @@ import { type Surrounding, surrounded } from './containers.ts';
 import { pageDeclarations } from './declared.ts';
 import { type PageFacts, pageFacts, type SegmentFacts } from './facts.ts';
 import model from './model.json' with { type: 'json' };
+import { overlays } from './overlays.ts';
 import { segment } from './segments.ts';
 
 export type { PageFacts } from './facts.ts';
@@ -36,7 +37,7 @@ const BOILERPLATE: readonly [Surrounding, string][] = [
 const LINKED = 0.6;
 
 /** What the role is most plainly seen by, in words for a reader. */
-function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts): string[] {
+function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts, overlay: boolean): string[] {
   const { container, linkDensity, isProse, index } = segment;
   const reasons: string[] = [];
   if (main) {
@@ -46,6 +47,7 @@ function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts): strin
       reasons.push('in main content');
     return reasons.length > 0 ? reasons : ['near main text'];
   }
+  if (overlay) reasons.push('overlay');
   for (const [surrounding, reason] of BOILERPLATE)
     if (surrounded(container, surrounding) > 0) reasons.push(reason);
   if (linkDensity > LINKED) reasons.push('mostly links');
@@ -55,21 +57,20 @@ function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts): strin
 
 /** Decides for any piece of the page: main where most of its words stand in segments that are. */
 export function decideMain(page: PageFacts): Decide {
-  const { probabilities, threshold } = classify(page);
+  const overlaid = overlays(page);
+  const { probabilities, threshold } = classify(page, ({ container }) => overlaid.has(container));
   const segmentOf = new Map<number, SegmentFacts>();
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf.set(id, segment);
   const isMain = (segment: SegmentFacts): boolean =>
-    (probabilities[segment.index] as number) >= threshold - 1e-9;
+    (probabilities[segment.index] as number) >= Math.max(threshold, Number.MIN_VALUE);
 
-  let last: Decision = { role: 'appendix', reasons: ['no text'] };
   return (nodeIds) => {
     const touched = new Set<SegmentFacts>();
     for (const id of nodeIds) {
       const segment = segmentOf.get(id);
       if (segment !== undefined) touched.add(segment);
     }
-    // A picture or a rule between two blocks goes with the one before it.
-    if (touched.size === 0) return last;
+    if (touched.size === 0) return undefined;
     let balance = 0;
     let loudest: SegmentFacts | undefined;
     for (const segment of touched) {
@@ -79,10 +80,10 @@ export function decideMain(page: PageFacts): Decide {
     const main = balance > 0;
     for (const segment of touched)
       if (isMain(segment) === main && segment.words.length > (loudest?.words.length ?? -1)) loudest = segment;
-    last = {
+    return {
       role: main ? 'main' : 'appendix',
-      reasons: loudest === undefined ? [] : reasonsOf(loudest, main, page),
+      weight: [...touched].reduce((sum, segment) => sum + segment.words.length, 0),
+      reasons: loudest === undefined ? [] : reasonsOf(loudest, main, page, overlaid.has(loudest.container)),
     };
-    return last;
   };
 }

@@ -1,0 +1,130 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { article, PROSE, read } from './page.ts';
+
+const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>
+  read(article(body, markup)).metadata;
+const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
+
+describe('title', () => {
+  it('drops the name of the site', () => {
+    expect(
+      head(
+        '<meta property="og:title" content="The river - Example News"><meta property="og:site_name" content="Example News">',
+      ).title,
+    ).toBe('The river');
+  });
+  it('keeps separators that belong to it', () => {
+    const html = '<title>Mills: a history - part two</title><body><p>Text</p></body>';
+    expect(read(html).metadata.title).toBe('Mills: a history - part two');
+  });
+});
+
+describe('author', () => {
+  it.each([
+    [ld({ '@type': 'NewsArticle', author: { '@type': 'Person', name: 'Ann Lee' } }), 'Ann Lee'],
+    [
+      ld({
+        '@graph': [
+          { '@type': 'Article', author: { '@id': '#a' } },
+          { '@type': 'Person', '@id': '#a', name: 'Ann Lee' },
+        ],
+      }),
+      'Ann Lee',
+    ],
+    [ld({ '@type': 'BlogPosting', author: [{ name: 'Ann Lee' }, { name: 'Bo Ek' }] }), 'Ann Lee, Bo Ek'],
+    ['<meta name="author" content="By Ann Lee">', 'Ann Lee'],
+  ])('is declared in %s', (markup, author) => expect(head(markup).author).toBe(author));
+  it('is read from a byline, without the date behind it', () => {
+    expect(head('', '<p class="byline">By Ann Lee on March 3, 2021</p>').author).toBe('Ann Lee');
+  });
+  it('is absent rather than an account or an address', () => {
+    expect(
+      head(
+        '<meta name="author" content="admin"><meta property="article:author" content="https://example.com/ann">',
+      ),
+    ).not.toHaveProperty('author');
+  });
+});
+
+describe('dates', () => {
+  it.each([
+    ['2021-03-04', '2021-03-04'],
+    ['2021-03-04T05:06:07+0100', '2021-03-04T05:06:07+01:00'],
+    ['2021-03-04 05:06', '2021-03-04T05:06:00'],
+    ['March 4, 2021', '2021-03-04'],
+    ['4. März 2021', '2021-03-04'],
+    ['4 de marzo de 2021', '2021-03-04'],
+    ['Thu, 04 Mar 2021 05:06:07 GMT', '2021-03-04'],
+    ['2021年3月4日', '2021-03-04'],
+    ['13/04/2021', '2021-04-13'],
+    ['20210304', '2021-03-04'],
+  ])('%s is %s', (written, iso) =>
+    expect(head(`<meta property="article:published_time" content="${written}">`).createdAt).toBe(iso),
+  );
+  it.each(['yesterday', '2021-02-30', '99/99/9999', '', 'version 1.2.3', '0000-00-00'])(
+    '%j is none',
+    (written) =>
+      expect(head(`<meta property="article:published_time" content="${written}">`)).not.toHaveProperty(
+        'createdAt',
+      ),
+  );
+  it('is absent where the page names none', () => expect(head('')).not.toHaveProperty('createdAt'));
+  it('is not taken from a list of other articles', () => {
+    const related = Array.from(
+      { length: 8 },
+      (_, i) => `<li><time datetime="2020-01-0${i + 1}">x</time> Another story</li>`,
+    );
+    expect(head('', `<ul>${related.join('')}</ul>`)).not.toHaveProperty('createdAt');
+  });
+  it('is a day of the calendar or absent, whatever is written', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9T:/. -]{1,24}$/)), (written) => {
+        const { createdAt } = head(`<meta name="date" content="${written.replace(/["<>&]/g, '')}">`);
+        if (createdAt !== undefined) expect(Number.isNaN(Date.parse(createdAt))).toBe(false);
+      }),
+      { numRuns: 200 },
+    );
+  });
+});
+
+describe('other facts', () => {
+  it('reads Open Graph, Twitter, icons and relations with absolute addresses', () => {
+    const facts =
+      head(`<meta property="og:image" content="/a.png"><meta property="og:image:width" content="600">
+<meta property="og:type" content="article"><meta name="twitter:card" content="summary"><link rel="icon" href="/i.png" sizes="32x32">
+<link rel="canonical" href="/river"><link rel="next" href="?page=2"><meta name="description" content="About a river"><meta charset="UTF-8">`);
+    expect(facts).toMatchObject({
+      description: 'About a river',
+      lang: 'en',
+      charset: 'utf-8',
+      image: 'https://example.com/a.png',
+      canonical: 'https://example.com/river',
+      paginationNext: 'https://example.com/blog/a-post?page=2',
+      favicon: 'https://example.com/i.png',
+      icons: [{ href: 'https://example.com/i.png', rel: 'icon', sizes: '32x32' }],
+      openGraph: { type: 'article', images: [{ url: 'https://example.com/a.png', width: '600' }] },
+      twitter: { card: 'summary' },
+    });
+  });
+  it('takes the first paragraph for a description where none is declared', () => {
+    expect(head('').description).toBe(PROSE);
+  });
+  it('never gives an address that is not one of the web', () => {
+    const facts = head(
+      '<link rel="icon" href="javascript:alert(1)"><meta property="og:image" content="data:image/png;base64,AA">',
+    );
+    expect(facts.icons).toEqual([]);
+    expect(facts).not.toHaveProperty('image');
+  });
+});
+
+describe('page type', () => {
+  it.each([
+    ['forum', ld({ '@type': 'DiscussionForumPosting' })],
+    ['product', `${ld({ '@type': 'Product' })}<meta property="og:type" content="product">`],
+    ['article', ld({ '@type': 'NewsArticle' })],
+  ])('%s', (type, markup) =>
+    expect(read(article('', markup), { finalUrl: 'https://example.com/x' }).pageType).toBe(type),
+  );
+});

@@ -1,0 +1,180 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { approxTokens, pruneState, shownText } from '../../src/page/index.ts';
+import { article, PROSE, read } from './page.ts';
+
+const stateOf = (scripts: string): ReturnType<typeof read>['stateJson'] =>
+  read(article('', scripts)).stateJson;
+
+describe('sources', () => {
+  it.each<[string, string, unknown]>([
+    ['ld+json', '<script type="application/ld+json">{"@type":"Thing"}</script>', { '@type': 'Thing' }],
+    ['next-data', '<script id="__NEXT_DATA__" type="application/json">{"props":1}</script>', { props: 1 }],
+    ['redux', '<script>window.__INITIAL_STATE__ = {"a":[1,2]};</script>', { a: [1, 2] }],
+    [
+      'redux',
+      `<script>window.__PRELOADED_STATE__=JSON.parse("{\\"a\\":\\"\\\\u00e9\\"}")</script>`,
+      { a: 'é' },
+    ],
+    [
+      'apollo',
+      "<script>window[\"__APOLLO_STATE__\"]={ROOT:{x:undefined,y:!0,},z:'it\\'s'};</script>",
+      { ROOT: { x: null, y: true }, z: "it's" },
+    ],
+    [
+      'remix',
+      '<script>window.__remixContext = {"url":"/","state":{"n":-1.5e3}};foo()</script>',
+      { url: '/', state: { n: -1500 } },
+    ],
+    [
+      'nuxt',
+      '<script>window.__NUXT__=(function(a,b){return {data:[{t:a}],ok:b}}("title",true));</script>',
+      { data: [{ t: 'title' }], ok: true },
+    ],
+    [
+      'nuxt',
+      '<script type="application/json" id="__NUXT_DATA__">[["Reactive",1],{"a":2,"b":3},"x",[2,4],7]</script>',
+      { a: 'x', b: ['x', 7] },
+    ],
+    [
+      'sveltekit',
+      `<script type="application/json" data-sveltekit-fetched>{"status":200,"body":"{\\"a\\":1}"}</script>`,
+      { a: 1 },
+    ],
+    ['json', '<script type="application/json">[{"a":1}]</script>', [{ a: 1 }]],
+  ])('%s in %s', (role, script, body) => {
+    expect(stateOf(script)).toMatchObject([{ id: 1, kind: 'inline', role, urlOmitted: 'inline', body }]);
+  });
+
+  it('joins the chunks of a stream of server components', () => {
+    const rows = `0:["$","p",null,{"children":"Hello"}]\n1:I["module"]\n2:T5,a\nbé3:{"a":1}\n`;
+    const [first, second] = [rows.slice(0, 20), rows.slice(20)];
+    const push = (chunk: string): string =>
+      `<script>self.__next_f.push([1,${JSON.stringify(chunk)}])</script>`;
+    expect(stateOf(push(first) + push(second))).toMatchObject([
+      { role: 'next-rsc', body: { 0: ['$', 'p', null, { children: 'Hello' }], 2: 'a\nbé', 3: { a: 1 } } },
+    ]);
+  });
+
+  it('scores by how much of it the page shows', () => {
+    const shown = `<script type="application/json">${JSON.stringify({ body: PROSE })}</script>`;
+    const unshown = `<script type="application/json">${JSON.stringify({ body: 'A text that is nowhere on the page' })}</script>`;
+    const [first, second] = stateOf(shown + unshown);
+    expect(first?.score).toBe(1);
+    expect(second?.score).toBeLessThan(0.2);
+  });
+
+  it('redacts what gives access in the address of a response', () => {
+    const fetched = [
+      {
+        url: 'https://u:p@api.example.com/x?page=2&access_token=abc&X-Amz-Signature=d',
+        method: 'GET',
+        text: '{"a":1}',
+      },
+      { url: 'not an address', method: 'GET', text: '{"b":1}' },
+    ];
+    const [first, second] = read(article(''), { fetched }).stateJson;
+    expect(first).toMatchObject({ kind: 'fetched', role: 'xhr', method: 'GET', urlRedacted: true });
+    expect(first?.url).toBe(
+      'https://api.example.com/x?page=2&access_token=REDACTED&X-Amz-Signature=REDACTED',
+    );
+    expect(second).toMatchObject({ urlOmitted: 'invalid', body: { b: 1 } });
+  });
+
+  it('never throws and never pollutes, whatever stands in a script', () => {
+    const noise = fc.oneof(
+      fc.string({ maxLength: 200 }),
+      fc
+        .array(
+          fc.constantFrom(
+            'window.__A_STATE__=',
+            '{',
+            '[',
+            '}',
+            ']',
+            '"',
+            "'",
+            ':',
+            ',',
+            '\\',
+            '\\u',
+            '1',
+            '(function(a){return',
+            '__proto__',
+            'JSON.parse(',
+            '__next_f.push([1,"',
+            '/*',
+            '!',
+            'new Date(',
+          ),
+        )
+        .map((parts) => parts.join('')),
+    );
+    fc.assert(
+      fc.property(noise, fc.constantFrom('', 'application/json', 'application/ld+json'), (text, type) => {
+        read('<p>x</p>', { scripts: [{ type, id: '', text }] });
+        expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+      }),
+      { numRuns: 500 },
+    );
+    const [source] = read('<p>x</p>', {
+      scripts: [
+        {
+          type: '',
+          id: '',
+          text: 'window.__A_STATE__={__proto__:{polluted:1},b:{"__proto__":{"polluted":1}}}',
+        },
+      ],
+    }).stateJson;
+    expect(Object.getPrototypeOf(source?.body)).toBe(Object.prototype);
+    expect(source?.body).toEqual({ b: {} });
+  });
+
+  it('survives data that nests and refers without end', () => {
+    const deep = `window.__A_STATE__=${'['.repeat(100_000)}`;
+    const cycle = JSON.stringify([[1], [0, 1]]);
+    const sources = read('<p>x</p>', {
+      scripts: [
+        { type: '', id: '', text: deep },
+        { type: 'application/json', id: '__NUXT_DATA__', text: cycle },
+      ],
+    }).stateJson;
+    expect(sources.map(({ role }) => role)).toEqual(['nuxt']);
+  });
+});
+
+describe('pruning', () => {
+  const source = (body: unknown): Parameters<typeof pruneState>[0] => ({
+    id: 1,
+    kind: 'inline',
+    role: 'json',
+    score: 0,
+    body,
+  });
+
+  it('gives all of what fits', () => {
+    expect(pruneState(source({ a: 1 }), 100)).toEqual({ body: { a: 1 }, moreTokens: 0, keys: ['a'] });
+  });
+
+  it('keeps what the page shows, and says how much is missing', () => {
+    const body = {
+      noise: Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, hash: 'f'.repeat(40) })),
+      post: { text: PROSE },
+    };
+    const pruned = pruneState(source(body), 120, shownText([PROSE]));
+    expect(pruned.body).toMatchObject({ post: { text: PROSE } });
+    expect(pruned.moreTokens).toBeGreaterThan(1000);
+    expect(pruned.keys).toEqual(['noise', 'post']);
+  });
+
+  it('stays within its budget, with nothing that was not there', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 60 }), (body, budget) => {
+        const pruned = pruneState(source(body), budget);
+        const text = JSON.stringify(pruned.body);
+        if (pruned.moreTokens > 0) expect(approxTokens(text)).toBeLessThanOrEqual(2 * budget + 4);
+        expect(text.length).toBeLessThanOrEqual(Math.max(4, JSON.stringify(body).length));
+      }),
+    );
+  });
+});
