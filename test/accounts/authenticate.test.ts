@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authenticate,
+  createApiKey,
+  createUser,
+  listApiKeys,
+  revokeApiKey,
+  setPassword,
+  signIn,
+  signOut,
+  updateOrganization,
+} from '../../src/accounts/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { testOrganization, testStore } from './support.ts';
+
+const refusal = (reason: string) => ({ tag: 'AuthFailed', status: 401, fields: { reason } });
+
+async function session(store: Store, organizationId: string): Promise<string> {
+  const user = {
+    organizationId,
+    email: 'Ann@Example.com',
+    password: 'correct horse',
+    role: 'owner' as const,
+  };
+  await createUser(store, user);
+  const signedIn = await signIn(store, { email: ' ann@example.COM', password: 'correct horse' });
+  if (!signedIn) throw new Error('could not sign in');
+  return signedIn.token;
+}
+
+describe('an API key', () => {
+  it('has the fixed prefix, 256 bits and a checksum, and stands nowhere in the store', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
+    expect(rawKey).toMatch(/^pw_[0-9A-Za-z]{49}$/);
+    const rows = await store.db.selectFrom('api_keys').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(rawKey);
+    expect(await listApiKeys(store, organizationId)).toEqual([key]);
+    expect(rawKey.startsWith(key.hint)).toBe(true);
+    expect(key.hint.length).toBeLessThan(12);
+  });
+
+  it('is accepted as key and as bearer token, and its last use is noted', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
+    expect(await authenticate(store, { apiKey: rawKey })).toEqual({ organizationId, keyId: key.id });
+    expect(await authenticate(store, { bearer: rawKey })).toEqual({ organizationId, keyId: key.id });
+    const [used] = await listApiKeys(store, organizationId);
+    expect(used?.lastUsedAt).toBe(store.time.now);
+  });
+
+  it('is refused from the moment it is revoked, and only its owner revokes it', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
+    const other = await testOrganization(store);
+    expect(await revokeApiKey(store, { organizationId: other, id: key.id })).toBe(false);
+    await authenticate(store, { apiKey: rawKey });
+    expect(await revokeApiKey(store, { organizationId, id: key.id })).toBe(true);
+    expect(await revokeApiKey(store, { organizationId, id: key.id })).toBe(false);
+    await expect(authenticate(store, { apiKey: rawKey })).rejects.toMatchObject(refusal('InvalidApiKey'));
+  });
+});
+
+describe('authentication', () => {
+  it('names what was wrong by the scheme that was tried', async () => {
+    const store = await testStore();
+    await expect(authenticate(store, {})).rejects.toMatchObject(refusal('InvalidApiKey'));
+    for (const wrong of ['', 'x', `pw_${'0'.repeat(49)}`, 'pw_\u0000', 'é'.repeat(100_000)]) {
+      await expect(authenticate(store, { apiKey: wrong })).rejects.toMatchObject(refusal('InvalidApiKey'));
+      await expect(authenticate(store, { bearer: wrong })).rejects.toMatchObject(refusal('InvalidToken'));
+      await expect(authenticate(store, { cookie: wrong })).rejects.toMatchObject(refusal('InvalidSession'));
+    }
+  });
+
+  it('goes by the first credential that is present, right or wrong', async () => {
+    const store = await testStore();
+    const [one, two] = [await testOrganization(store), await testOrganization(store)];
+    const apiKey = (await createApiKey(store, { organizationId: one, name: 'a' })).rawKey;
+    const bearer = (await createApiKey(store, { organizationId: two, name: 'b' })).rawKey;
+    const cookie = await session(store, two);
+    expect(await authenticate(store, { apiKey, bearer, cookie })).toMatchObject({ organizationId: one });
+    expect(await authenticate(store, { bearer, cookie })).toMatchObject({ organizationId: two });
+    const wrong = authenticate(store, { apiKey: 'wrong', bearer, cookie });
+    await expect(wrong).rejects.toMatchObject(refusal('InvalidApiKey'));
+    await expect(authenticate(store, { bearer: 'wrong', cookie })).rejects.toMatchObject(
+      refusal('InvalidToken'),
+    );
+  });
+
+  it('does not find a closed organization', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const { rawKey } = await createApiKey(store, { organizationId, name: 'ci' });
+    const cookie = await session(store, organizationId);
+    await updateOrganization(store, organizationId, { closedAt: store.time.now });
+    for (const credentials of [{ apiKey: rawKey }, { bearer: rawKey }, { cookie }]) {
+      await expect(authenticate(store, credentials)).rejects.toMatchObject(refusal('InvalidTenant'));
+    }
+  });
+});
+
+describe('a session', () => {
+  it('is for the right password only, and stands hashed in the store', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const token = await session(store, organizationId);
+    expect(await authenticate(store, { cookie: token })).toMatchObject({ organizationId });
+    expect(await signIn(store, { email: 'ann@example.com', password: 'wrong' })).toBeUndefined();
+    expect(await signIn(store, { email: 'bob@example.com', password: 'correct horse' })).toBeUndefined();
+    const stored = JSON.stringify([
+      await store.db.selectFrom('sessions').selectAll().execute(),
+      await store.db.selectFrom('users').selectAll().execute(),
+    ]);
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain('correct horse');
+  });
+
+  it('ends by signing out, by its time, and by another password', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const expired = refusal('InvalidSession');
+    const out = await session(store, organizationId);
+    await signOut(store, out);
+    await expect(authenticate(store, { cookie: out })).rejects.toMatchObject(expired);
+
+    const signedIn = await signIn(store, { email: 'ann@example.com', password: 'correct horse' });
+    const cookie = signedIn?.token ?? '';
+    store.time.now = (signedIn?.expiresAt ?? 0) - 1;
+    await authenticate(store, { cookie });
+    store.time.now += 1;
+    await expect(authenticate(store, { cookie })).rejects.toMatchObject(expired);
+
+    const again = await signIn(store, { email: 'ann@example.com', password: 'correct horse' });
+    expect(await setPassword(store, { userId: again?.userId ?? '', password: 'battery staple' })).toBe(true);
+    await expect(authenticate(store, { cookie: again?.token ?? '' })).rejects.toMatchObject(expired);
+  });
+});

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import {
+  authenticate,
+  bootstrap,
+  completeSetup,
+  createUser,
+  getOrganization,
+  listApiKeys,
+  listUsers,
+} from '../../src/accounts/index.ts';
+import { LIMITS, testOrganization, testStore } from './support.ts';
+
+const FIXED = 'a-fixed-key-of-the-operator';
+
+describe('the first start', () => {
+  it('makes one organization, one key and one set-up token, shown once', async () => {
+    const store = await testStore();
+    const first = await bootstrap(store, { limits: { ...LIMITS, maxConcurrency: 7, credits: 3 } });
+    expect(await authenticate(store, { apiKey: first.apiKey ?? '' })).toMatchObject({
+      organizationId: first.organizationId,
+    });
+    expect(await getOrganization(store, first.organizationId)).toMatchObject({
+      maxConcurrency: 7,
+      credits: 3,
+    });
+    expect(first.setupToken).toBeTypeOf('string');
+    expect(await bootstrap(store, { limits: LIMITS })).toEqual({ organizationId: first.organizationId });
+    const settings = JSON.stringify(await store.db.selectFrom('settings').selectAll().execute());
+    expect(settings).not.toContain(first.setupToken);
+  });
+
+  it('takes the operator’s key in place of a new one, and a changed one in place of that', async () => {
+    const store = await testStore();
+    const { organizationId, apiKey } = await bootstrap(store, { limits: LIMITS, fixedApiKey: FIXED });
+    expect(apiKey).toBeUndefined();
+    expect(await authenticate(store, { apiKey: FIXED })).toMatchObject({ organizationId });
+    await bootstrap(store, { limits: LIMITS, fixedApiKey: FIXED });
+    expect(await listApiKeys(store, organizationId)).toHaveLength(1);
+    await bootstrap(store, { limits: LIMITS, fixedApiKey: `${FIXED}-2` });
+    expect(await authenticate(store, { apiKey: `${FIXED}-2` })).toMatchObject({ organizationId });
+    await expect(authenticate(store, { apiKey: FIXED })).rejects.toMatchObject({ tag: 'AuthFailed' });
+  });
+
+  it('refuses an operator’s key that is short or mistyped', async () => {
+    const store = await testStore();
+    for (const fixedApiKey of ['short', `pw_${'0'.repeat(48)}1`]) {
+      await expect(bootstrap(store, { limits: LIMITS, fixedApiKey })).rejects.toThrow(/fixed API key/);
+    }
+  });
+});
+
+describe('the set-up token', () => {
+  it('makes one owner, however many try at once', async () => {
+    const store = await testStore();
+    const { organizationId, setupToken = '' } = await bootstrap(store, { limits: LIMITS });
+    const visit = (n: number, token: string) =>
+      completeSetup(store, { token, email: `user${n}@example.com`, password: 'correct horse' });
+    expect(await visit(0, 'wrong')).toBeUndefined();
+    const owners = await Promise.all([visit(1, setupToken), visit(2, setupToken), visit(3, setupToken)]);
+    expect(owners.filter(Boolean)).toHaveLength(1);
+    expect(await listUsers(store, organizationId)).toMatchObject([{ role: 'owner' }]);
+    expect(await visit(4, setupToken)).toBeUndefined();
+  });
+
+  it('is not used up by an e-mail address that is taken', async () => {
+    const store = await testStore();
+    const { setupToken: token = '' } = await bootstrap(store, { limits: LIMITS });
+    const taken = { email: 'ann@example.com', password: 'correct horse' };
+    const organizationId = await testOrganization(store);
+    await createUser(store, { ...taken, organizationId, role: 'member' });
+    expect(await completeSetup(store, { ...taken, token })).toBeUndefined();
+    expect(await completeSetup(store, { ...taken, email: 'bob@example.com', token })).toMatchObject({
+      email: 'bob@example.com',
+    });
+  });
+});

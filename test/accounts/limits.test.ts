@@ -1,0 +1,128 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  chargeHighlights,
+  ensureNotBlocked,
+  getOrganization,
+  grantCredits,
+  takeRateToken,
+  updateOrganization,
+} from '../../src/accounts/index.ts';
+import { testOrganization, testStore } from './support.ts';
+
+const settled = async (calls: Promise<unknown>[]) => {
+  const results = await Promise.allSettled(calls);
+  return results.filter((result) => result.status === 'fulfilled').length;
+};
+
+describe('the rate limit', () => {
+  it('gives N at once, then one every 60/N seconds, and says when', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { ratePerMinute: 6 });
+    const take = () => takeRateToken(store, organization);
+    expect(await settled(Array.from({ length: 10 }, take))).toBe(6);
+    await expect(take()).rejects.toMatchObject({ tag: 'TooManyRequests', fields: { retryAfterSeconds: 10 } });
+    store.time.now += 9_000;
+    await expect(take()).rejects.toMatchObject({ tag: 'TooManyRequests', fields: { retryAfterSeconds: 1 } });
+    store.time.now += 1_000;
+    expect(await settled([take(), take()])).toBe(1);
+    store.time.now += 3_600_000;
+    expect(await settled(Array.from({ length: 10 }, take))).toBe(6);
+  });
+
+  it('is each organization’s own', async () => {
+    const store = await testStore();
+    const [one, two] = [await testOrganization(store, { ratePerMinute: 1 }), await testOrganization(store)];
+    await takeRateToken(store, one);
+    await expect(takeRateToken(store, one)).rejects.toMatchObject({ status: 429 });
+    await takeRateToken(store, two);
+  });
+
+  it('never lets more through than a full bucket and its refill, and waiting as told is enough', async () => {
+    const store = await testStore();
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 1, max: 700 }),
+        fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 1, maxLength: 30 }),
+        async (ratePerMinute, pauses) => {
+          const organization = await testOrganization(store, { ratePerMinute });
+          const start = store.time.now;
+          let taken = 0;
+          for (const pause of pauses) {
+            store.time.now += pause;
+            taken += await settled(Array.from({ length: 5 }, () => takeRateToken(store, organization)));
+            const refill = ((store.time.now - start) * ratePerMinute) / 60_000;
+            expect(taken).toBeLessThanOrEqual(ratePerMinute + refill + 0.01);
+          }
+          const refused = await takeRateToken(store, organization).catch((error: unknown) => error);
+          if (refused === undefined) return;
+          const { retryAfterSeconds } = (refused as { fields: { retryAfterSeconds: number } }).fields;
+          store.time.now += retryAfterSeconds * 1000;
+          await takeRateToken(store, organization);
+        },
+      ),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('credits', () => {
+  it('are never overspent, however many spend at once', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 7 });
+    const calls = Array.from({ length: 30 }, (_, n) =>
+      chargeHighlights(store, { organizationId, jobId: `j${n}` }),
+    );
+    expect(await settled(calls)).toBe(7);
+    expect((await getOrganization(store, organizationId))?.credits).toBe(0);
+    await expect(ensureNotBlocked(store, organizationId)).rejects.toMatchObject({
+      tag: 'AccessBlocked',
+      status: 403,
+      fields: { organizationId, blockedUntil: null },
+    });
+  });
+
+  it('are spent once for one job', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 7 });
+    await Promise.all([1, 2, 3].map(() => chargeHighlights(store, { organizationId, jobId: 'same' })));
+    expect((await getOrganization(store, organizationId))?.credits).toBe(6);
+  });
+
+  it('always equal the sum of the ledger', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 2 });
+    await chargeHighlights(store, { organizationId, jobId: 'a' });
+    expect(await grantCredits(store, { organizationId, amount: 5, reference: 'invoice 1' })).toBe(true);
+    expect(await grantCredits(store, { organizationId, amount: 5, reference: 'invoice 1' })).toBe(false);
+    const entries = await store.db.selectFrom('ledger').select('amount').execute();
+    expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(6);
+    expect((await getOrganization(store, organizationId))?.credits).toBe(6);
+  });
+
+  it('of an unlimited organization are counted, not limited', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: null });
+    await chargeHighlights(store, { organizationId, jobId: 'a' });
+    await ensureNotBlocked(store, organizationId);
+    expect((await getOrganization(store, organizationId))?.credits).toBeNull();
+    expect(await store.db.selectFrom('ledger').select(['job_id', 'amount']).execute()).toEqual([
+      { job_id: 'a', amount: -1 },
+    ]);
+  });
+});
+
+describe('a block', () => {
+  it('holds until its time', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const blockedUntil = store.time.now + 1000;
+    await updateOrganization(store, organizationId, { blockedUntil });
+    await expect(ensureNotBlocked(store, organizationId)).rejects.toMatchObject({
+      tag: 'AccessBlocked',
+      fields: { blockedUntil: new Date(blockedUntil).toISOString() },
+    });
+    store.time.now = blockedUntil;
+    await ensureNotBlocked(store, organizationId);
+  });
+});

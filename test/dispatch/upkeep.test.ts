@@ -1,0 +1,156 @@
+import { describe, expect, it } from 'vitest';
+import { admit } from '../../src/dispatch/admit.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { chargeDelivery } from '../../src/dispatch/deliver.ts';
+import { finish } from '../../src/dispatch/finish.ts';
+import { createWakeups, DEFAULT_RULES, recover, startRun, sweep } from '../../src/dispatch/index.ts';
+import { renewWaits } from '../../src/dispatch/renew.ts';
+import { upkeep } from '../../src/dispatch/upkeep.ts';
+import type { Store } from '../../src/store/index.ts';
+import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
+
+const RULES = DEFAULT_RULES;
+const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups(), observe: () => {} });
+
+const submit = (store: Store, organizationId: string, waiterId = 'api') =>
+  admit(store, RULES, { organizationId, url: 'https://example.com/', request: '{}', waiterId });
+
+async function begin(store: Store) {
+  const job = await claim(store, RULES, { workerId: 'w', items: true });
+  if (!job) throw new Error('nothing to claim');
+  return job;
+}
+
+describe('upkeep', () => {
+  it('cancels what nobody waits for any more, and nothing else', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const dead = await submit(store, organization, 'dead');
+    const living = await submit(store, organization, 'living');
+    store.time.now += RULES.waitMs - 1;
+    await renewWaits(store, RULES, 'living');
+    store.time.now += 1;
+    await upkeep(options(store));
+    expect((await row(store, dead.captureId)).state).toBe('CANCELLED');
+    expect((await row(store, living.captureId)).state).toBe('QUEUED');
+    expect(await inFlight(store, organization)).toBe(1);
+  });
+
+  it('gives up the charge of a result whose process died before it answered', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store, { credits: 1 });
+    const { captureId } = await submit(store, organization);
+    await finish(store, await begin(store), {
+      outcome: 'succeeded',
+      snapshotId: 's',
+      billable: true,
+      body: {},
+    });
+    store.time.now += 3_600_000;
+    await upkeep(options(store));
+    expect((await row(store, captureId)).charge).toBe('void');
+    expect(await chargeDelivery(store, captureId)).toBe(false);
+    expect(await ledgerOf(store, organization)).toEqual([]);
+    await submit(store, organization);
+  });
+});
+
+describe('recovery', () => {
+  it('ends what was waited for, and requeues what runs of a run, at once', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const running = await submit(store, organization);
+    await begin(store);
+    const queued = await submit(store, organization);
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    // The queued capture comes first; it is a caller's.
+    await begin(store);
+    const item = await begin(store);
+    await recover(options(store));
+    for (const { captureId } of [running, queued]) {
+      expect((await row(store, captureId)).state).toBe('CANCELLED');
+    }
+    expect(await inFlight(store, organization)).toBe(1);
+    expect(await begin(store)).toMatchObject({ captureId: item.captureId, attempt: 2 });
+  });
+});
+
+describe('the sweep', () => {
+  const keep = { keepCapturesMs: 86_400_000 };
+
+  async function snapshot(store: Store, organizationId: string, id: string, expiresAt: number, bytes = 10) {
+    await store.blobs.put(`snapshots/${id}/core`, new Uint8Array(bytes));
+    const facts = {
+      url: 'https://example.com/',
+      title: null,
+      format_version: 1,
+      has_screenshot: 0,
+      facts: '{}',
+    };
+    const created_at = await store.clock(store.db);
+    await store.db
+      .insertInto('snapshots')
+      .values({
+        id,
+        organization_id: organizationId,
+        ...facts,
+        created_at,
+        expires_at: expiresAt,
+        bytes,
+        blob_prefix: `snapshots/${id}`,
+      })
+      .execute();
+  }
+
+  async function left(store: Store): Promise<string[]> {
+    const rows = await store.db.selectFrom('snapshots').select('id').orderBy('id').execute();
+    return rows.map(({ id }) => id);
+  }
+
+  it('deletes expired snapshots with their blobs, and keeps the others', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    await snapshot(store, organization, 'old', store.time.now + 1);
+    await snapshot(store, organization, 'new', store.time.now + 2);
+    store.time.now += 1;
+    await sweep(store, keep);
+    expect(await left(store)).toEqual(['new']);
+    expect(await store.blobs.get('snapshots/old/core')).toBeUndefined();
+    expect(await store.blobs.get('snapshots/new/core')).toBeDefined();
+  });
+
+  it('deletes the oldest beyond the quota, and no more', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    for (const id of ['a', 'b', 'c', 'd']) {
+      store.time.now += 1;
+      await snapshot(store, organization, id, store.time.now + 1000, 100);
+    }
+    await sweep(store, { ...keep, maxBytes: 250 });
+    expect(await left(store)).toEqual(['c', 'd']);
+    expect(await store.blobs.get('snapshots/b/core')).toBeUndefined();
+  });
+
+  it('goes on with blobs that an earlier sweep left when it was killed', async () => {
+    const store = await testStore();
+    await store.blobs.put('snapshots/gone/core', new Uint8Array(1));
+    await store.db.insertInto('blob_deletions').values({ prefix: 'snapshots/gone' }).execute();
+    await sweep(store, keep);
+    expect(await store.blobs.get('snapshots/gone/core')).toBeUndefined();
+    expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
+  });
+
+  it('forgets ended captures and runs after their time, open ones never', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    await submit(store, organization);
+    await finish(store, await begin(store), { outcome: 'originError', body: {} });
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    const open = await submit(store, organization);
+    store.time.now += keep.keepCapturesMs + 1;
+    await sweep(store, keep);
+    const captures = await store.db.selectFrom('captures').select('id').execute();
+    expect(captures).toEqual([{ id: open.captureId }]);
+    expect(await store.db.selectFrom('runs').selectAll().execute()).toHaveLength(1);
+  });
+});
