@@ -1,4 +1,4 @@
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir, readFile, rm } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { capture, forward, tool } from './child.mjs';
 import { step } from './progress.mjs';
@@ -49,10 +49,10 @@ export async function unitTests(root, node, env, args) {
     cwd: root,
     env,
   });
-  const { numPassedTests, numFailedTests } = await readFile(report, 'utf8').then(JSON.parse, () => ({
-    numPassedTests: 0,
-    numFailedTests: 0,
-  }));
-  process.stdout.write(`${numPassedTests} passed, ${numFailedTests} failed\n`);
+  const results = await readFile(report, 'utf8').then(JSON.parse, () => undefined);
+  await rm(report, { force: true });
+  // A file that cannot be loaded or an error outside a test fails the run without a failed test.
+  const failed = Math.max(results?.numFailedTests ?? 0, code === 0 ? 0 : 1);
+  process.stdout.write(`${results?.numPassedTests ?? 0} passed, ${failed} failed\n`);
   return code;
 }
