@@ -22,8 +22,10 @@ export interface TextPlace {
   blockEnd: boolean;
   /** A delimiter `_` stands, or may stand, right before or after it: it would join an e-mail address. */
   nearUnderscore: boolean;
-  /** Between the brackets of a link or an image. */
+  /** Between the brackets of a link or an image, where bare addresses are not read. */
   label: boolean;
+  /** Its own brackets come in pairs and could be no link of their own. */
+  balanced: boolean;
   cell: boolean;
   /** A link, an image or a footnote reference follows: an exclamation mark would join it. */
   beforeBracket: boolean;
@@ -38,7 +40,9 @@ const SPACE = /\s/;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 const ORDERED = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_OPENING = /<[^\s<>@]+@/y;
-const ADDRESS = /\S*/y;
+/** What is longer is no address that anybody would follow: it is broken up. */
+const ADDRESS = /\S{0,2000}/y;
+const MAX_ADDRESS = 2000;
 /** Characters that would be escaped inside a bare address, where escapes are not read. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
@@ -89,11 +93,13 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
       return end - index;
     }
     case '[':
-      if (place.label || after === '^') return 1;
+      if (place.label) return place.balanced ? 0 : 1;
+      if (after === '^') return 1;
       if (!first) return 0;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
-      return place.label || (facts.bracket && (after === '(' || after === '\0')) ? 1 : 0;
+      if (place.label) return place.balanced ? 0 : 1;
+      return facts.bracket && (after === '(' || after === '\0') ? 1 : 0;
     case '!':
       return index + 1 === text.length && place.beforeBracket ? 1 : 0;
     case '<':
@@ -129,9 +135,10 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
 
 /** Whether the character at `index` must be escaped to break up a bare address that could not be said otherwise. */
 function breaksAddress(text: string, index: number, place: TextPlace): boolean {
+  if (place.label) return false;
   const char = text[index];
   if (char === ':') {
-    if (index === 0) return (place.afterReference && !place.label) || (place.lineStart && text[1] === '-');
+    if (index === 0) return place.afterReference || (place.lineStart && text[1] === '-');
     if (text[index + 1] !== '/' || text[index + 2] !== '/') return false;
     if (!/https?$/i.test(text.slice(Math.max(0, index - 5), index))) return false;
   } else if (char === '.') {
@@ -140,6 +147,7 @@ function breaksAddress(text: string, index: number, place: TextPlace): boolean {
     return char === '@' && place.nearUnderscore && /[\w-]/.test(text[index + 1] ?? '');
   }
   const rest = at(ADDRESS, text, index) ?? '';
+  if (rest.length === MAX_ADDRESS) return true;
   return (
     UNSAFE_IN_ADDRESS.test(rest) ||
     (place.nearUnderscore && rest.includes('@')) ||
@@ -147,11 +155,22 @@ function breaksAddress(text: string, index: number, place: TextPlace): boolean {
   );
 }
 
+function isBalanced(text: string): boolean {
+  if (/\]\(|\[\^/.test(text)) return false;
+  let depth = 0;
+  for (const [bracket] of text.matchAll(/[[\]]/g)) {
+    depth += bracket === '[' ? 1 : -1;
+    if (depth < 0 || depth > 1) return false;
+  }
+  return depth === 0;
+}
+
 /** Text with a backslash before each character that could change how it is read. */
-export function escapeText(text: string, place: TextPlace): string {
+export function escapeText(text: string, where: Omit<TextPlace, 'balanced'>): string {
   if (!SPECIAL.test(text)) {
     return text;
   }
+  const place: TextPlace = { ...where, balanced: where.label && isBalanced(text) };
   const parts: string[] = [];
   let start = 0;
   let index = 0;

@@ -15,7 +15,7 @@ export interface Run {
 
 export type Mark = 'strong' | 'emphasis' | 'delete' | LinkNode;
 
-const EDGE_PUNCTUATION_END = /[\p{P}\p{S}]+$/u;
+const PUNCTUATION = /^[\p{P}\p{S}]$/u;
 const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const LABEL = /[^\p{L}\p{N}_.-]+/gu;
@@ -201,7 +201,7 @@ function hoistPunctuation(runs: readonly Run[]): Run[] | undefined {
     const next = runs[index + 1];
     let tail: string | undefined;
     if (next !== undefined && leavesLink(run.marks, next.marks) && beginsWithLetter(next, run)) {
-      tail = EDGE_PUNCTUATION_END.exec(value)?.[0];
+      tail = punctuationAtEnd(value);
       if (tail !== undefined) value = value.slice(0, value.length - tail.length);
     }
     if (value.startsWith(' ')) {
@@ -226,8 +226,23 @@ function leavesLink(marks: readonly Mark[], neighbour: readonly Mark[]): boolean
   return shared < marks.length && marks.slice(shared).every(isKind);
 }
 
+const lastCharacter = (text: string): string => {
+  const low = text.charCodeAt(text.length - 1);
+  return text.slice(low >= 0xdc00 && low <= 0xdfff ? -2 : -1);
+};
+
 const endsInLetter = (run: Run): boolean =>
-  run.leaf.type === 'text' && /[^\s\p{P}\p{S}]$/u.test(run.leaf.value);
+  run.leaf.type === 'text' && /^[^\s\p{P}\p{S}]$/u.test(lastCharacter(run.leaf.value));
+
+function punctuationAtEnd(text: string): string | undefined {
+  let start = text.length;
+  while (start > 0) {
+    const char = lastCharacter(text.slice(Math.max(0, start - 2), start));
+    if (!PUNCTUATION.test(char)) break;
+    start -= char.length;
+  }
+  return start < text.length ? text.slice(start) : undefined;
+}
 
 function beginsWithLetter(next: Run, run: Run): boolean {
   const opens = common(next.marks, run.marks).length < next.marks.length;

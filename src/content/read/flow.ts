@@ -10,6 +10,7 @@ import {
   absolute,
   addBlock,
   addBreak,
+  addCodeText,
   addLeaf,
   addSpace,
   addText,
@@ -209,6 +210,7 @@ function readBox(element: ElementNode, reader: Reader): void {
 
 function isSingleLetter(element: ElementNode): boolean {
   const child = element.children[0];
+  if (element.layout?.display === 'table-cell') return false;
   return element.children.length === 1 && child?.kind === 'text' && child.value.length === 1;
 }
 
@@ -276,7 +278,18 @@ function readLink(element: ElementNode, reader: Reader): void {
   else withMark(element, { type: 'link', url, children: [] }, reader);
 }
 
+const NOT_IN_CODE = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
+
 function readInlineCode(element: ElementNode, reader: Reader): void {
+  const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE.test(tag));
+  if (inner !== undefined) {
+    // Code with a link in it is code on both sides of the link's edges; around blocks the tag says nothing.
+    const outer = reader.code;
+    reader.code = inner.tag === 'a';
+    readBox(element, reader);
+    reader.code = outer;
+    return;
+  }
   const ids: number[] = [];
   const text = rawText(element, reader.options, ids);
   const listing =
@@ -286,11 +299,7 @@ function readInlineCode(element: ElementNode, reader: Reader): void {
     readCode(element, reader);
     return;
   }
-  const value = text.replace(/\s+/g, ' ');
-  if (value.startsWith(' ')) addSpace(reader);
-  if (value.trim() !== '') addLeaf(reader, { type: 'code', value: value.trim() });
-  else readBox(element, reader);
-  if (value.endsWith(' ')) addSpace(reader);
+  addCodeText(reader, text);
   for (const id of ids) reader.nodeIds.push(id);
 }
 

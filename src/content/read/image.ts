@@ -8,7 +8,7 @@ const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-u
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels: smaller pictures are spacers and tracking pixels. */
 const TINY = 8;
-const MAX_SRCSET = 20_000;
+const MAX_SRCSET = 10_000;
 
 /**
  * The picture an `img` shows, or its text where there is no address. `undefined` for spacers, and for pictures that
@@ -42,7 +42,7 @@ function addressesOf(element: ElementNode): string[] {
 function largest(set: string): string | undefined {
   let best: string | undefined;
   let size = -1;
-  for (const candidate of set.slice(0, MAX_SRCSET).split(/,\s+|\s*,\s*(?=https?:|\/)/)) {
+  for (const candidate of set.slice(0, MAX_SRCSET).split(/,(?=\s|https?:|\/)/)) {
     const [address, descriptor] = candidate.trim().split(/\s+/);
     const value = Number.parseFloat(descriptor ?? '1');
     if (address !== undefined && address !== '' && value > size) {

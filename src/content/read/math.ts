@@ -203,11 +203,15 @@ function texOf(node: TreeNode, depth: number): string {
 
 /** Parts side by side; a space where a command's name would run into a letter. */
 function joined(parts: readonly string[]): string {
-  let tex = '';
-  for (const part of parts)
-    tex += /\\[A-Za-z]+$/.test(tex.slice(-30)) && /^[A-Za-z]/.test(part) ? ` ${part}` : part;
-  return tex;
+  const said = parts.filter((part) => part !== '');
+  return said
+    .map((part, index) =>
+      /^[A-Za-z]/.test(part) && endsInCommand(said[index - 1] ?? '') ? ` ${part}` : part,
+    )
+    .join('');
 }
+
+const endsInCommand = (tex: string): boolean => /\\[A-Za-z]+$/.test(tex.slice(-30));
 
 function symbols(text: string): string {
   return joined(Array.from(text.trim(), (char) => OPERATORS.get(char) ?? char));

@@ -33,6 +33,8 @@ export interface Reader {
   element: ElementNode;
   /** Everything is one line: the content of a heading. */
   heading: boolean;
+  /** Text is inline code. */
+  code: boolean;
   /** In a figure a picture is content even where its alternative text is empty. */
   figure: boolean;
   /** Levels of elements that are open. */
@@ -53,6 +55,7 @@ export function newReader(options: ReadOptions, element: ElementNode): Reader {
     marks: [],
     element,
     heading: false,
+    code: false,
     figure: false,
     depth: 0,
   };
@@ -80,6 +83,11 @@ const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** Text with its white space as CSS has it: collapsed, or with its line breaks where `preformatted`. */
 export function addText(reader: Reader, node: TextNode, preformatted: boolean): void {
   const value = node.value.replace(INVISIBLE, '');
+  if (reader.code) {
+    reader.nodeIds.push(node.id);
+    addCodeText(reader, value);
+    return;
+  }
   if (!preformatted || !value.includes('\n')) {
     addLeaf(reader, { type: 'text', value }, node.id);
     return;
@@ -88,6 +96,15 @@ export function addText(reader: Reader, node: TextNode, preformatted: boolean): 
     if (index > 0) addBreak(reader);
     addLeaf(reader, { type: 'text', value: line }, index === 0 ? node.id : undefined);
   });
+}
+
+/** Inline code; white space at its edges stands outside. */
+export function addCodeText(reader: Reader, text: string): void {
+  const value = text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
+  if (value.startsWith(' ')) addSpace(reader);
+  if (value.trim() === '') return;
+  addLeaf(reader, { type: 'code', value: value.trim() });
+  if (value.endsWith(' ')) addSpace(reader);
 }
 
 /** A break; the second one in a row ends the paragraph. */

@@ -1,6 +1,8 @@
 import type { Align, Block, Inline } from '../block.ts';
+import { plainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
 import { addBlock, type FlowBlock, idsOf, isHidden, type Reader } from './reader.ts';
+import { isLineNumbers } from './text.ts';
 import { attribute, childElements, DROPPED } from './tags.ts';
 
 type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
@@ -28,9 +30,9 @@ export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBl
     if (!isHidden(caption, reader.options)) append(reader.blocks, readBlocks(caption, reader));
   }
   const rows = rowsOf(table, reader, readBlocks);
-  const grid = isLayout(table, rows) ? undefined : resolveSpans(rows);
+  const grid = isLayout(table, rows) ? undefined : withoutEmptyColumns(resolveSpans(rows));
   const width = grid?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
-  if (grid === undefined || width * grid.length > MAX_CELLS) {
+  if (grid === undefined || width < 2 || width * grid.length > MAX_CELLS) {
     for (const row of rows) for (const { content } of row) append(reader.blocks, content);
     return;
   }
@@ -54,10 +56,13 @@ function rowsOf(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cel
     .map((row) =>
       childElements(row, (tag) => tag === 'td' || tag === 'th')
         .filter((cell) => !isHidden(cell, reader.options))
-        .map((element) => ({ element, content: readBlocks(element, reader) })),
+        .map((element) => ({ element, content: readBlocks(element, reader) }))
+        .filter(({ element, content }) => !isLineNumbers(element) || !content.every(isNumbers)),
     )
     .filter((row) => row.some(({ content }) => content.length > 0));
 }
+
+const isNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(plainText([block]));
 
 const IN_CELLS = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
 
@@ -77,10 +82,13 @@ function isLayout(table: ElementNode, rows: readonly Cell[][]): boolean {
   );
 }
 
-function resolveSpans(rows: readonly Cell[][]): Inline[][][] {
+/** `undefined` for a table with more columns or cells than anybody would read. */
+function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
   /** For each column, how many more rows a cell from above covers. */
   const covered: number[] = [];
-  return rows.map((row) => {
+  const grid: Inline[][][] = [];
+  let count = 0;
+  for (const row of rows) {
     const line: Inline[][] = [];
     const skip = (): void => {
       for (let left = covered[line.length] ?? 0; left > 0; left = covered[line.length] ?? 0) {
@@ -90,7 +98,7 @@ function resolveSpans(rows: readonly Cell[][]): Inline[][][] {
     };
     for (const { element, content } of row) {
       skip();
-      if (line.length >= MAX_COLUMNS) break;
+      if (line.length >= MAX_COLUMNS) return undefined;
       const columns = span(element, 'colspan', MAX_COLUMNS - line.length);
       const down = span(element, 'rowspan', MAX_ROWSPAN) - 1;
       for (let i = 0; i < columns; i += 1) {
@@ -99,8 +107,20 @@ function resolveSpans(rows: readonly Cell[][]): Inline[][][] {
       }
     }
     skip();
-    return line;
-  });
+    count += line.length;
+    if (count > MAX_CELLS) return undefined;
+    grid.push(line);
+  }
+  return grid;
+}
+
+/** Spans wider than the table and columns that only keep a distance say nothing. */
+function withoutEmptyColumns(grid: Inline[][][] | undefined): Inline[][][] | undefined {
+  const used: boolean[] = [];
+  for (const row of grid ?? []) {
+    for (const [column, cell] of row.entries()) used[column] = used[column] === true || cell.length > 0;
+  }
+  return grid?.map((row) => row.filter((_, column) => used[column]));
 }
 
 function span(element: ElementNode, name: string, limit: number): number {

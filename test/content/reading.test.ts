@@ -1,0 +1,315 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type ElementNode,
+  htmlToTree,
+  serialise,
+  type TreeNode,
+  treeToBlocks,
+} from '../../src/content/index.ts';
+
+const blocksOf = (html: string) => treeToBlocks(htmlToTree(html), { baseUrl: 'https://e.org/dir/' });
+const markdownOf = (html: string): string => serialise(blocksOf(html).map(({ block }) => block));
+
+/** What a page says → its Markdown, one line of the array a line of the document. */
+const CASES: Record<string, [html: string, ...lines: string[]]> = {
+  'paragraphs from containers and loose text': [
+    '<div>one<div>two</div>three<p>four</div>',
+    'one',
+    '',
+    'two',
+    '',
+    'three',
+    '',
+    'four',
+  ],
+  'white space as CSS collapses it': ['<p>  a \n <b> b </b>c&nbsp;&shy;d </p>', 'a **b** c d'],
+  'two breaks as the end of a paragraph': ['<p>a<br>b<br> <br>c', 'a\\', 'b', '', 'c'],
+  'headings, also by role, without their permalinks': [
+    '<h2><b>One</b> <a href="#one">¶</a></h2><div role=heading aria-level=3>Two</div>',
+    '## One',
+    '',
+    '### Two',
+  ],
+  'a heading that holds a page as a box': [
+    '<h1><div><h2>Title</h2><p>Text</p></div></h1>',
+    '## Title',
+    '',
+    'Text',
+  ],
+  'links against the base, fragments too': [
+    '<a href="../x?q=1">x</a> <a href="#y">y</a>',
+    '[x](https://e.org/x?q=1) [y](https://e.org/dir/#y)',
+  ],
+  'the text of dangerous links': [
+    '<a href="java\nscript:alert(1)">a</a> <a href="data:text/html,x">b</a>',
+    'a b',
+  ],
+  'a link around blocks in the first that has text': [
+    '<a href=/c><div><img src=p.png alt=pic></div><h3>Card</h3><p>more</p></a>',
+    '[![pic](https://e.org/dir/p.png)](https://e.org/c)',
+    '',
+    '### [Card](https://e.org/c)',
+    '',
+    'more',
+  ],
+  'nested lists, tight': [
+    '<ul><li>a<ol start=3><li>b<li>c</ol><li>d</ul>',
+    '- a',
+    '',
+    '  3. b',
+    '  4. c',
+    '- d',
+  ],
+  'lists inside lists without an item': ['<ul><li>a</li><ul><li>b</li></ul></ul>', '- a', '  - b'],
+  'task lists': [
+    '<ul><li><input type=checkbox checked> done<li><input type=checkbox> open</ul>',
+    '- [x] done',
+    '- [ ] open',
+  ],
+  'lists that lay out the page taken apart': [
+    '<ul><li><h3>A</h3><p>a</p><li><h3>B</h3><p>b</p></ul>',
+    '### A',
+    '',
+    'a',
+    '',
+    '### B',
+    '',
+    'b',
+  ],
+  'description lists': ['<dl><dt>Term<dd>Meaning</dl>', '**Term**', '', 'Meaning'],
+  'tables with spans as grids': [
+    '<table><caption>Cap</caption><tr><th>a<th colspan=2>b<tr><td rowspan=2>1<td>2|2<td>3<tr><td><p>x<p>y<td>5</table>',
+    'Cap',
+    '',
+    '| a | b | |',
+    '| --- | --- | --- |',
+    '| 1 | 2\\|2 | 3 |',
+    '| | x<br>y | 5 |',
+  ],
+  'tables without a header row': [
+    '<table><tr><td align=right>a<td>b<tr><td>c<td>d</table>',
+    '| | |',
+    '| --: | --- |',
+    '| a | b |',
+    '| c | d |',
+  ],
+  'layout tables taken apart': [
+    '<table><tr><td><h2>A</h2><p>b<td><table><tr><td>x<td>y</table></table>',
+    '## A',
+    '',
+    'b',
+    '',
+    '| | |',
+    '| --- | --- |',
+    '| x | y |',
+  ],
+  'absurd spans cut': [
+    '<table><tr><td colspan=100000000 rowspan=99999999>a<tr><td>b<td>c</table>',
+    'a',
+    '',
+    'b',
+    '',
+    'c',
+  ],
+  'code with its language and its white space': [
+    '<pre><code class="hljs language-ts">a\n\n  b`c`\n</code></pre>',
+    '```ts',
+    'a',
+    '',
+    '  b`c`',
+    '```',
+  ],
+  'breaks in code': ['<pre>a<br>b</pre>', '```', 'a', 'b', '```'],
+  'code without line numbers': [
+    '<table class=highlighttable><tr><td class=linenos><pre>1\n2</pre><td class=code><pre>a\nb</pre></table>',
+    '```',
+    'a',
+    'b',
+    '```',
+  ],
+  'listings made of table rows': [
+    '<table><tr><td class="blob-num">1<td class="blob-code">if x:<tr><td class="blob-num">2<td class="blob-code">  y</table>',
+    '```',
+    'if x:',
+    '  y',
+    '```',
+  ],
+  'inline code with a link in it': ['<p><code><a href=/T>T</a>.f(x)</code>', '[`T`](https://e.org/T)`.f(x)`'],
+  quotes: ['<blockquote><p>a<p>b</blockquote>', '> a', '>', '> b'],
+  figures: [
+    '<figure><img src=a.png alt=""><figcaption>Cap</figcaption></figure>',
+    '![](https://e.org/dir/a.png)',
+    '',
+    'Cap',
+  ],
+  'pictures loaded late': [
+    '<img src="data:image/gif;base64,AA" data-src=/big.jpg alt=big>',
+    '![big](https://e.org/big.jpg)',
+  ],
+  'the largest picture of a set': [
+    '<img srcset="/s.jpg 100w, /l.jpg 900w" alt=x>',
+    '![x](https://e.org/l.jpg)',
+  ],
+  'no spacers': ['<p>a<img src=t.gif width=1 height=1><img src=o.png alt="">', 'a'],
+  'TeX of KaTeX': [
+    '<p>Let <span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class=katex-html>x2</span></span>.',
+    'Let $x^2$.',
+  ],
+  'TeX from MathML': [
+    '<math display=block><mfrac><mrow><mi>a</mi><mo>+</mo><mi>α</mi></mrow><msqrt><mn>2</mn></msqrt></mfrac></math>',
+    '$$',
+    '\\frac{a+\\alpha}{\\sqrt{2}}',
+    '$$',
+  ],
+  'ruby, quotations, raised numbers': [
+    '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <q>so</q> 10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup>',
+    '漢(kan) “so” 10^3 H2O 1st',
+  ],
+  'embedded players as links': [
+    '<iframe src="https://www.youtube.com/embed/x" title="Talk"></iframe>',
+    '[Talk](https://www.youtube.com/embed/x)',
+  ],
+  'no scripts, controls or vector graphics': [
+    '<p>a<script>x</script><style>y</style><svg><title>z</title></svg><button>Buy</button><select><option>o</select><textarea>t</textarea><noscript>n</noscript><template>q</template>',
+    'a',
+  ],
+  'the titles of accordions': [
+    '<button aria-expanded=false>Question?</button><div>Answer</div>',
+    'Question?',
+    '',
+    'Answer',
+  ],
+  'declarative shadow roots': [
+    '<x-a><template shadowrootmode=open><p>shadow</p></template><p>light</p></x-a>',
+    'shadow',
+  ],
+  'struck and raised text': ['<p><s>old</s> <em>new <strong>best</strong></em>', '~~old~~ *new **best***'],
+};
+
+describe('the Markdown of HTML', () => {
+  for (const [name, [html, ...lines]] of Object.entries(CASES)) {
+    it(`keeps ${name}`, () => expect(markdownOf(html).split('\n')).toEqual(lines));
+  }
+});
+
+let id = 0;
+const element = (
+  tag: string,
+  children: (TreeNode | string)[],
+  display?: string,
+  preformatted = false,
+): ElementNode => ({
+  kind: 'element',
+  id: (id += 1),
+  tag,
+  attributes: {},
+  children: children.map((child) =>
+    typeof child === 'string' ? { kind: 'text', id: (id += 1), value: child } : child,
+  ),
+  ...(display !== undefined && {
+    layout: { display, position: 'static', fontSize: 16, fontWeight: 400, preformatted },
+  }),
+});
+const say = (root: ElementNode): string =>
+  serialise(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
+
+describe('with layout', () => {
+  it('follows the computed display instead of the tag', () => {
+    expect(
+      say(
+        element(
+          'div',
+          [element('span', ['a'], 'block'), element('div', ['b'], 'inline'), element('div', ['c'], 'inline')],
+          'block',
+        ),
+      ),
+    ).toBe('a\n\nbc');
+    expect(say(element('div', [element('div', ['a'], 'contents'), 'b'], 'block'))).toBe('ab');
+    expect(
+      say(
+        element(
+          'div',
+          [element('div', ['a'], 'table-cell'), element('div', ['b'], 'table-cell')],
+          'table-row',
+        ),
+      ),
+    ).toBe('a b');
+  });
+
+  it('parts inline blocks, but not the letters of an animated word', () => {
+    expect(
+      say(
+        element(
+          'p',
+          [element('span', ['Tags'], 'inline-block'), element('span', ['News'], 'inline-block')],
+          'block',
+        ),
+      ),
+    ).toBe('Tags News');
+    expect(
+      say(
+        element(
+          'p',
+          [element('span', ['H'], 'inline-block'), element('span', ['i'], 'inline-block')],
+          'block',
+        ),
+      ),
+    ).toBe('Hi');
+  });
+
+  it('keeps the line breaks that the style keeps', () => {
+    expect(say(element('div', ['a\nb\n\nc'], 'block', true))).toBe('a\\\nb\n\nc');
+  });
+
+  it('leaves out what is hidden, and says where each block came from', () => {
+    const secret = element('p', ['secret']);
+    const shown = element('p', ['shown']);
+    const blocks = treeToBlocks(element('body', [secret, shown]), {
+      baseUrl: 'https://e.org/',
+      isHidden: (node) => node === secret,
+    });
+    expect(blocks).toEqual([
+      {
+        block: { type: 'paragraph', children: [{ type: 'text', value: 'shown' }] },
+        nodeIds: [shown.children[0]!.id],
+        element: shown,
+      },
+    ]);
+  });
+});
+
+describe('hostile trees', () => {
+  it('reads 10,000 levels of any element, to the last word', () => {
+    for (const tag of [
+      'div',
+      'ul',
+      'blockquote',
+      'b',
+      'a',
+      'table',
+      'pre',
+      'code',
+      'h1',
+      'sup',
+      'math',
+      'button',
+      'dt',
+    ]) {
+      let root = element(tag, ['deep']);
+      for (let level = 0; level < 10_000; level += 1) root = element(tag, [root]);
+      const text = say(root);
+      if (tag === 'button') expect(text).toBe('');
+      else expect(text).toContain('deep');
+    }
+  });
+
+  it('parses 100,000 open tags', () => {
+    expect(markdownOf(`${'<div><b>'.repeat(50_000)}deep`)).toBe('**deep**');
+  });
+
+  it('takes attributes for data, whatever their names', () => {
+    expect(
+      markdownOf('<img __proto__=x src=a.png alt=b constructor=c><a hasOwnProperty=1 href=/x>y</a>'),
+    ).toBe('![b](https://e.org/dir/a.png)[y](https://e.org/x)');
+  });
+});
