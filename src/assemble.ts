@@ -1,5 +1,11 @@
 import { type Logger, pino } from 'pino';
-import { authenticate, type Bootstrap, bootstrap, takeRateToken } from './accounts/index.ts';
+import {
+  authenticate,
+  type Bootstrap,
+  bootstrap,
+  type OrganizationLimits,
+  takeRateToken,
+} from './accounts/index.ts';
 import { type Capturer, createCapturer } from './capture/index.ts';
 import { type Config, ConfigError } from './config.ts';
 import { ServiceError } from './contract/index.ts';
@@ -136,6 +142,13 @@ function logDispatch(logger: Logger, event: DispatchEvent): void {
   }
 }
 
+/** What a new organization may use. */
+export const organizationLimits = (config: Config): OrganizationLimits => ({
+  maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
+  ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
+  credits: config.PAGEWRIGHT_ORG_CREDITS ?? null,
+});
+
 function rerankSettings(config: Config): ThreadSettings['rerank'] {
   const url = config.PAGEWRIGHT_RERANK_URL;
   if (url === undefined) return undefined;
@@ -150,7 +163,7 @@ function rerankSettings(config: Config): ThreadSettings['rerank'] {
 }
 
 /** The parts of a single fetch on the command line: an engine of its own, and an organization without limits. */
-export async function createFetchCommand(config: Config, signal: AbortSignal) {
+export async function createSingleFetch(config: Config, signal: AbortSignal) {
   const engine = await createEngine(config, createLogger('warn', 2));
   const { organizationId } = await bootstrap(engine.store, {
     limits: { maxConcurrency: 1, ratePerMinute: 60, credits: null },
@@ -191,11 +204,7 @@ export async function startService(config: Config): Promise<Service> {
   const engine = await createEngine(config, logger);
   const { store } = engine;
   const first = await bootstrap(store, {
-    limits: {
-      maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
-      ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
-      credits: config.PAGEWRIGHT_ORG_CREDITS ?? null,
-    },
+    limits: organizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
   let address = '';

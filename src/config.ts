@@ -244,13 +244,14 @@ export function readConfig(env: Environment): Config {
   return Object.fromEntries(values) as Config;
 }
 
-/** The table of settings as Markdown, for the docs. */
-export function configTable(): string {
-  const rows = Object.entries(SETTINGS).map(
-    ([name, { meaning, shownDefault, fallback }]: [string, Setting<unknown>]) => {
-      const standard = shownDefault ?? String(fallback());
-      return `| \`${name}\` | ${standard} | ${meaning} |`;
-    },
-  );
-  return ['| variable | default | meaning |', '| --- | --- | --- |', ...rows].join('\n');
+const PREFIX = 'PAGEWRIGHT_';
+
+/** Every setting with its flag, meaning and default, for the command line and the docs. */
+export function configFlags(): { variable: string; flag: string; meaning: string; standard: string }[] {
+  return Object.entries(SETTINGS).map(([variable, { meaning, shownDefault, fallback }]) => ({
+    variable,
+    flag: variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-'),
+    meaning,
+    standard: shownDefault ?? String(fallback()),
+  }));
 }

@@ -2,78 +2,54 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createFetchCommand, startService } from './assemble.ts';
-import { banner, EXIT, fetchCommand, parseFetchArguments, serveUsage, usage } from './cli/index.ts';
-import { ConfigError, readConfig } from './config.ts';
-import { flagHelp, withFlags } from './flags.ts';
-
-/** Runs one command and returns the process's exit code. */
-async function run(args: string[]): Promise<number> {
-  const [first = 'serve'] = args;
-  const command = first.startsWith('--') && first !== '--help' && first !== '--version' ? 'serve' : first;
-  const rest = command === first ? args.slice(1) : args;
-  switch (command) {
-    case 'serve':
-      return serve(rest);
-    case 'fetch':
-      return fetchOnce(rest);
-    case 'help':
-    case '--help':
-    case '-h':
-      process.stdout.write(rest[0] === 'serve' ? serveUsage(flagHelp()) : usage());
-      return EXIT.ok;
-    case 'version':
-    case '--version':
-      process.stdout.write(`${packageJson.version}\n`);
-      return EXIT.ok;
-    default:
-      process.stderr.write(`Unknown command "${command}".\n\n${usage()}`);
-      return EXIT.usage;
-  }
-}
-
-async function serve(args: string[]): Promise<number> {
-  const stop = stopSignal();
-  const service = await startService(readConfig(withFlags(args, process.env)));
-  process.stdout.write(banner({ address: service.address, apiKey: service.first.apiKey }));
-  await stop;
-  await service.close();
-  return EXIT.ok;
-}
+import { createSingleFetch, organizationLimits, startService } from './assemble.ts';
+import { createCli, EXIT, UsageError } from './cli/index.ts';
+import { ConfigError, configFlags, readConfig } from './config.ts';
+import { openStore } from './store/index.ts';
 
 /** Resolves at the first SIGTERM or SIGINT; a second one changes nothing. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
-  });
-}
+const stop = new Promise<void>((resolve) => {
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
+});
 
-async function fetchOnce(args: string[]): Promise<number> {
-  const parsed = parseFetchArguments(args);
-  const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-'));
-  const controller = new AbortController();
-  void stopSignal().then(() => controller.abort(new Error('Stopped.')));
-  try {
-    const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
-    const command = await createFetchCommand(config, controller.signal);
+const cli = createCli({
+  version: packageJson.version,
+  flags: configFlags(),
+  stop,
+  startService: (settings) => startService(readConfig({ ...process.env, ...settings })),
+  organizationDefaults: organizationLimits(readConfig({})),
+  async withStore(use) {
+    const store = await openStore({ dataDir: readConfig(process.env).PAGEWRIGHT_DATA_DIR });
     try {
-      return await fetchCommand(command, parsed);
+      return await use(store);
     } finally {
-      await command.close();
+      await store.close();
     }
-  } finally {
-    await rm(dataDir, { recursive: true, force: true });
-  }
-}
+  },
+  async withSingleFetch(use) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-'));
+    const controller = new AbortController();
+    void stop.then(() => controller.abort(new UsageError('Stopped.')));
+    try {
+      const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
+      const single = await createSingleFetch(config, controller.signal);
+      try {
+        return await use(single);
+      } finally {
+        await single.close();
+      }
+    } finally {
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+});
 
 try {
-  process.exitCode = await run(process.argv.slice(2));
+  await cli.parseAsync();
 } catch (error) {
-  const known =
-    error instanceof ConfigError ||
-    (error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'));
+  const forPeople = error instanceof ConfigError || error instanceof UsageError;
   process.stderr.write(
-    known ? `${(error as Error).message}\n` : `${error instanceof Error ? error.stack : String(error)}\n`,
+    `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
-  process.exitCode = known ? EXIT.usage : EXIT.failed;
+  process.exitCode = forPeople ? EXIT.usage : EXIT.failed;
 }

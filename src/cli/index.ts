@@ -1,3 +1,2 @@
-export { banner } from './banner.ts';
-export { EXIT, type FetchArguments, fetchCommand, parseFetchArguments } from './fetch.ts';
-export { type FlagHelp, serveUsage, usage } from './usage.ts';
+export { EXIT, UsageError } from './exit.ts';
+export { type CliDependencies, createCli } from './program.ts';

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/index.ts';
+import { UsageError } from '../exit.ts';
+import { print, printRows, when } from '../output.ts';
+import { type AccountOptions, chooseOrganization, type WithStore } from './context.ts';
+
+/** `pagewright keys`: API keys of an organization. */
+export function addKeys(program: Command, withStore: WithStore): void {
+  const keys = program.command('keys').description('API keys: list, create, revoke');
+  keys
+    .command('list', { isDefault: true })
+    .description('the keys of an organization')
+    .option('--org <name or id>', 'organization, when there are several')
+    .option('--json', 'as JSON')
+    .action((options: AccountOptions) =>
+      withStore(async (store) => {
+        const { id } = await chooseOrganization(store, options.org);
+        await printRows(
+          await listApiKeys(store, id),
+          {
+            id: (key) => key.id,
+            name: (key) => key.name,
+            key: (key) => `${key.hint}…`,
+            created: (key) => when(key.createdAt),
+            'last used': (key) => when(key.lastUsedAt),
+            revoked: (key) => when(key.revokedAt),
+          },
+          options.json ?? false,
+        );
+      }),
+    );
+  keys
+    .command('create')
+    .argument('<name>', 'what the key is for')
+    .description('a new key; it is shown this once')
+    .option('--org <name or id>', 'organization, when there are several')
+    .option('--json', 'as JSON')
+    .action((name: string, options: AccountOptions) =>
+      withStore(async (store) => {
+        const { id } = await chooseOrganization(store, options.org);
+        const { key, rawKey } = await createApiKey(store, { organizationId: id, name });
+        await print(options.json ? `${JSON.stringify({ ...key, rawKey })}\n` : `${rawKey}\n`);
+      }),
+    );
+  keys
+    .command('revoke')
+    .argument('<id>', 'id of the key (see `pagewright keys list`)')
+    .description('end a key at once')
+    .option('--org <name or id>', 'organization, when there are several')
+    .action((keyId: string, options: AccountOptions) =>
+      withStore(async (store) => {
+        const { id } = await chooseOrganization(store, options.org);
+        if (await revokeApiKey(store, { organizationId: id, id: keyId })) return print(`Revoked ${keyId}.\n`);
+        throw new UsageError(`There is no live key ${keyId}.`);
+      }),
+    );
+}

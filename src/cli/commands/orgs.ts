@@ -1,0 +1,114 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import {
+  createOrganization,
+  grantCredits,
+  listOrganizations,
+  type Organization,
+  type OrganizationLimits,
+  updateOrganization,
+} from '../../accounts/index.ts';
+import { newId } from '../../store/index.ts';
+import { printRows, when } from '../output.ts';
+import { chooseOrganization, type WithStore } from './context.ts';
+
+interface LimitOptions {
+  maxConcurrency?: number;
+  rate?: number;
+  credits?: number;
+  json?: boolean;
+}
+
+interface ChangeOptions extends Omit<LimitOptions, 'credits'> {
+  name?: string;
+  grant?: number;
+  block?: Date;
+  unblock?: boolean;
+  close?: boolean;
+  reopen?: boolean;
+}
+
+const COLUMNS = {
+  id: (org: Organization) => org.id,
+  name: (org: Organization) => org.name,
+  concurrency: (org: Organization) => `${org.inFlight}/${org.maxConcurrency}`,
+  'per minute': (org: Organization) => org.ratePerMinute,
+  credits: (org: Organization) => org.credits ?? 'unlimited',
+  'blocked until': (org: Organization) => when(org.blockedUntil),
+  closed: (org: Organization) => when(org.closedAt),
+};
+
+/** `pagewright orgs`: organizations and their limits. */
+export function addOrgs(program: Command, withStore: WithStore, defaults: OrganizationLimits): void {
+  const orgs = program.command('orgs').description('organizations: list, create, set limits');
+  orgs
+    .command('list', { isDefault: true })
+    .description('all organizations')
+    .option('--json', 'as JSON')
+    .action((options: { json?: boolean }) =>
+      withStore(async (store) => printRows(await listOrganizations(store), COLUMNS, options.json ?? false)),
+    );
+  orgs
+    .command('create')
+    .argument('<name>')
+    .description('a new organization')
+    .option('--max-concurrency <n>', 'captures in flight', wholeNumber)
+    .option('--rate <n>', 'requests a minute', wholeNumber)
+    .option('--credits <n>', 'credits to begin with; unlimited without', wholeNumber)
+    .option('--json', 'as JSON')
+    .action((name: string, options: LimitOptions) =>
+      withStore(async (store) => {
+        const made = await createOrganization(store, {
+          name,
+          maxConcurrency: options.maxConcurrency ?? defaults.maxConcurrency,
+          ratePerMinute: options.rate ?? defaults.ratePerMinute,
+          credits: options.credits ?? defaults.credits,
+        });
+        await printRows([made], COLUMNS, options.json ?? false);
+      }),
+    );
+  orgs
+    .command('set')
+    .argument('<organization>', 'name or id')
+    .description('change limits, grant credits, block, close')
+    .option('--name <name>', 'another name')
+    .option('--max-concurrency <n>', 'captures in flight', wholeNumber)
+    .option('--rate <n>', 'requests a minute', wholeNumber)
+    .option('--grant <n>', 'add credits; an unlimited organization becomes a limited one', wholeNumber)
+    .option('--block <until>', 'no fetches until this time, e.g. 2027-01-01', time)
+    .option('--unblock', 'end a block')
+    .option('--close', 'no calls at all: its credentials stop working')
+    .option('--reopen', 'undo --close')
+    .option('--json', 'as JSON')
+    .action((named: string, options: ChangeOptions) =>
+      withStore(async (store) => {
+        const { id } = await chooseOrganization(store, named);
+        if (options.grant !== undefined) {
+          await grantCredits(store, { organizationId: id, amount: options.grant, reference: newId('grant') });
+        }
+        const changed = await updateOrganization(store, id, {
+          ...(options.name !== undefined && { name: options.name }),
+          ...(options.maxConcurrency !== undefined && { maxConcurrency: options.maxConcurrency }),
+          ...(options.rate !== undefined && { ratePerMinute: options.rate }),
+          ...(options.block && { blockedUntil: options.block.getTime() }),
+          ...(options.unblock && { blockedUntil: null }),
+          ...(options.close && { closedAt: Date.now() }),
+          ...(options.reopen && { closedAt: null }),
+        });
+        await printRows(changed ? [changed] : [], COLUMNS, options.json ?? false);
+      }),
+    );
+}
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('A whole number from 1 is expected.');
+  return value;
+}
+
+function time(text: string): Date {
+  const value = new Date(text);
+  if (Number.isNaN(value.getTime()))
+    throw new InvalidArgumentError('A time like 2027-01-01T00:00Z is expected.');
+  return value;
+}

@@ -1,0 +1,43 @@
+import { Command } from 'commander';
+import type { OrganizationLimits } from '../accounts/index.ts';
+import type { WithStore } from './commands/context.ts';
+import { addFetch, type WithSingleFetch } from './commands/fetch.ts';
+import { addKeys } from './commands/keys.ts';
+import { addOrgs } from './commands/orgs.ts';
+import { addServe, type SettingFlag, type StartService } from './commands/serve.ts';
+import { addUsers } from './commands/users.ts';
+import { EXIT } from './exit.ts';
+
+export interface CliDependencies {
+  version: string;
+  flags: readonly SettingFlag[];
+  startService: StartService;
+  withStore: WithStore;
+  withSingleFetch: WithSingleFetch;
+  /** Limits of a new organization. */
+  organizationDefaults: OrganizationLimits;
+  /** Resolves when the process is asked to stop. */
+  stop: Promise<void>;
+}
+
+/** The command line, ready to parse. */
+export function createCli(dependencies: CliDependencies): Command {
+  const { version, flags, startService, withStore, withSingleFetch, organizationDefaults, stop } =
+    dependencies;
+  const program = new Command('pagewright')
+    .description(
+      'Web pages for language models: fetch a page, get Markdown, JSON and what answers a question.',
+    )
+    .version(version)
+    .showHelpAfterError('(see --help)')
+    .exitOverride((error) => {
+      // Commander has printed its message by now.
+      process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
+    });
+  addServe(program, flags, startService, stop);
+  addFetch(program, withSingleFetch);
+  addKeys(program, withStore);
+  addOrgs(program, withStore, organizationDefaults);
+  addUsers(program, withStore);
+  return program;
+}
