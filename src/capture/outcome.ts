@@ -1,5 +1,6 @@
 import { type FetchOriginError, httpStatusRetryable, ServiceError } from '../contract/index.ts';
-import { failureOf } from '../egress/index.ts';
+import { type DialFailure, failureOf } from '../egress/index.ts';
+import { tooManyBytes } from './limits.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { isProxyError, networkVerdict } from './network-codes.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -44,7 +45,9 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
     const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }
-  const exact = isProxyError(code) ? netErrorBehind(page, finalUrl) : code;
+  const behind = failureBehind(page, finalUrl);
+  // Whatever the browser saw of it: an exit that died says nothing about the origin.
+  const exact = behind?.stage === 'exit' ? undefined : isProxyError(code) ? behind?.netError : code;
   const verdict = exact === undefined ? undefined : networkVerdict(exact);
   if (exact === undefined || verdict === undefined) {
     throw new ServiceError('ServiceUnavailable', {
@@ -89,13 +92,6 @@ export function responseFacts(
   };
 }
 
-export function tooManyBytes(
-  url: string,
-  hit: { limitBytes: number; measuredBytes: number },
-): ServiceError<'FetchPageTooLarge'> {
-  return new ServiceError('FetchPageTooLarge', { url, limitKind: 'transfer_bytes', ...hit });
-}
-
 const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
 /** Whether a browser shows this answer as a page of its own making: everything else is a document or a download. */
@@ -107,8 +103,8 @@ export function isPage(load: DocumentLoad): boolean {
   return isUnknown && (load.mimeType === '' || load.mimeType === 'text/plain');
 }
 
-function netErrorBehind(page: PreparedPage, url: string): string | undefined {
+function failureBehind(page: PreparedPage, url: string): DialFailure | undefined {
   const { hostname, port, protocol } = new URL(url);
   const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
-  return failureOf(page.slot.journal, hostname, portNumber)?.netError;
+  return failureOf(page.slot.journal, hostname, portNumber);
 }
