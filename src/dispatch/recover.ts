@@ -3,10 +3,12 @@ import type { DispatchOptions } from './types.ts';
 import { upkeep } from './upkeep.ts';
 
 /**
- * For the start of a process that is the only one of its store: whoever waited, worked or was about to
- * answer before is gone. Leases and waits end now; the slots are free when this resolves.
+ * For the start of a process. If no other owns the store, whoever waited, worked or was about to answer
+ * before is gone: leases and waits end now, and the slots are free when this resolves. Beside another
+ * process nothing is known, and leases and waits end by their own time.
  */
 export async function recover(options: DispatchOptions): Promise<void> {
+  if (!options.store.own()) return;
   await options.store.db.transaction().execute(async (trx) => {
     await trx.updateTable('captures').set({ lease_until: 0 }).where('state', '=', 'RUNNING').execute();
     await trx

@@ -3,6 +3,7 @@ import { Kysely } from 'kysely';
 import { type BlobStore, openFileBlobs } from './blobs.ts';
 import { type Clock, sqliteClock } from './clock.ts';
 import { migrate } from './migrations.ts';
+import { createOwnership } from './ownership.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 
@@ -17,6 +18,8 @@ export interface Store {
   db: Kysely<Database>;
   blobs: BlobStore;
   clock: Clock;
+  /** Whether this process is, from now until it ends, the only one that works on the store's jobs. */
+  own(): boolean;
   close(): Promise<void>;
 }
 
@@ -33,7 +36,17 @@ export async function openStore({ dataDir, clock = sqliteClock }: StoreOptions):
   try {
     await migrate(db, clock);
     const blobs = await openFileBlobs(join(dataDir, 'blobs'));
-    return { db, blobs, clock, close: () => db.destroy() };
+    const ownership = createOwnership(join(dataDir, 'owner.lock'));
+    return {
+      db,
+      blobs,
+      clock,
+      own: ownership.take,
+      async close() {
+        ownership.release();
+        await db.destroy();
+      },
+    };
   } catch (error) {
     await db.destroy();
     throw error;

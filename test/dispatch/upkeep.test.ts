@@ -75,6 +75,15 @@ describe('recovery', () => {
   });
 });
 
+describe('recovery beside another process', () => {
+  it('leaves everything as it is', async () => {
+    const store = await testStore();
+    const { captureId } = await submit(store, await testOrganization(store));
+    await recover(options({ ...store, own: () => false }));
+    expect((await row(store, captureId)).state).toBe('QUEUED');
+  });
+});
+
 describe('the sweep', () => {
   const keep = { keepCapturesMs: 86_400_000 };
 

@@ -1,4 +1,5 @@
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -49,6 +50,26 @@ describe('a store', () => {
     const node = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
     await Promise.all([node(), node(), node()]);
     expect(await names(await openTestStore(dataDir))).toHaveLength(3);
+  });
+
+  it('is owned by one process, until that one ends in whatever way', async () => {
+    const dataDir = newDataDir();
+    const store = await openTestStore(dataDir);
+    const door = new URL('../../src/store/index.ts', import.meta.url).href;
+    const script = `import { openStore } from ${JSON.stringify(door)};
+      const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
+      console.log(store.own());
+      setInterval(() => {}, 1000);`;
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [said] = await once(child.stdout, 'data');
+    expect(String(said)).toBe('true\n');
+    expect(store.own()).toBe(false);
+    child.kill('SIGKILL');
+    await once(child, 'close');
+    expect(store.own()).toBe(true);
+    expect(store.own()).toBe(true);
   });
 
   it('syncs each commit to the disk and enforces references', async () => {
