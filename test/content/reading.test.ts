@@ -183,6 +183,21 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<x-a><template shadowrootmode=open><p>shadow</p></template><p>light</p></x-a>',
     'shadow',
   ],
+  'footnotes of Pandoc and MediaWiki': [
+    '<p>Claim<sup><a href="#n1">[1]</a></sup> and <a href="#n2" class="footnote-ref"><sup>2</sup></a>.</p><ol class=references><li id=n1><span class="mw-cite-backlink">^</span> Source one<li id=n2><p>Source two <a class="footnote-back" href="#r">↩</a></ol>',
+    'Claim[^1] and [^2].',
+    '',
+    '[^1]: Source one',
+    '',
+    '[^2]: Source two',
+  ],
+  'raised links to ordinary items as links': [
+    '<p>a<sup><a href="#n1">1</a></sup><ol><li id=n1>one<li>two</ol>',
+    'a[1](https://e.org/dir/#n1)',
+    '',
+    '1. one',
+    '2. two',
+  ],
   'struck and raised text': ['<p><s>old</s> <em>new <strong>best</strong></em>', '~~old~~ *new **best***'],
 };
 

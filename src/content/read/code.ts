@@ -1,5 +1,6 @@
 import type { ElementNode } from '../tree.ts';
-import { addBlock, isHidden, type Reader } from './reader.ts';
+import { isHidden } from './options.ts';
+import { addBlock, type Reader } from './reader.ts';
 import { attribute, childElements, findElement, hasClass } from './tags.ts';
 import { isLineNumbers, rawText } from './text.ts';
 

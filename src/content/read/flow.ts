@@ -2,10 +2,12 @@ import type { HeadingLevel } from '../block.ts';
 import { inlineOf, type Mark } from '../inline-form.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isListing, readCode, readListing } from './code.ts';
+import { findFootnotes, isBacklink } from './footnotes.ts';
 import { imageOf } from './image.ts';
 import { isDroppedButton, mediaOf, superscriptPrefix } from './inline.ts';
 import { readList } from './list.ts';
 import { formulaOf } from './math.ts';
+import { isHidden, type ReadOptions } from './options.ts';
 import {
   absolute,
   addBlock,
@@ -18,10 +20,8 @@ import {
   flush,
   idsOf,
   innerReader,
-  isHidden,
   newReader,
   type Reader,
-  type ReadOptions,
   spendLink,
 } from './reader.ts';
 import { isRegular, readTable } from './table.ts';
@@ -40,7 +40,7 @@ const MAX_HEADING = 600;
  * plain buttons. A description list's terms are strong paragraphs; a link around several blocks stands in the first.
  */
 export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
-  const reader = newReader(options, root);
+  const reader = newReader(options, root, findFootnotes(root));
   readElement(root, reader);
   flush(reader);
   return reader.blocks;
@@ -85,6 +85,7 @@ function readElement(element: ElementNode, reader: Reader): void {
     return;
   }
   if (DROPPED.has(element.tag) || isDroppedButton(element, reader.heading)) return;
+  if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_DEPTH) {
     readDeep(element, reader);
@@ -272,6 +273,12 @@ function readQuote(element: ElementNode, reader: Reader): void {
 }
 
 function readLink(element: ElementNode, reader: Reader): void {
+  const label = reader.footnotes.references.get(element);
+  if (label !== undefined && !reader.heading) {
+    addLeaf(reader, { type: 'footnoteReference', label });
+    rawText(element, reader.options, reader.nodeIds);
+    return;
+  }
   const href = attribute(element, 'href');
   const url = href === undefined ? undefined : absolute(href, reader.options);
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);

@@ -1,6 +1,7 @@
 import type { Run } from '../inline-form.ts';
 import type { ElementNode } from '../tree.ts';
-import { absolute, type ReadOptions } from './reader.ts';
+import { type ReadOptions } from './options.ts';
+import { absolute } from './reader.ts';
 import { attribute, childElements, findElement } from './tags.ts';
 
 /** Buttons with more text than this hold content. UTF-16 units. */

@@ -1,6 +1,7 @@
 import type { ListItem } from '../block.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { addBlock, type FlowBlock, flush, idsOf, innerReader, isHidden, type Reader } from './reader.ts';
+import { isHidden } from './options.ts';
+import { addBlock, type FlowBlock, flush, idsOf, innerReader, type Reader } from './reader.ts';
 import { attribute, findElement, LISTS } from './tags.ts';
 
 type ReadNode = (node: TreeNode, reader: Reader) => void;
@@ -22,6 +23,12 @@ export function readList(element: ElementNode, reader: Reader, readNode: ReadNod
     readNode(child, inner);
     flush(inner);
     if (inner.blocks.length === 0) continue;
+    const label = child.kind === 'element' ? reader.footnotes.items.get(child) : undefined;
+    if (label !== undefined && child.kind === 'element') {
+      const children = inner.blocks.map(({ block }) => block);
+      addBlock(reader, { type: 'footnote', label, children }, idsOf(inner.blocks), child);
+      continue;
+    }
     const previous = items[items.length - 1];
     // A list right in a list, without an item of its own, belongs to the item before it.
     if (child.kind === 'element' && LISTS.has(child.tag) && previous !== undefined) {

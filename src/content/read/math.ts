@@ -1,11 +1,10 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement, hasClass } from './tags.ts';
-import { rawText } from './text.ts';
+import { plainOf } from './text.ts';
 
 /** Elements that hold one formula, in the mark-up of KaTeX, MathJax and MediaWiki. */
 const HOLDERS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
 const MAX_DEPTH = 60;
-const NO_OPTIONS = { baseUrl: '' };
 
 /** The formula an element is, as TeX: the author's own where it is said, else written from its MathML. */
 export function formulaOf(element: ElementNode): { tex: string; display: boolean } | undefined {
@@ -13,7 +12,7 @@ export function formulaOf(element: ElementNode): { tex: string; display: boolean
   if (tag === 'script') {
     const type = attribute(element, 'type') ?? '';
     if (!/^math\/tex/i.test(type)) return undefined;
-    return formula(rawText(element, NO_OPTIONS), /mode=display/i.test(type));
+    return formula(plainOf(element), /mode=display/i.test(type));
   }
   const holder = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, HOLDERS));
   if (tag !== 'math' && !holder) return undefined;
@@ -27,10 +26,7 @@ export function formulaOf(element: ElementNode): { tex: string; display: boolean
     math,
     (child) => child.tag === 'annotation' && /tex/i.test(attribute(child, 'encoding') ?? ''),
   );
-  const tex =
-    annotation === undefined
-      ? (attribute(math, 'alttext') ?? texOf(math, 0))
-      : rawText(annotation, NO_OPTIONS);
+  const tex = annotation === undefined ? (attribute(math, 'alttext') ?? texOf(math, 0)) : plainOf(annotation);
   return formula(tex, display);
 }
 
@@ -145,7 +141,7 @@ const FUNCTIONS = /^(?:sin|cos|tan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gc
 /** TeX of presentation MathML: what schools and papers use; anything else is its content in order. */
 function texOf(node: TreeNode, depth: number): string {
   if (node.kind === 'text') return symbols(node.value);
-  if (depth > MAX_DEPTH) return symbols(rawText(node, NO_OPTIONS));
+  if (depth > MAX_DEPTH) return symbols(plainOf(node));
   const children = node.children.filter((child) => child.kind === 'element');
   const part = (index: number): string => {
     const child = children[index];
@@ -158,12 +154,12 @@ function texOf(node: TreeNode, depth: number): string {
   const all = (): string => joined(node.children.map((child) => texOf(child, depth + 1)));
   switch (node.tag) {
     case 'mi': {
-      const name = rawText(node, NO_OPTIONS).trim();
+      const name = plainOf(node).trim();
       if (FUNCTIONS.test(name)) return `\\${name} `;
       return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
     }
     case 'mtext':
-      return `\\text{${rawText(node, NO_OPTIONS)
+      return `\\text{${plainOf(node)
         .trim()
         .replace(/[{}$\\]/g, '\\$&')}}`;
     case 'mfrac':
@@ -182,7 +178,7 @@ function texOf(node: TreeNode, depth: number): string {
       return `${group(0)}_${group(1)}^${group(2)}`;
     case 'mover': {
       const over = children[1];
-      const accent = over === undefined ? undefined : ACCENTS.get(rawText(over, NO_OPTIONS).trim());
+      const accent = over === undefined ? undefined : ACCENTS.get(plainOf(over).trim());
       return accent === undefined ? `${group(0)}^${group(1)}` : `${accent}{${part(0)}}`;
     }
     case 'mfenced':

@@ -2,6 +2,8 @@ import type { Block } from '../block.ts';
 import { inlineOf, isKind, type Leaf, type Mark, pushLeaf, type Run } from '../inline-form.ts';
 import type { Box, ElementNode, TextNode } from '../tree.ts';
 import { safeUrl } from '../url.ts';
+import type { Footnotes } from './footnotes.ts';
+import type { ReadOptions } from './options.ts';
 
 /** A block and where it came from. */
 export interface FlowBlock {
@@ -14,16 +16,10 @@ export interface FlowBlock {
   box?: Box;
 }
 
-export interface ReadOptions {
-  /** What relative addresses stand against. */
-  baseUrl: string;
-  /** Elements to leave out with all that stands in them. */
-  isHidden?: (element: ElementNode) => boolean;
-}
-
 /** The state of reading one flow: blocks done, and the paragraph that is being gathered. */
 export interface Reader {
   options: ReadOptions;
+  footnotes: Footnotes;
   blocks: FlowBlock[];
   runs: Run[];
   nodeIds: number[];
@@ -46,9 +42,10 @@ export function innerReader(outer: Reader, element: ElementNode): Reader {
   return { ...outer, blocks: [], runs: [], nodeIds: [], element, heading: false };
 }
 
-export function newReader(options: ReadOptions, element: ElementNode): Reader {
+export function newReader(options: ReadOptions, element: ElementNode, footnotes: Footnotes): Reader {
   return {
     options,
+    footnotes,
     blocks: [],
     runs: [],
     nodeIds: [],
@@ -59,10 +56,6 @@ export function newReader(options: ReadOptions, element: ElementNode): Reader {
     figure: false,
     depth: 0,
   };
-}
-
-export function isHidden(element: ElementNode, options: ReadOptions): boolean {
-  return options.isHidden?.(element) ?? false;
 }
 
 /** An address made absolute; `undefined` for none and for dangerous ones. */

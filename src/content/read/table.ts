@@ -1,7 +1,8 @@
 import type { Align, Block, Inline } from '../block.ts';
 import { plainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
-import { addBlock, type FlowBlock, idsOf, isHidden, type Reader } from './reader.ts';
+import { isHidden } from './options.ts';
+import { addBlock, type FlowBlock, idsOf, type Reader } from './reader.ts';
 import { isLineNumbers } from './text.ts';
 import { attribute, childElements, DROPPED } from './tags.ts';
 

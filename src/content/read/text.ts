@@ -1,5 +1,6 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { isHidden, type ReadOptions } from './reader.ts';
+import { isHidden, type ReadOptions } from './options.ts';
+
 import { attribute, DROPPED, flowOf, hasClass } from './tags.ts';
 
 /** Cells and spans that hold nothing but the numbers of code lines. */
@@ -46,3 +47,6 @@ export function rawText(root: ElementNode, options: ReadOptions, ids?: number[])
   }
   return parts.join('');
 }
+
+/** The text of an element, whatever is hidden in it. */
+export const plainOf = (element: ElementNode): string => rawText(element, { baseUrl: '' });

@@ -1,0 +1,83 @@
+import { footnoteLabel } from '../inline-form.ts';
+import { plainOf } from './text.ts';
+import type { ElementNode } from '../tree.ts';
+import { attribute, childElements, hasClass, LISTS } from './tags.ts';
+
+/** The footnotes of a page: the labels of its reference links and of the list items they lead to. */
+export interface Footnotes {
+  references: ReadonlyMap<ElementNode, string>;
+  items: ReadonlyMap<ElementNode, string>;
+}
+
+const REFERENCE = /(?:^|\s)(?:footnote-?ref|footnote|fn-?ref|noteref)(?:\s|$)/i;
+const BACKLINK =
+  /(?:^|\s)(?:mw-cite-backlink|footnote-?back(?:ref|link)?|reversefootnote|data-footnote-backref)(?:\s|$)/i;
+
+/** Links from a note back to its reference. */
+export function isBacklink(element: ElementNode): boolean {
+  return attribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK);
+}
+
+/**
+ * Footnotes as Pandoc, GitHub, kramdown and MediaWiki write them: raised links (or links of that role or class) to
+ * items of a list in which every item is such a note.
+ */
+export function findFootnotes(root: ElementNode): Footnotes {
+  const links: { link: ElementNode; target: string }[] = [];
+  const lists: ElementNode[] = [];
+  const stack: { element: ElementNode; raised: boolean }[] = [{ element: root, raised: false }];
+  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
+    const { element, raised } = top;
+    if (LISTS.has(element.tag)) lists.push(element);
+    const href = element.tag === 'a' ? attribute(element, 'href') : undefined;
+    const isNote = raised || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE);
+    if (href !== undefined && href.length > 1 && href.startsWith('#') && isNote && !isBacklink(element)) {
+      links.push({ link: element, target: decoded(href.slice(1)) });
+    }
+    for (let index = element.children.length - 1; index >= 0; index -= 1) {
+      const child = element.children[index]!;
+      if (child.kind === 'element') stack.push({ element: child, raised: element.tag === 'sup' });
+    }
+  }
+  const references = new Map<ElementNode, string>();
+  const items = new Map<ElementNode, string>();
+  if (links.length === 0) return { references, items };
+  const labels = labelsOf(links);
+  const found = new Set<string>();
+  for (const list of lists) {
+    const notes = childElements(list, () => true).map((item) => ({
+      item,
+      target: attribute(item, 'id') ?? '',
+    }));
+    if (!notes.every(({ item, target }) => item.tag === 'li' && labels.has(target))) continue;
+    for (const { item, target } of notes) {
+      items.set(item, labels.get(target)!);
+      found.add(target);
+    }
+  }
+  for (const { link, target } of links) if (found.has(target)) references.set(link, labels.get(target)!);
+  return { references, items };
+}
+
+/** A label for each target: what its first link says, where no other target has that. */
+function labelsOf(links: readonly { link: ElementNode; target: string }[]): Map<string, string> {
+  const labels = new Map<string, string>();
+  const taken = new Set<string>();
+  for (const { link, target } of links) {
+    if (labels.has(target)) continue;
+    const said = footnoteLabel(plainOf(link).replace(/[[\]()\s]/g, ''));
+    let label = said === '' || said.length > 20 ? `note-${labels.size + 1}` : said;
+    if (taken.has(label)) label = `${label}-${labels.size + 1}`;
+    taken.add(label);
+    labels.set(target, label);
+  }
+  return labels;
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}
