@@ -1,8 +1,7 @@
 import type { CompiledQuery } from './query.ts';
-import { commonPrefix, compileQuery, PREFIX_WEIGHT, prefixShare } from './query.ts';
+import { compileQuery } from './query.ts';
 import type { Hits } from './scan.ts';
 import { scanPassage } from './scan.ts';
-import { tokens } from './tokens.ts';
 
 /** A piece of text that may answer, with what stands above it (headings, table header, path). */
 export interface Passage {
@@ -39,6 +38,12 @@ export const FEATURES = [
   'relCovH', // covH over the best covH of the corpus
   'sentRel', // sent2 over the best sent2 of the corpus
   'code',
+  'pageNamed', // share of the query's names and numbers found anywhere in the corpus, minus a half
+  'missing', // weight of the heaviest term not found in text or heading, over the heaviest of the query
+  'bestSent', // best sent2 of the corpus
+  'before', // covH of the passage before
+  'section', // mean covH of the neighbours up to 3 passages away that stand under the same heading
+  'rare', // weight of the heaviest term found, over the heaviest of the query
 ] as const;
 
 export const FEATURE_COUNT = FEATURES.length;
@@ -50,6 +55,8 @@ const B = 0.6;
 const TINY = 1e-9;
 /** Neighbouring query words count as together up to this many tokens apart. */
 const PAIR_DISTANCE = 3;
+/** A section's neighbours are looked for this many passages away. */
+const SECTION_REACH = 3;
 
 /** Row after row, `FEATURE_COUNT` columns each. */
 export type FeatureTable = Float32Array;
@@ -63,7 +70,7 @@ export function features(passages: readonly Passage[], queryText: string): Featu
   const corpus = scanCorpus(passages, query);
   const weights = weigh(query, corpus);
   for (let passage = 0; passage < count; passage++) measure(table, passage, query, corpus, weights);
-  compare(table, count, weights);
+  compare(table, passages, weights);
   return table;
 }
 
@@ -134,20 +141,13 @@ function countHits(corpus: Corpus, passage: number, terms: number): void {
   }
 }
 
+/** Best match of each term in a heading. */
 function matchHeading(heading: string, query: CompiledQuery): Float32Array {
   const matches = new Float32Array(query.terms.length);
-  for (const token of tokens(heading)) {
-    const exact = query.terms.indexOf(token);
-    if (exact >= 0) {
-      matches[exact] = 1;
-      continue;
-    }
-    for (const [index, term] of query.terms.entries()) {
-      if (query.numeric[index] || (matches[index] as number) >= PREFIX_WEIGHT) continue;
-      if (prefixShare(commonPrefix(token, term), token.length, term.length) > 0) {
-        matches[index] = PREFIX_WEIGHT;
-      }
-    }
+  const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
+  scanPassage(heading, query, hits);
+  for (const [hit, term] of hits.term.entries()) {
+    matches[term] = Math.max(matches[term] as number, hits.weight[hit] as number);
   }
   return matches;
 }
@@ -157,7 +157,11 @@ interface Weights {
   total: number;
   /** Weight of the terms that occur anywhere in the corpus. */
   present: number;
+  /** Heaviest term of the query. */
+  heaviest: number;
   named: number;
+  /** Weight of the named terms that occur anywhere in the corpus. */
+  namedPresent: number;
   pairs: { left: number; right: number; weight: number }[];
   pairTotal: number;
   meanTokens: number;
@@ -177,12 +181,15 @@ function weigh(query: CompiledQuery, corpus: Corpus): Weights {
   }));
   const sum = (keep: (index: number) => boolean): number =>
     terms.reduce((total, weight, index) => (keep(index) ? total + weight : total), 0);
+  const isPresent = (index: number): boolean => (corpus.documentFrequency[index] as number) > 0;
   const tokenTotal = corpus.tokenCounts.reduce((total, tokenCount) => total + tokenCount, 0);
   return {
     terms,
     total: sum(() => true) || TINY,
-    present: sum((index) => (corpus.documentFrequency[index] as number) > 0),
+    present: sum(isPresent),
+    heaviest: Math.max(TINY, ...terms),
     named: sum((index) => query.named[index] === true),
+    namedPresent: sum((index) => query.named[index] === true && isPresent(index)),
     pairs,
     pairTotal: pairs.reduce((total, pair) => total + pair.weight, 0),
     meanTokens: tokenTotal / corpus.count || 1,
@@ -208,15 +215,20 @@ function measure(
   let named = 0;
   let matched = 0;
   let numbers = 0;
+  let missing = 0;
+  let rarest = 0;
   for (let term = 0; term < termCount; term++) {
     const cell = passage * termCount + term;
     const weight = weights.terms[term] as number;
     const best = corpus.best[cell] as number;
-    coveredWithHeading += weight * Math.max(best, corpus.heading[cell] as number);
+    const bestWithHeading = Math.max(best, corpus.heading[cell] as number);
+    coveredWithHeading += weight * bestWithHeading;
+    if (bestWithHeading === 0) missing = Math.max(missing, weight);
     if (best === 0) continue;
     const frequency = corpus.frequency[cell] as number;
     bm25 += (weight * frequency * (K1 + 1)) / (frequency + saturation);
     covered += weight * best;
+    rarest = Math.max(rarest, weight * best);
     matched++;
     if (best === 1) exact += weight;
     if (query.named[term]) named += weight * best;
@@ -246,6 +258,9 @@ function measure(
   set('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
   set('N', Math.log(corpus.count));
   set('code', corpus.code[passage] as number);
+  set('pageNamed', weights.named > 0 ? weights.namedPresent / weights.named - 0.5 : 0);
+  set('missing', missing / weights.heaviest);
+  set('rare', rarest / weights.heaviest);
 }
 
 /** Weight found within one sentence, within two, and in pairs of query words that stand together. */
@@ -310,8 +325,26 @@ function closest({ hits }: Corpus, start: number, end: number, left: number, rig
   return best;
 }
 
+/** Mean coverage of the passages around one that stand under the same heading. */
+function sectionCoverage(
+  passages: readonly Passage[],
+  passage: number,
+  coverage: (passage: number) => number,
+): number {
+  let sum = 0;
+  let neighbours = 0;
+  const last = Math.min(passages.length - 1, passage + SECTION_REACH);
+  for (let at = Math.max(0, passage - SECTION_REACH); at <= last; at++) {
+    if (at === passage || passages[at]?.heading !== passages[passage]?.heading) continue;
+    sum += coverage(at);
+    neighbours++;
+  }
+  return neighbours === 0 ? 0 : sum / neighbours;
+}
+
 /** The columns that set a passage against the others. */
-function compare(table: FeatureTable, count: number, weights: Weights): void {
+function compare(table: FeatureTable, passages: readonly Passage[], weights: Weights): void {
+  const count = passages.length;
   const cell = (passage: number, feature: Feature): number => passage * FEATURE_COUNT + COLUMN[feature];
   const value = (passage: number, feature: Feature): number =>
     passage < 0 || passage >= count ? 0 : (table[cell(passage, feature)] as number);
@@ -341,9 +374,12 @@ function compare(table: FeatureTable, count: number, weights: Weights): void {
     const bm25 = value(passage, 'bm25');
     const rival = passage === first ? runnerUp : top;
     table[cell(passage, 'nbr')] = (normalised(passage - 1) + normalised(passage + 1)) / 2;
+    table[cell(passage, 'before')] = value(passage - 1, 'covH');
+    table[cell(passage, 'section')] = sectionCoverage(passages, passage, (at) => value(at, 'covH'));
     table[cell(passage, 'z')] = top > 0 ? (bm25 - mean) / deviation : 0;
     table[cell(passage, 'top2gap')] = top > 0 ? (bm25 - rival) / top : 0;
     table[cell(passage, 'relCovH')] = bestCoverage > 0 ? value(passage, 'covH') / bestCoverage : 0;
+    table[cell(passage, 'bestSent')] = bestSentences;
     table[cell(passage, 'sentRel')] = bestSentences > 0 ? value(passage, 'sent2') / bestSentences : 0;
   }
 }

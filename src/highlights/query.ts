@@ -1,5 +1,5 @@
-import { classOf, WORD } from './characters.ts';
-import { tokens } from './tokens.ts';
+import { classOf, SPACELESS, WORD } from './characters.ts';
+import { SHORTEST_SPACELESS_WORD, tokens } from './tokens.ts';
 import table from './term-weight-table.json' with { type: 'json' };
 
 /** Longer queries are cut: more words than this say nothing more about what is asked. */
@@ -39,6 +39,8 @@ export interface CompiledQuery {
   byHash: ReadonlyMap<number, number>;
   /** Terms that may be matched by prefix, by the hash of their first `PREFIX_LENGTH` units. */
   byPrefixHash: ReadonlyMap<number, number[]>;
+  /** Terms of scripts without spaces, by the hash of their first `SHORTEST_SPACELESS_WORD` units. */
+  spaceless: ReadonlyMap<number, number[]>;
 }
 
 /** FNV-1a, one UTF-16 unit at a time. */
@@ -68,12 +70,8 @@ export function compileQuery(text: string): CompiledQuery {
   const terms = [...indices.keys()];
   const weights = Float64Array.from(terms, (term) => termWeights.get(term) ?? 1);
   const numeric = terms.map((term) => /\d/.test(term));
-  const byPrefixHash = new Map<number, number[]>();
-  for (const [index, term] of terms.entries()) {
-    if (numeric[index] || term.length < PREFIX_LENGTH || classOf(term.charCodeAt(0)) !== WORD) continue;
-    const hash = hashOf(term, PREFIX_LENGTH);
-    byPrefixHash.set(hash, [...(byPrefixHash.get(hash) ?? []), index]);
-  }
+  const classes = terms.map((term) => classOf(term.charCodeAt(0)));
+  const inflected = (index: number): boolean => classes[index] === WORD && !numeric[index];
   return {
     terms,
     sequence,
@@ -84,8 +82,24 @@ export function compileQuery(text: string): CompiledQuery {
     asksNumber: ASKS_NUMBER.test(query),
     asksDate: ASKS_DATE.test(query),
     byHash: new Map(terms.map((term, index) => [hashOf(term), index])),
-    byPrefixHash,
+    byPrefixHash: byBeginning(terms, PREFIX_LENGTH, inflected),
+    spaceless: byBeginning(terms, SHORTEST_SPACELESS_WORD, (index) => classes[index] === SPACELESS),
   };
+}
+
+/** Indices of the wanted terms by the hash of their first `length` units; shorter terms are left out. */
+function byBeginning(
+  terms: readonly string[],
+  length: number,
+  isWanted: (index: number) => boolean,
+): Map<number, number[]> {
+  const found = new Map<number, number[]>();
+  for (const [index, term] of terms.entries()) {
+    if (term.length < length || !isWanted(index)) continue;
+    const hash = hashOf(term, length);
+    found.set(hash, [...(found.get(hash) ?? []), index]);
+  }
+  return found;
 }
 
 const isContent = (weights: Float64Array, index: number): boolean =>
@@ -112,14 +126,6 @@ function namedTerms(query: string, indices: ReadonlyMap<string, number>, weights
     }
   }
   return named;
-}
-
-/** How many units two words have in common at their beginning. */
-export function commonPrefix(left: string, right: string): number {
-  const limit = Math.min(left.length, right.length);
-  let length = 0;
-  while (length < limit && left.charCodeAt(length) === right.charCodeAt(length)) length++;
-  return length;
 }
 
 /** Share of the longer word that a common beginning makes up, or 0 when too small to be a form of one word. */

@@ -1,11 +1,29 @@
-import { classOf, DIGIT, endsSentence, foldOf, IGNORED, isArabic, SEPARATOR } from './characters.ts';
+import {
+  classOf,
+  DIGIT,
+  endsSentence,
+  foldOf,
+  IGNORED,
+  isArabic,
+  SEPARATOR,
+  SPACELESS,
+} from './characters.ts';
 import type { CompiledQuery } from './query.ts';
 import { HASH_START, hashStep, PREFIX_LENGTH, PREFIX_WEIGHT, prefixShare } from './query.ts';
-import { continuesRun, gramSize, isGrammed, procliticLength } from './tokens.ts';
+import {
+  continuesRun,
+  endsInPlural,
+  GRAM,
+  isGrammed,
+  procliticLength,
+  SHORTEST_SPACELESS_WORD,
+} from './tokens.ts';
 
 const FULL_STOP = 46;
 const BACKTICK = 96;
 const LONGEST_WORD = 256;
+/** Where words are not set apart, this many units count as one. */
+const SPACELESS_WORD = 4;
 
 /** Occurrences of query terms over a whole corpus, as parallel columns. */
 export interface Hits {
@@ -44,26 +62,45 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     hits.sentence.push(sentence);
   };
   const scanGrams = (start: number, first: number): number => {
-    const size = gramSize(first);
+    let at = start;
+    let length = 0;
+    let previous = 0;
+    for (; at < text.length; at++) {
+      const unit = text.charCodeAt(at);
+      const unitClass = classOf(unit);
+      if (unitClass === IGNORED) continue;
+      if (unitClass !== first) break;
+      const folded = foldOf(unit);
+      length++;
+      if (length >= GRAM) {
+        facts.tokenCount++;
+        const term = query.byHash.get(hashStep(hashStep(HASH_START, previous), folded));
+        if (term !== undefined) hit(term, 1);
+      }
+      previous = folded;
+    }
+    if (length === 1) {
+      facts.tokenCount++;
+      const term = query.byHash.get(hashStep(HASH_START, previous));
+      if (term !== undefined) hit(term, 1);
+    }
+    return at;
+  };
+  const scanSpaceless = (start: number): number => {
     let at = start;
     let length = 0;
     for (; at < text.length; at++) {
       const unit = text.charCodeAt(at);
       const unitClass = classOf(unit);
       if (unitClass === IGNORED) continue;
-      if (unitClass !== first) break;
-      word[length % size] = foldOf(unit);
+      if (unitClass !== SPACELESS) break;
+      word[length % SHORTEST_SPACELESS_WORD] = foldOf(unit);
       length++;
-      if (length >= size) {
-        facts.tokenCount++;
-        const term = query.byHash.get(hashRing(length, size));
-        if (term !== undefined) hit(term, 1);
+      if (length % SPACELESS_WORD === 1) facts.tokenCount++;
+      if (length < SHORTEST_SPACELESS_WORD) continue;
+      for (const term of query.spaceless.get(hashRing(length)) ?? []) {
+        if (continuesWith(text, at + 1, query.terms[term] as string)) hit(term, 1);
       }
-    }
-    if (length < size) {
-      facts.tokenCount++;
-      const term = query.byHash.get(hashUnits(length));
-      if (term !== undefined) hit(term, 1);
     }
     return at;
   };
@@ -71,6 +108,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     let at = start;
     let length = 0;
     let hash = HASH_START;
+    let hashBefore = HASH_START;
     let prefixHash = 0;
     let digits = 0;
     for (; at < text.length; at++) {
@@ -81,6 +119,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (unitClass === DIGIT) digits++;
       const folded = foldOf(unit);
       if (length < LONGEST_WORD) word[length] = folded;
+      hashBefore = hash;
       hash = hashStep(hash, folded);
       length++;
       if (length === PREFIX_LENGTH) prefixHash = hash;
@@ -100,6 +139,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
         prefixHash = length >= PREFIX_LENGTH ? hashUnits(PREFIX_LENGTH) : 0;
       }
     }
+    if (endsInPlural(length, word[length - 1] as number, word[length - 2] as number)) {
+      length--;
+      hash = hashBefore;
+    }
     const exact = query.byHash.get(hash);
     if (exact !== undefined && query.terms[exact]?.length === length) hit(exact, 1);
     else if (length >= PREFIX_LENGTH) {
@@ -117,6 +160,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (endsSentence(unit) && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32))) sentence++;
       at++;
     } else if (isGrammed(unitClass)) at = scanGrams(at, unitClass);
+    else if (unitClass === SPACELESS) at = scanSpaceless(at);
     else at = scanWord(at, unitClass);
   }
   return facts;
@@ -133,11 +177,23 @@ function hashUnits(length: number): number {
   return hash;
 }
 
-/** Hash of the last `size` units of a run of `length`, which `word` holds as a ring. */
-function hashRing(length: number, size: number): number {
+/** Hash of the last units of a run of `length`, which `word` holds as a ring. */
+function hashRing(length: number): number {
   let hash = HASH_START;
-  for (let at = length - size; at < length; at++) hash = hashStep(hash, word[at % size] as number);
+  for (let at = length - SHORTEST_SPACELESS_WORD; at < length; at++) {
+    hash = hashStep(hash, word[at % SHORTEST_SPACELESS_WORD] as number);
+  }
   return hash;
+}
+
+/** Whether the text goes on at `start` with what follows the first units of a term. */
+function continuesWith(text: string, start: number, term: string): boolean {
+  let at = start;
+  for (let unit = SHORTEST_SPACELESS_WORD; unit < term.length; unit++, at++) {
+    while (classOf(text.charCodeAt(at)) === IGNORED) at++;
+    if (foldOf(text.charCodeAt(at)) !== term.charCodeAt(unit)) return false;
+  }
+  return true;
 }
 
 /** The query term that shares the longest beginning with the word under the scanner, or -1. */

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Passage } from '../../src/highlights/index.ts';
+
+export interface Question {
+  q: string;
+  /** Indices of the blocks that answer; empty when none does. */
+  relevant: number[];
+  /** `answer`, `none-easy` (a question about another page) or `none-adv` (about this page, but not answered). */
+  kind: string;
+}
+
+export interface Page {
+  set: string;
+  lang: string;
+  blocks: Passage[];
+  queries: Question[];
+}
+
+/** The folder of the open sets. @throws Error without PAGEWRIGHT_BENCHMARKS */
+export function openSets(): string {
+  const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
+  if (!benchmarks) throw new Error('Set PAGEWRIGHT_BENCHMARKS to the folder of the benchmarks.');
+  return join(benchmarks, 'highlights', 'open');
+}
+
+/** Every page of every set, sets in alphabetical order. */
+export function* pages(): Generator<Page> {
+  const folder = openSets();
+  for (const file of readdirSync(folder).sort()) {
+    for (const line of readFileSync(join(folder, file), 'utf8').split('\n')) {
+      if (line !== '') yield { ...(JSON.parse(line) as Page), set: file.replace('.jsonl', '') };
+    }
+  }
+}

@@ -1,0 +1,56 @@
+/**
+ * Builds the table of global term weights (0.05 to 1; terms that are not in it weigh 1) from two sources:
+ * - stop words of 57 languages (stopwords-iso, MIT);
+ * - words that many questions of the open sets have in common, whatever they ask for.
+ * usage: node terms.ts TABLE.json
+ */
+import { writeFileSync } from 'node:fs';
+import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
+import { tokens } from '../../src/highlights/tokens.ts';
+import { pages } from './benchmark.ts';
+
+const STOP_WORD = 0.4;
+const LIGHTEST = 0.05;
+/** A term of a language's questions is common from this share of them, and from this number. */
+const COMMON_SHARE = 0.008;
+const COMMON_COUNT = 8;
+
+const [file] = process.argv.slice(2);
+if (file === undefined) throw new Error('usage: node terms.ts TABLE.json');
+
+const table = new Map<string, number>();
+const put = (term: string, weight: number): void => {
+  if (weight < (table.get(term) ?? 1)) table.set(term, weight);
+};
+
+for (const words of Object.values(stopWords)) {
+  for (const word of words) {
+    const [term, ...more] = tokens(word);
+    if (term !== undefined && more.length === 0 && !/\d/.test(term)) put(term, STOP_WORD);
+  }
+}
+
+const languages = new Map<string, { questions: number; frequency: Map<string, number> }>();
+for (const page of pages()) {
+  const language = languages.get(page.lang) ?? { questions: 0, frequency: new Map<string, number>() };
+  languages.set(page.lang, language);
+  for (const { q, kind } of page.queries) {
+    // A question about another page stands there already.
+    if (kind === 'none-easy') continue;
+    language.questions++;
+    for (const term of new Set(tokens(q))) {
+      language.frequency.set(term, (language.frequency.get(term) ?? 0) + 1);
+    }
+  }
+}
+for (const { questions, frequency } of languages.values()) {
+  const common = Math.max(COMMON_COUNT, questions * COMMON_SHARE);
+  const rarity = (count: number): number => Math.log((0.1 * questions) / count + 1);
+  for (const [term, count] of frequency) {
+    if (count < common || /^\d+$/.test(term)) continue;
+    const weight = Math.round((100 * rarity(count)) / rarity(common)) / 100;
+    put(term, Math.max(LIGHTEST, weight));
+  }
+}
+writeFileSync(file, `${JSON.stringify(Object.fromEntries(table))}\n`);
+console.log(`${table.size} terms`);
