@@ -45,13 +45,16 @@ export function forward(command, args, options = {}) {
   });
 }
 
+const parent = process.ppid;
+
 /** A signal to npm ends only the shell between npm and us: losing our parent is the signal that we get. */
 function whenOrphaned(action) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
-  const parent = process.ppid;
-  const timer = setInterval(() => {
+  const look = () => {
     if (process.ppid !== parent) action();
-  }, 500);
+  };
+  look();
+  const timer = setInterval(look, 500);
   return () => clearInterval(timer);
 }
 

@@ -108,6 +108,24 @@ process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(child
   });
 });
 
+describe.skipIf(process.platform === 'win32')('a command under npm', () => {
+  it('ends its program when only the shell in between was ended', async () => {
+    const code = `${imported('forward', 'child.mjs')}
+process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(
+      "process.on('SIGTERM', () => { console.log('ended well'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000);",
+    )}]);`;
+    const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$CODE"; exit'], {
+      env: { ...process.env, NODE: process.execPath, CODE: code, npm_lifecycle_event: 'start' },
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const output = text(shell.stdout);
+    await once(shell.stdout, 'data');
+    shell.kill('SIGKILL');
+    // The output ends when the last process that holds it has ended.
+    expect(await output).toBe('up\nended well\n');
+  });
+});
+
 describe('the search for a browser', () => {
   const searching = (
     env: Record<string, string>,
