@@ -26,7 +26,7 @@ export function markdownSections(
 ): Body {
   const bodies = sectionsOf(option).map((section) => markdownSection(core, html, section, markers));
   return {
-    markdown: bodies.map(({ markdown }) => markdown).join('\n'),
+    markdown: bodies.flatMap(({ markdown }) => markdown || []).join('\n'),
     evidenceIds: [...new Set(bodies.flatMap(({ evidenceIds }) => evidenceIds))],
     markers:
       bodies.length > 0 ? bodies.reduce<AppendixMarker[]>((all, body) => all.concat(body.markers), []) : [],
@@ -55,7 +55,8 @@ function markdownSection(
     maxTokens,
   );
   return {
-    markdown: serialise(kept),
+    // A line break at the end, as `mainBody` has it: joined sections are a blank line apart.
+    markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
     evidenceIds: fromHtml ? [] : chosen.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
     moreTokens,
