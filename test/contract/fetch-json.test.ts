@@ -1,0 +1,317 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, page, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, type Reply, startPagewright } from './support.ts';
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="40"><title>${'lamp '.repeat(60)}</title></svg>`;
+const HASH = createHash('sha256').update(SVG).digest('hex');
+const DATA_URL = `data:image/svg+xml;base64,${Buffer.from(SVG).toString('base64')}`;
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/assets': page('A picture in a data: URL, twice, and a small one', {
+        title: 'Assets',
+        body: `<main><h1>Assets</h1><p>Text before.</p><img src="${DATA_URL}" alt="large" width="40" height="40">
+<img src="${DATA_URL}" alt="again" width="40" height="40"><p>Text after.</p></main>`,
+      }),
+      '/links': page('Links of every kind', {
+        title: 'Links',
+        body: `<main><h1>Links</h1><p>A paragraph that says where its links lead, so that it is content:
+<a href="/docs/a">Docs A</a>, <a href="/docs/b?x=1#part">Docs B</a>, <a href="/blog/c">Blog C</a>,
+<a href="https://elsewhere.example/docs/d">Elsewhere</a>, <a href="javascript:alert(1)">script</a>,
+<a href="mailto:a@b.example">mail</a>.</p></main>`,
+      }),
+    }),
+    startPagewright(),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const get = async (path: string, include?: object, query = ''): Promise<JsonValue> => {
+  const reply = await service.fetchJson({ url: origin.url(path), include }, query);
+  expect(reply.status).toBe(200);
+  return reply.json;
+};
+
+describe('the result of an article', () => {
+  let reply: Reply;
+  beforeAll(async () => {
+    reply = await service.fetchJson({ url: origin.url('/article') });
+  });
+
+  it('has exactly the parts of the contract', () => {
+    expect(Object.keys(reply.json).toSorted()).toEqual(['data', 'json', 'markdown', 'meta']);
+    expect(reply.json.data).toEqual({});
+  });
+
+  it('has every field of meta that is known', () => {
+    const { meta } = reply.json;
+    const own = `${service.address}/v1/snapshots/${meta.snapshotId}`;
+    expect(meta).toEqual({
+      version: 1,
+      url: origin.url('/article'),
+      capturedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      snapshotId: expect.stringMatching(/^snap_.{32}$/),
+      lang: 'en',
+      pageType: 'article',
+      playground: expect.stringContaining(meta.snapshotId),
+      title: 'The last lamp of the harbour',
+      finalUrl: origin.url('/article'),
+      contentType: 'text/html; charset=utf-8',
+      canonical: origin.url('/article'),
+      description: 'After ninety years the keeper puts out the harbour light for the last time.',
+      author: 'Ada Fischer',
+      createdAt: '2026-03-14T08:00:00Z',
+      updatedAt: '2026-03-15T09:30:00Z',
+      image: origin.url('/image.png'),
+      loadingStatus: 'complete',
+      citationEvidenceIds: expect.any(Array),
+      appendix: expect.any(Object),
+      stateJson: { moreTokens: 0 },
+      markdown: { url: `${own}/markdown`, moreTokens: 0 },
+      resources: { version: 1, snapshotId: meta.snapshotId, url: own, markdownUrl: `${own}/markdown` },
+    });
+  });
+
+  it('cites blocks by ids that rise through the body', () => {
+    const ids: number[] = reply.json.meta.citationEvidenceIds;
+    expect(ids.length).toBeGreaterThan(8);
+    expect(ids).toEqual(ids.toSorted((a, b) => a - b));
+    expect(ids.every((id) => Number.isInteger(id))).toBe(true);
+  });
+
+  it('has the same body as the Markdown endpoint', async () => {
+    const { text } = await service.fetch({ url: origin.url('/article') }, '?include=');
+    expect(text.endsWith(`---\n\n${reply.json.markdown}`)).toBe(true);
+  });
+
+  it('names the capture in a header, and no origin error', () => {
+    expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(reply.headers.get('x-service-snapshot-id')).toBe(reply.json.meta.snapshotId);
+    expect([...reply.headers.keys()].filter((name) => name.startsWith('x-service-origin'))).toEqual([]);
+  });
+});
+
+describe('meta', () => {
+  it('false leaves the facts of the page out, and keeps those of the capture', async () => {
+    const { meta } = await get('/article', { meta: false });
+    expect(Object.keys(meta).toSorted()).toEqual(['capturedAt', 'resources', 'snapshotId', 'url', 'version']);
+  });
+
+  it('knows the next page of a listing', async () => {
+    const { meta } = await get('/listing');
+    expect(meta).toMatchObject({ paginationNext: origin.url('/listing?page=2') });
+  });
+
+  it.each([
+    ['/small', 'complete'],
+    ['/broken/truncated', 'partial'],
+    ['/endless/growing', 'capped'],
+    ['/endless/hanging-script', 'stuck'],
+  ])('%s loads %s', async (path, loadingStatus) => {
+    const { meta } = await get(path);
+    expect(meta).toMatchObject({ loadingStatus });
+  });
+});
+
+describe('markdown', () => {
+  it('false leaves it empty', async () => {
+    const { markdown, meta } = await get('/small', { markdown: false });
+    expect(markdown).toBe('');
+    expect(meta).toMatchObject({ citationEvidenceIds: [] });
+  });
+
+  it('scope page takes what stands around the content, too', async () => {
+    const { markdown } = await get('/article', { markdown: { scope: 'page' } });
+    expect(markdown).toContain('After ninety years of nights');
+    expect(markdown).toContain('Privacy policy');
+  });
+
+  it('selectors and excludeSelectors choose from the stored HTML', async () => {
+    const chosen = { selectors: ['article h2', 'article ol'], excludeSelectors: ['li:first-child'] };
+    const { markdown } = await get('/article', { markdown: chosen });
+    expect(markdown).toBe(
+      '## What the lamp was for\n\n1. a clockwork that was wound by hand every evening\n2. a keeper who lived at the foot of the tower\n\n## What comes now\n',
+    );
+  });
+
+  it('an array makes one section for each, in order', async () => {
+    const { markdown } = await get('/article', {
+      markdown: [{ selectors: ['blockquote'] }, { selectors: ['h1'] }],
+    });
+    expect(markdown).toBe(
+      '> Keep the lamp under the cross, and your keel over water.\n\n# The last lamp of the harbour\n',
+    );
+  });
+
+  it('maxTokens cuts after a block, and says how much more there is', async () => {
+    const whole = await get('/article');
+    const cut = await get('/article', { markdown: { maxTokens: 60 } });
+    expect(whole.markdown.startsWith(cut.markdown.trimEnd())).toBe(true);
+    expect(cut.markdown.length).toBeLessThan(whole.markdown.length / 2);
+    expect(cut.meta.markdown.moreTokens).toBeGreaterThan(100);
+    expect(cut.meta.citationEvidenceIds.length).toBeLessThan(whole.meta.citationEvidenceIds.length);
+    const { text } = await service.call('GET', new URL(cut.meta.markdown.url).pathname);
+    expect(text).toContain('What comes now');
+  });
+
+  it('links: false keeps their text, images: false drops pictures', async () => {
+    const { markdown } = await get('/article', { markdown: { links: false, images: false } });
+    expect(markdown).toContain('since the storm of 1987.');
+    expect(markdown).not.toMatch(/]\(/);
+  });
+});
+
+describe('html', () => {
+  it('is there only when asked for', async () => {
+    expect((await get('/article', { html: false })).data).not.toHaveProperty('html');
+    const { html } = (await get('/article', { html: true })).data;
+    expect(html).toMatch(/^<!doctype html>/i);
+    expect(html).toContain('<nav aria-label="Main">');
+  });
+
+  it('is the page after its scripts ran', async () => {
+    const { html } = (await get('/rendered/after-200', { html: true })).data;
+    expect(html).toContain('<p>Filled in after 200 ms.</p>');
+  });
+
+  it('takes scope and selectors, and arrays of them', async () => {
+    const main = await get('/article', { html: { scope: 'main' } });
+    expect(main.data.html).toContain('After ninety years of nights');
+    expect(main.data.html).not.toContain('Privacy policy');
+    const two = await get('/article', {
+      html: [{ selectors: ['h1'] }, { selectors: ['ol'], excludeSelectors: ['li + li'] }],
+    });
+    expect(two.data.html).toBe(
+      '<h1>The last lamp of the harbour</h1>\n<ol><li>a lens ground in 1934 that never needed repair</li>\n\n</ol>',
+    );
+  });
+});
+
+describe('links', () => {
+  const urls = (result: JsonValue): string[] => result.data.links.map(({ url }: { url: string }) => url);
+
+  it('are those of the same site by default, absolute, with their text', async () => {
+    const { data } = await get('/links', { links: true });
+    expect(data.links).toEqual([
+      { url: origin.url('/docs/a'), text: 'Docs A' },
+      { url: origin.url('/docs/b?x=1#part'), text: 'Docs B' },
+      { url: origin.url('/blog/c'), text: 'Blog C' },
+    ]);
+  });
+
+  it('take in other sites when asked', async () => {
+    const result = await get('/links', { links: { sameDomainOnly: false } });
+    expect(urls(result)).toContain('https://elsewhere.example/docs/d');
+    expect(urls(result).join(' ')).not.toContain('javascript:');
+  });
+
+  it('are kept by one list of patterns and dropped by the other', async () => {
+    const options = {
+      sameDomainOnly: false,
+      includePatterns: ['/docs/', '/blog/'],
+      excludePatterns: ['b\\?x=\\d'],
+    };
+    expect(urls(await get('/links', { links: options }))).toEqual([
+      origin.url('/docs/a'),
+      origin.url('/blog/c'),
+      'https://elsewhere.example/docs/d',
+    ]);
+  });
+
+  it('take patterns of exponential kind in no time', async () => {
+    const links = { includePatterns: ['^(([a-z:/.0-9])+)+\\$$', '(a|a)*(a|a)*c$'] };
+    expect(urls(await get('/links', { links }))).toEqual([origin.url('/blog/c')]);
+  });
+
+  it('are absent unless asked for', async () => {
+    expect((await get('/links')).data).not.toHaveProperty('links');
+    expect((await get('/links', { links: false })).data).not.toHaveProperty('links');
+  });
+});
+
+describe('response', () => {
+  it('tells of the answer, and of its headers when asked', async () => {
+    const facts = {
+      url: origin.url('/small'),
+      requestedUrl: origin.url('/small'),
+      originStatusCode: 200,
+      contentType: 'text/html; charset=utf-8',
+    };
+    expect((await get('/small', { response: {} })).data.response).toEqual(facts);
+    const { response } = (await get('/small', { response: { includeHeaders: true } })).data;
+    expect(response).toEqual({
+      ...facts,
+      headers: expect.objectContaining({ 'content-type': facts.contentType }),
+    });
+    expect((await get('/small')).data).not.toHaveProperty('response');
+  });
+
+  it('has the status of the first redirect', async () => {
+    const { response } = (await get('/redirected/chain/1', { response: {} })).data;
+    expect(response).toMatchObject({
+      requestedUrl: origin.url('/redirected/chain/1'),
+      url: expect.stringContaining('/redirected/arrived'),
+      redirectStatusCode: 302,
+      originStatusCode: 200,
+    });
+  });
+});
+
+describe('layers', () => {
+  it.each([
+    ['', undefined, true, false],
+    ['', { json: false, appendix: true }, false, true],
+    ['?include=', { json: true, appendix: true }, false, false],
+    ['?include=appendix', { json: true }, false, true],
+    ['?include=statejson', { json: false }, true, false],
+  ])('%s with the body %o', async (query, include, state, appendix) => {
+    const { json, data, meta } = await get('/article', include, query);
+    expect(json.length > 0).toBe(state);
+    expect('stateJson' in meta).toBe(state);
+    expect('appendix' in data).toBe(appendix);
+    if (appendix) expect(data.appendix).toContain('Privacy policy');
+    // What was left out is told in every case.
+    expect(meta.appendix.omitted.blocks).toBeGreaterThan(0);
+  });
+});
+
+describe('assets', () => {
+  it('leave the Markdown and the HTML as placeholders', async () => {
+    const { data, markdown } = await get('/assets', { html: true });
+    const placeholder = `service-asset:data-url:${HASH}`;
+    expect(data.assets).toEqual([
+      {
+        id: expect.any(String),
+        kind: 'data-url',
+        placeholder,
+        archiveKey: `data-url:sha256:${HASH}`,
+        mimeType: 'image/svg+xml',
+        sha256: `sha256:${HASH}`,
+        bytes: SVG.length,
+      },
+    ]);
+    expect(data.html).toContain(`src="${placeholder}"`);
+    expect(data.html + markdown).not.toContain('base64');
+    expect(markdown).toContain(`](${placeholder})`);
+  });
+});
+
+describe('search', () => {
+  it('gives search results only', async () => {
+    const { json } = await service.fetchJson({
+      url: origin.url('/article'),
+      include: { html: true, links: true },
+      search: { query: 'stairs of the tower', maxResults: 2, minScore: 0 },
+    });
+    expect(json).toMatchObject({ markdown: '', json: [] });
+    expect(Object.keys(json.data)).toEqual(['search']);
+    expect(json.data.search.query).toBe('stairs of the tower');
+    expect(json.data.search.snippets).toHaveLength(2);
+    expect(json.meta.snapshotId).toMatch(/^snap_/);
+  });
+});

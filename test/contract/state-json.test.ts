@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, page, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+const rows = Array.from({ length: 3000 }, (_, n) => ({
+  id: n,
+  text: `Row ${n} of a store that is far too long`,
+}));
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/state/large': page('Far more state than fits', {
+        body: `<main><h1>Stored</h1><p>The page shows this sentence of its state.</p></main>
+<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({ shown: 'The page shows this sentence of its state.', rows })}</script>`,
+      }),
+      '/state/secret': page('Data from an address with secrets in it', {
+        body: `<main><h1>Rows</h1><ul></ul></main><script>
+fetch('/rendered/data/rows?token=s3cret-value&page=2').then((answer) => answer.json()).then((rows) => {
+  document.querySelector('ul').innerHTML = rows.map((row) => '<li>' + row + '</li>').join('');
+});</script>`,
+      }),
+    }),
+    startPagewright(),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const get = async (path: string): Promise<JsonValue> =>
+  (await service.fetchJson({ url: origin.url(path) })).json;
+
+describe('State JSON', () => {
+  it.each([
+    ['/rendered/next', 'next-data'],
+    ['/rendered/nuxt', 'nuxt'],
+    ['/rendered/redux', 'redux'],
+  ])('%s is read as %s', async (path, role) => {
+    const { json, meta } = await get(path);
+    const source = json.find((one: JsonValue) => one.role === role);
+    expect(source).toMatchObject({ id: expect.any(Number), kind: 'inline', score: expect.any(Number) });
+    expect(JSON.stringify(source.body)).toContain('A story from state');
+    expect(meta.stateJson).toEqual({ moreTokens: 0 });
+  });
+
+  it('takes what is linked data and leaves out what is no JSON', async () => {
+    const { json } = await get('/rendered/ld-json');
+    expect(json.map(({ role }: JsonValue) => role)).toEqual(['ld+json', 'ld+json']);
+    expect(json[0].body).toMatchObject({ '@type': 'Recipe', name: 'Fish soup' });
+  });
+
+  it('takes what the page fetched', async () => {
+    const { json } = await get('/rendered/two-requests');
+    expect(json).toMatchObject([
+      {
+        kind: 'fetched',
+        method: 'GET',
+        url: origin.url('/rendered/data/first'),
+        body: { text: 'First answer shown.' },
+      },
+      { url: origin.url('/rendered/data/second'), body: { text: 'Second answer shown.' } },
+    ]);
+  });
+
+  it('redacts what gives access in addresses', async () => {
+    const { json } = await get('/state/secret');
+    expect(json[0]).toMatchObject({ urlRedacted: true });
+    expect(json[0].url).toContain('page=2');
+    expect(JSON.stringify(json)).not.toContain('s3cret-value');
+  });
+
+  it('is pruned to a budget, by value, and says what was cut', async () => {
+    const { json, meta } = await get('/state/large');
+    const [source] = json;
+    expect(JSON.stringify(source.body).length).toBeLessThan(20_000);
+    expect(source.body.shown).toBe('The page shows this sentence of its state.');
+    expect(source.moreTokens).toBeGreaterThan(20_000);
+    expect(source.keys).toEqual(['shown', 'rows']);
+    expect(meta.stateJson.moreTokens).toBe(source.moreTokens);
+  });
+
+  it('stands in the Markdown document, pruned as well', async () => {
+    const { text } = await service.fetch({ url: origin.url('/state/large') });
+    expect(text).toMatch(/\n## State JSON\n\n### next-data \(source 1, ~\d+ more tokens\)\n\n```json\n/);
+    expect(text.length).toBeLessThan(60_000);
+  });
+});
