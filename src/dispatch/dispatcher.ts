@@ -64,7 +64,6 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       const admission = { organizationId, url, request: JSON.stringify(request), waiterId };
       const admitted = await admit(store, rules, admission);
       observe({ type: 'admitted', organizationId });
-      wakeups.work();
       return admitted;
     } catch (error) {
       if (!(error instanceof ServiceError)) observe({ type: 'storeFailed', during: 'admit', error });
@@ -98,6 +97,7 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       finishBy: performance.now() + admitted.finishBy - admitted.queuedAt,
     };
     for (;;) {
+      await bell.wait(untilNextLook(ends));
       try {
         const result = await look(admitted, ends, signal);
         if (result && !signal.aborted) return result;
@@ -105,7 +105,6 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
         if (error instanceof ServiceError || signal.aborted || call.answered) throw error;
         observe({ type: 'storeFailed', during: 'wait', error });
       }
-      if (!signal.aborted) await bell.wait(untilNextLook(ends));
     }
   }
 
@@ -117,6 +116,8 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     const bell = createBell();
     const forget = wakeups.onEnded(admitted.captureId, bell.ring);
     signal.addEventListener('abort', bell.ring);
+    if (signal.aborted) bell.ring();
+    wakeups.work();
     try {
       return await wait(admitted, bell, call);
     } finally {

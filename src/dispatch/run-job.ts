@@ -43,7 +43,8 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
       try {
         if (!(await finish(store, job, result))) break;
         const runMs = performance.now() - start;
-        observe({ type: 'finished', job, outcome: result.outcome, runMs });
+        const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
+        observe({ type: 'finished', job, outcome: result.outcome, ...tag, runMs });
         wakeups.ended(job.captureId);
         return;
       } catch (error) {

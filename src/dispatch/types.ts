@@ -89,7 +89,14 @@ export type DispatchEvent =
   | { type: 'admitted'; organizationId: string }
   | { type: 'refused'; organizationId: string; tag: ErrorTag }
   | { type: 'claimed'; job: Job }
-  | { type: 'finished'; job: Job; outcome: WorkResult['outcome']; runMs: number }
+  | {
+      type: 'finished';
+      job: Job;
+      outcome: WorkResult['outcome'];
+      /** Of a failure. */
+      tag?: ErrorTag;
+      runMs: number;
+    }
   | { type: 'lateResult'; job: Job; result: WorkResult }
   | { type: 'aborted'; job: Job; reason: string }
   | { type: 'requeued' | 'expired' | 'cancelled'; captureId: string }

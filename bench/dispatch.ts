@@ -1,0 +1,120 @@
+// What dispatch adds to a capture, and what a flood of one organization does to another:
+// `node bench/dispatch.ts`. Work that takes no time shows the overhead; everything runs on the real store.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { createOrganization } from '../src/accounts/index.ts';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  startWorker,
+  type Work,
+} from '../src/dispatch/index.ts';
+import { openStore, type Store } from '../src/store/index.ts';
+
+const ROUNDS = 500;
+const SLOTS = 4;
+const CAPTURE_MS = 50;
+const FLOOD = 200;
+const TARGET_MS = 5;
+
+const LIMITS = { maxConcurrency: 500, ratePerMinute: 600, credits: null };
+
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+
+const line = (name: string, values: number[]): void =>
+  console.log(
+    `${name.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(2)}  p95 ${quantile(values, 0.95).toFixed(2)} ms`,
+  );
+
+const work =
+  (ms: number): Work =>
+  async () => {
+    if (ms > 0) await sleep(ms);
+    return { outcome: 'succeeded', snapshotId: 'snapshot', billable: true, body: {} };
+  };
+
+async function onService<Value>(
+  captureMs: number,
+  measure: (submit: (organizationId: string) => Promise<number>, store: Store) => Promise<Value>,
+): Promise<Value> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+  const store = await openStore({ dataDir });
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  const dispatcher = createDispatcher(options);
+  const worker = startWorker({ ...options, slots: SLOTS, work: work(captureMs) });
+  const { signal } = new AbortController();
+  const submit = async (organizationId: string): Promise<number> => {
+    const start = performance.now();
+    const { captureId } = await dispatcher.submit({
+      organizationId,
+      url: 'https://example.com/',
+      request: {},
+      signal,
+    });
+    await dispatcher.charge(captureId);
+    return performance.now() - start;
+  };
+  try {
+    return await measure(submit, store);
+  } finally {
+    await worker.drain(dispatcher.drain());
+    await store.close();
+    rmSync(dataDir, { recursive: true });
+  }
+}
+
+const organization = async (store: Store, name: string): Promise<string> =>
+  (await createOrganization(store, { name, ...LIMITS })).id;
+
+/** One commit of one small row, the floor under every operation: how busy the disk is now. */
+async function commits(store: Store): Promise<number[]> {
+  const times = [];
+  for (let n = 0; n < 100; n++) {
+    const start = performance.now();
+    await store.db
+      .insertInto('settings')
+      .values({ name: `bench${n}`, value: '' })
+      .execute();
+    times.push(performance.now() - start);
+  }
+  return times;
+}
+
+await onService(0, async (submit, store) => {
+  line('one commit', await commits(store));
+  const id = await organization(store, 'one');
+  const before = process.cpuUsage();
+  const times = [];
+  for (let round = 0; round < ROUNDS; round++) times.push(await submit(id));
+  const { user, system } = process.cpuUsage(before);
+  line('admit, claim, finish, charge (4 commits)', times);
+  console.log(`${'CPU a capture'.padEnd(44)} ${((user + system) / 1000 / ROUNDS).toFixed(2)} ms`);
+  const verdict = quantile(times, 0.5) < TARGET_MS ? 'met' : 'missed';
+  console.log(`target: p50 below ${TARGET_MS} ms: ${verdict}`);
+});
+
+await onService(CAPTURE_MS, async (submit, store) => {
+  const [quiet, flood] = [await organization(store, 'quiet'), await organization(store, 'flood')];
+  const one = async (): Promise<number[]> => {
+    const times = [];
+    for (let round = 0; round < 40; round++) times.push(await submit(quiet));
+    return times;
+  };
+  const alone = await one();
+  const enough = new AbortController();
+  const floods = Array.from({ length: FLOOD }, async () => {
+    while (!enough.signal.aborted) await submit(flood);
+  });
+  await sleep(500);
+  const beside = await one();
+  enough.abort();
+  await Promise.all(floods);
+  line(`${CAPTURE_MS} ms captures, alone`, alone);
+  line(`beside ${FLOOD} queued of another organization`, beside);
+  const ratio = quantile(beside, 0.95) / quantile(alone, 0.95);
+  console.log(`p95 ratio ${ratio.toFixed(2)} on ${SLOTS} slots`);
+});
