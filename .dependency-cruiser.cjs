@@ -6,7 +6,7 @@ const FLOORS = [
   ['document', 'video', 'snapshot', 'accounts', 'engines'],
   ['capture', 'threads'],
   ['acquire', 'dispatch'],
-  ['service'],
+  ['service', 'metrics'],
   ['http', 'mcp', 'cli'],
 ];
 

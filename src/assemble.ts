@@ -22,7 +22,8 @@ import {
   sweep,
 } from './dispatch/index.ts';
 import { createEgress } from './egress/index.ts';
-import { createHandlers, createHttp } from './http/index.ts';
+import { createHandlers, createHttp, startMetricsServer } from './http/index.ts';
+import { createMetrics, type Metrics } from './metrics/index.ts';
 import { createWork, ensureSecret, ScreenshotSigner, SnapshotReader } from './service/index.ts';
 import { SnapshotArchive } from './snapshot/index.ts';
 import { openStore, type Store } from './store/index.ts';
@@ -36,6 +37,7 @@ export interface Engine {
   archive: SnapshotArchive;
   reader: SnapshotReader;
   dispatcher: Dispatcher;
+  metrics: Metrics;
   close(): Promise<void>;
 }
 
@@ -69,6 +71,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   ]);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const reader = new SnapshotReader(archive);
+  const metrics = createMetrics({ store, capturer });
   const dispatch: DispatchOptions = {
     store,
     rules: {
@@ -78,7 +81,10 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       hostConcurrency: config.PAGEWRIGHT_HOST_CONCURRENCY,
     },
     wakeups: createWakeups(),
-    observe: (event) => logDispatch(logger, event),
+    observe: (event) => {
+      metrics.observe(event);
+      logDispatch(logger, event);
+    },
   };
   await recover(dispatch);
   const dispatcher = createDispatcher(dispatch);
@@ -92,6 +98,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
         archive,
         maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
         onStored: (snapshotId, core) => reader.remember(snapshotId, core),
+        onStages: metrics.observeStages,
       },
       config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
     ),
@@ -105,6 +112,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     archive,
     reader,
     dispatcher,
+    metrics,
     async close() {
       stopSweeping();
       await worker.drain(dispatcher.drain());
@@ -238,7 +246,13 @@ export async function startService(config: Config): Promise<Service> {
     }),
     maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
+    metrics: engine.metrics,
+    metricsBeside: config.PAGEWRIGHT_METRICS_PORT === undefined,
   });
+  const metricsServer =
+    config.PAGEWRIGHT_METRICS_PORT === undefined
+      ? undefined
+      : await startMetricsServer(engine.metrics, config.PAGEWRIGHT_HOST, config.PAGEWRIGHT_METRICS_PORT);
   address = await app.listen({ host: config.PAGEWRIGHT_HOST, port: config.PAGEWRIGHT_PORT });
   return {
     address,
@@ -246,6 +260,7 @@ export async function startService(config: Config): Promise<Service> {
     first,
     async close() {
       stopping = true;
+      metricsServer?.close();
       await Promise.all([app.close(), engine.close()]);
     },
   };

@@ -29,6 +29,8 @@ export interface AcquireDependencies {
   maxAstBytes: number;
   /** Told of each snapshot that was stored, while its bytes are still in memory. */
   onStored?: (snapshotId: string, core: Uint8Array) => void;
+  /** Told how long each stage of a capture took. */
+  onStages?: (stages: CaptureResult['stages']) => void;
 }
 
 /**
@@ -42,6 +44,7 @@ export async function acquire(
 ): Promise<Acquired> {
   const { signal, deadline } = context;
   const result: CaptureResult = await dependencies.capturer.capture({ ...request, signal, deadline });
+  dependencies.onStages?.(result.stages);
   switch (result.outcome) {
     case 'originError':
       return { outcome: 'unreached', error: result.error };

@@ -1,2 +1,3 @@
 export { createHandlers, type HandlerDependencies } from './handlers.ts';
+export { startMetricsServer } from './metrics.ts';
 export { createHttp, type HttpOptions } from './server.ts';

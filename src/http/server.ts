@@ -4,7 +4,9 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import type { Metrics } from '../metrics/index.ts';
 import { answerErrors, sendError, toServiceError } from './errors.ts';
+import { bindMetrics, countCalls } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { type Gate, type Handlers, bindOperations } from './route.ts';
 import { newTraceId, TRACE_HEADER } from './trace.ts';
@@ -15,6 +17,9 @@ export interface HttpOptions extends PublicOptions {
   handlers: Handlers;
   maxBodyBytes: number;
   trustProxy: boolean;
+  metrics: Metrics;
+  /** Whether `/metrics` stands beside the API; otherwise it has a port of its own. */
+  metricsBeside: boolean;
 }
 
 /** Longest wait for a request's headers and body; answers may take as long as their budget. */
@@ -25,7 +30,7 @@ const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url 
 
 /** The HTTP face: routes of the contract, errors from its table, a trace id on every answer. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logger, gate, handlers, maxBodyBytes, trustProxy } = options;
+  const { logger, gate, handlers, maxBodyBytes, trustProxy, metrics, metricsBeside } = options;
   const app = Fastify({
     loggerInstance: logger,
     genReqId: newTraceId,
@@ -62,6 +67,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     reply.header('x-content-type-options', 'nosniff');
   });
   answerErrors(app);
+  countCalls(app, metrics);
+  if (metricsBeside) bindMetrics(app, metrics);
   bindOperations(app, gate, handlers);
   await bindPublicRoutes(app, options);
   return app;

@@ -1,0 +1,1 @@
+export { createMetrics, type Metrics, type MetricsSources } from './metrics.ts';
