@@ -5,6 +5,9 @@ import type { InlineScript, SeenPage } from '../../src/page/index.ts';
 import { openNoscripts } from '../../src/page/seen-noscript.ts';
 import { walkTree } from '../../src/page/walk.ts';
 
+/** Elements whose text no reader of a page takes in. */
+const UNREAD = new Set(['script', 'style']);
+
 type Parsed = DefaultTreeAdapterTypes.ChildNode;
 
 /** The children that stand in the flat tree: a declarative shadow root in place of its template. */
@@ -45,7 +48,7 @@ export function seenFromHtml(html: string, url: string): SeenPage {
     const made = convert(next);
     if (made === undefined) continue;
     frame.parent.children.push(made.tree);
-    if (made.tree.kind === 'element' && made.tree.tag !== 'script')
+    if (made.tree.kind === 'element' && !UNREAD.has(made.tree.tag))
       open.push({ parent: made.tree, rest: childrenOf(made.parsed).toReversed() });
   }
   openNoscripts(root);

@@ -20,7 +20,7 @@ export function readPage(seen: SeenPage): PageContent {
     blocks,
     metadata: readMetadata(seen, hidden, declarations, structured, facts),
     links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
-    stateJson: readState(seen.scripts, seen.fetched, shownText(facts.segments.map(({ text }) => text))),
+    stateJson: readState(seen.scripts, seen.fetched, () => shownText(facts.segments.map(({ text }) => text))),
     pageType: pageTypeOf(facts),
   };
 }

@@ -80,31 +80,27 @@ function addressOf(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlO
 
 /**
  * The State JSON of a page (specification 2.5): what its scripts carry, in document order, then what it fetched.
- * Malformed JSON is left out; nothing is ever run.
+ * Malformed JSON is left out; nothing is ever run. `showing` is asked only where there is something to score.
  */
 export function readState(
   scripts: readonly InlineScript[],
   fetched: readonly FetchedJson[],
-  shown: ShownText,
+  showing: () => ShownText,
 ): StateSource[] {
-  const sources: Omit<StateSource, 'id'>[] = inlineSources(scripts).map(({ role, body }) => ({
+  const found: Omit<StateSource, 'id' | 'score'>[] = inlineSources(scripts).map(({ role, body }) => ({
     kind: 'inline',
     role,
-    score: scoreOf(body, shown),
     body,
     urlOmitted: 'inline',
   }));
   for (const { url, method, text } of fetched.slice(0, MAX_SOURCES)) {
     const body = parseLooseJson(text);
     if (typeof body !== 'object' || body === null || isEmpty(body)) continue;
-    sources.push({
-      kind: 'fetched',
-      role: 'xhr',
-      score: scoreOf(body, shown),
-      ...addressOf(url),
-      method,
-      body,
-    });
+    found.push({ kind: 'fetched', role: 'xhr', ...addressOf(url), method, body });
   }
-  return sources.slice(0, MAX_SOURCES).map((source, index) => ({ id: index + 1, ...source }));
+  if (found.length === 0) return [];
+  const shown = showing();
+  return found
+    .slice(0, MAX_SOURCES)
+    .map((source, index) => ({ id: index + 1, ...source, score: scoreOf(source.body, shown) }));
 }
