@@ -7,6 +7,11 @@ type JsonObject = Record<string, unknown>;
 /** Version of the machine-readable description (specification 9). */
 export const API_VERSION = '0.0.1';
 
+const DESCRIPTION = `Web pages for language models. Authorize with an API key, then try a fetch.
+
+A status of 200 means that the service did its job, and the answer says what the origin did; every other status
+is a failure of the service, with a body whose \`_tag\` names it.`;
+
 const COMPONENTS = '#/components/schemas/';
 const TRACE_HEADER = {
   'x-service-trace-id': {
@@ -28,7 +33,12 @@ export function openApi(baseUrl: string): JsonObject {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Pagewright', version: API_VERSION, license: { name: 'Apache-2.0' } },
+    info: {
+      title: 'Pagewright',
+      version: API_VERSION,
+      description: DESCRIPTION,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
     servers: [{ url: baseUrl }],
     security: [{ apiKey: [] }, { bearer: [] }, { cookie: [] }],
     paths,
@@ -85,6 +95,7 @@ function relocate(value: unknown): unknown {
 function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
   return {
     operationId: operation.id,
+    tags: [operation.id.split('.', 1)[0]],
     summary: operation.summary,
     parameters: [
       ...parameters(operation.params, 'path', schemas),

@@ -46,7 +46,10 @@ export async function bindPublicRoutes(
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     staticCSP: true,
-    theme: { title: 'Pagewright API' },
+    theme: {
+      title: 'Pagewright API',
+      css: [{ filename: 'pagewright.css', content: '.swagger-ui .topbar { display: none }' }],
+    },
     uiConfig: { deepLinking: true, docExpansion: 'list', persistAuthorization: true },
   });
 }
