@@ -13,6 +13,7 @@ export const REDIRECT_REFRESH_MAX_S = 3;
 const REFRESH_SLACK_MS = 300;
 
 export interface InFlight {
+  /** Of a main document: when its last bytes came. */
   startedAt: number;
   type: string;
   /** Asked for by a script while the page runs. */
@@ -27,6 +28,8 @@ export class Activity {
   committedAt = 0;
   domContentLoaded = false;
   loaded = false;
+  /** Bytes of the document's markup so far, decoded. */
+  documentBytes = 0;
   /** XHR and fetch requests of this document so far. */
   dynamicRequests = 0;
   /** When the page last asked to go elsewhere; undefined when it has not. */
@@ -44,6 +47,12 @@ export class Activity {
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.responseReceived', ({ requestId, response }) => {
       if (STREAMS.has(response.mimeType)) this.#finished(requestId);
+    });
+    session.on('Network.dataReceived', ({ requestId, dataLength }) => {
+      if (requestId !== this.loaderId) return;
+      this.documentBytes += dataLength;
+      const request = this.requests.get(requestId);
+      if (request) request.startedAt = performance.now();
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => {
@@ -120,6 +129,7 @@ export class Activity {
     this.committedAt = performance.now();
     this.domContentLoaded = false;
     this.loaded = false;
+    this.documentBytes = 0;
     this.dynamicRequests = 0;
     this.navigationRequestedAt = undefined;
     this.refreshDueAt = undefined;

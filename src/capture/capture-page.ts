@@ -2,8 +2,9 @@ import { type BlockedType, ServiceError } from '../contract/index.ts';
 import { mayBeWall, recogniseWall, type Wall } from './blocked.ts';
 import { gatherEvidence } from './evidence.ts';
 import { freeze } from './freeze.ts';
+import { guardSize } from './limits.ts';
 import { navigate } from './navigate.ts';
-import { isPage, originFailure, responseFacts, statusFailure, tooManyBytes } from './outcome.ts';
+import { isPage, originFailure, responseFacts, statusFailure } from './outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { readPage } from './read-page.ts';
 import { ScreenshotFailed, takeScreenshot } from './screenshot.ts';
@@ -34,14 +35,14 @@ export async function captureOn(
   request: CaptureRequest,
   { limits, stages, telemetry }: CaptureContext,
 ): Promise<CaptureResult> {
-  const { navigation, session, slot } = page;
+  const { navigation, slot } = page;
   const { url: requestedUrl } = request;
   const unreached = (code: string): CaptureResult => ({
     outcome: 'originError',
     error: originFailure(page, requestedUrl, code),
     stages: stages.list,
   });
-  slot.onLimit((hit) => session.fail(tooManyBytes(requestedUrl, hit)));
+  guardSize(page, requestedUrl, limits);
 
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
   if (arrival.state === 'failed') return unreached(arrival.code);
@@ -86,7 +87,7 @@ export async function captureOn(
     ...(reading.html && { html: reading.html }),
     fetched,
     ...(screenshot && { screenshot }),
-    loadingStatus: load.failure === undefined ? settled.status : 'partial',
+    loadingStatus: settled.status === 'complete' && load.failure !== undefined ? 'partial' : settled.status,
     ...(reading.degraded && { degraded: reading.degraded }),
     ...(wall && { blocked: wall.type }),
     ...(originError && { originError }),

@@ -12,6 +12,8 @@ export interface ObserverReport {
   isBusy: boolean;
   /** Seconds of a `<meta http-equiv=refresh>`, -1 without one. */
   refreshSeconds: number;
+  /** `document.readyState` */
+  isComplete: boolean;
 }
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
@@ -95,6 +97,7 @@ export const OBSERVER_SOURCE = `(() => {
         scripts: Array.prototype.filter.call(scripts.call(document), isRunnable).length,
         isBusy: query.call(document, busy) !== null,
         refreshSeconds: refreshSeconds(),
+        isComplete: readyState.call(document) === 'complete',
       };
     },
   };

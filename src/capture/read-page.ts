@@ -1,4 +1,5 @@
 import { ServiceError } from '../contract/index.ts';
+import { snapshotTooLarge } from './limits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureLimits, Degraded, RawSeen } from './types.ts';
 import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
@@ -32,7 +33,10 @@ export async function readPage(page: PreparedPage, url: string, limits: CaptureL
   const [top] = frames;
   if (!top) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
   const read = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
-  if (read.refused) throw tooLarge(url, hardBytes, read.bytes);
+  if (read.refused) {
+    // A limit on nodes can stop the walker below the limit on bytes.
+    throw snapshotTooLarge(url, hardBytes, Math.max(read.bytes, hardBytes + 1));
+  }
   const { chunks, bytes, nodes } = read;
   const withoutHtml = (measuredBytes: number): PageReading => ({
     seen: { chunks, bytes },
@@ -56,15 +60,6 @@ export async function readPage(page: PreparedPage, url: string, limits: CaptureL
     frames: frames.length,
   };
 }
-
-const tooLarge = (url: string, limitBytes: number, measuredBytes: number) =>
-  new ServiceError('FetchPageTooLarge', {
-    url,
-    limitKind: 'domsnapshot_bytes',
-    limitBytes,
-    // What was counted when the walker gave up; a limit on nodes can stop it below the limit on bytes.
-    measuredBytes: Math.max(measuredBytes, limitBytes + 1),
-  });
 
 /** The frames that can be read, each after the one that holds it. */
 async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {

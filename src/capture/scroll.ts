@@ -14,12 +14,39 @@ interface Place {
   height: number;
 }
 
+/** Elements that are looked at for a box of their own scrolling. */
+const MAX_ELEMENTS = 5_000;
+
+/** The window, or where it cannot scroll the largest box that can: pages in the manner of applications. */
 const STEP = `(() => {
-  const element = Object.getOwnPropertyDescriptor(Document.prototype, 'scrollingElement').get.call(document);
-  window.scrollBy({ top: Math.round(innerHeight * 0.9), behavior: 'instant' });
-  return { bottom: scrollY + innerHeight, height: element ? element.scrollHeight : 0 };
+  const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
+  const [heightOf, clientHeight, clientWidth] = ['scrollHeight', 'clientHeight', 'clientWidth'].map((name) => getter(Element, name));
+  const top = getter(Document, 'scrollingElement').call(document);
+  const height = top ? heightOf.call(top) : 0;
+  const findBox = () => {
+    let found;
+    for (const element of [...Document.prototype.querySelectorAll.call(document, 'body *')].slice(0, ${MAX_ELEMENTS})) {
+      const shown = clientHeight.call(element);
+      if (shown < innerHeight / 2 || clientWidth.call(element) < innerWidth / 2) continue;
+      if (heightOf.call(element) <= shown + 1 || !/auto|scroll/.test(getComputedStyle(element).overflowY)) continue;
+      if (!found || shown > clientHeight.call(found)) found = element;
+    }
+    return found;
+  };
+  const box = height > innerHeight + 1 ? undefined : (globalThis.pagewrightBox ??= findBox());
+  const options = { top: Math.round(innerHeight * 0.9), behavior: 'instant' };
+  if (!box) {
+    window.scrollBy(options);
+    return { bottom: scrollY + innerHeight, height };
+  }
+  Element.prototype.scrollBy.call(box, options);
+  return { bottom: getter(Element, 'scrollTop').call(box) + clientHeight.call(box), height: heightOf.call(box) };
 })()`;
-const BACK = `window.scrollTo({ top: 0, left: 0, behavior: 'instant' })`;
+const BACK = `(() => {
+  const options = { top: 0, left: 0, behavior: 'instant' };
+  window.scrollTo(options);
+  if (globalThis.pagewrightBox) Element.prototype.scrollTo.call(globalThis.pagewrightBox, options);
+})()`;
 
 /** Scrolls down the whole page, screen by screen, so that what loads lazily loads; then back to the top. */
 export async function scrollThrough(page: PreparedPage): Promise<void> {

@@ -39,6 +39,8 @@ const HANGING_MS = {
 const NAVIGATION_WAIT_MS = 3_000;
 /** Pictures are waited for up to this long after the commit, for a screenshot. */
 const IMAGES_WAIT_MS = 4_000;
+/** How long the parser may take for what stands behind a hanging script. */
+const CUT_OFF_WAIT_MS = 1_000;
 /** A page that does not answer for this long is asked again. */
 const PROBE_TIMEOUT_MS = 1_500;
 /** A script that does not yield for this long is ended, once; the next one gets less, and then the page is read. */
@@ -94,8 +96,10 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
     }
     answeredAt = performance.now();
     characters = report.characters;
+    // A page that starts a download on its way never fires its events.
+    if (report.isComplete) activity.domContentLoaded = activity.loaded = true;
     if (!isReady) continue;
-    if (stuck) return { status: 'stuck', characters };
+    if (stuck) return cutOff(page, 'stuck');
     if (report.refreshSeconds >= 0 && report.refreshSeconds <= REDIRECT_REFRESH_MAX_S) {
       activity.expectRefresh(report.refreshSeconds);
     }
@@ -104,8 +108,12 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
     if (waitMs <= 0) return { status: hasEndedScript ? 'stuck' : 'complete', characters };
     await activity.next(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
   }
-  const isStuck = isParserStuck(activity, performance.now()) || hasEndedScript;
-  return { status: isStuck ? 'stuck' : 'capped', characters };
+  const status = isParserStuck(activity, performance.now()) || hasEndedScript ? 'stuck' : 'capped';
+  const isArriving = activity.loaderId !== undefined && activity.requests.has(activity.loaderId);
+  if (!isArriving) return { status, characters };
+  // Closing its connection is not enough: what has been received can unpack to any length.
+  await page.session.send('Page.stopLoading');
+  return cutOff(page, status);
 }
 
 /** Milliseconds of quiet that are still missing; 0 or less when the page is done. */
@@ -130,8 +138,10 @@ function neededQuiet({ dynamicRequests, loaded }: Activity, report: ObserverRepo
 /** How many requests are young enough to be waited for. */
 function blocking(activity: Activity, now: number): number {
   let count = 0;
-  for (const request of activity.requests.values()) {
-    if (now - request.startedAt < hangingAfter(request, activity.domContentLoaded)) count++;
+  for (const [id, request] of activity.requests) {
+    // Of a document that has not begun to come nothing can be read yet.
+    const isAwaited = id === activity.loaderId && activity.documentBytes === 0;
+    if (isAwaited || now - request.startedAt < hangingAfter(request, activity.domContentLoaded)) count++;
   }
   return count;
 }
@@ -179,4 +189,16 @@ async function probe(page: PreparedPage, contextId: number): Promise<ObserverRep
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Ends the connections that something hangs on: the parser goes on without it, and what follows can be read. */
+async function cutOff(page: PreparedPage, status: Settled['status']): Promise<Settled> {
+  const { activity, slot } = page;
+  await slot.close();
+  const since = performance.now();
+  while (!activity.domContentLoaded && performance.now() - since < CUT_OFF_WAIT_MS)
+    await activity.next(TICK_MS);
+  const contextId = page.worlds.of(page.mainFrameId);
+  const report = contextId === undefined ? undefined : await probe(page, contextId);
+  return { status, characters: report?.characters ?? 0 };
 }
