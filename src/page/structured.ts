@@ -3,7 +3,8 @@ import type { InlineScript } from './types.ts';
 const MAX_LENGTH = 4_000_000;
 const MAX_DOCUMENTS = 100;
 /** What pages wrongly put around the JSON of a data script. */
-const WRAPPING = /^\s*(?:\/\/)?\s*(?:<!--|<!\[CDATA\[)|(?:\/\/)?\s*(?:-->|\]\]>)\s*$/g;
+const WRAPPING =
+  /^(?:\/\/|\/\*)?\s{0,9}(?:<!--|<!\[CDATA\[)(?:\*\/)?|(?:\/\/|\/\*)?\s{0,9}(?:-->|\]\]>)(?:\*\/)?$/g;
 
 /** Parses JSON as pages write it: raw control characters, comments around it, a semicolon behind it; undefined if it is none. */
 export function parseLooseJson(text: string): unknown {
@@ -14,6 +15,7 @@ export function parseLooseJson(text: string): unknown {
     try {
       return JSON.parse(
         text
+          .trim()
           .replace(WRAPPING, '')
           .replace(/[\u0000-\u001f]+/g, ' ')
           .trim()

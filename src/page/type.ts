@@ -77,7 +77,7 @@ function shapeVotes({ segments, totalWords, proseWords, largestGroup, containers
 }
 
 /** Below this no type has enough for it. */
-const ENOUGH = 1.5;
+const ENOUGH = 0.9;
 
 /** What kind of page it is, by many weak signals together; `other` where they say too little. */
 export function pageTypeOf(page: PageFacts): PageType {

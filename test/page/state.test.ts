@@ -130,6 +130,14 @@ describe('sources', () => {
     expect(source?.body).toEqual({ b: {} });
   });
 
+  it('reads no text for ever, whatever begins in it and never ends', () => {
+    const begun = ['window.__A_STATE__=["', '__next_f.push([1,"', 'window.__A_STATE__={/*', 'JSON.parse("'];
+    for (const text of begun) {
+      const page = read('<p>x</p>', { scripts: [{ type: '', id: '', text: text.repeat(50_000) }] });
+      expect(page.stateJson).toEqual([]);
+    }
+  });
+
   it('survives data that nests and refers without end', () => {
     const deep = `window.__A_STATE__=${'['.repeat(100_000)}`;
     const cycle = JSON.stringify([[1], [0, 1]]);

@@ -4,6 +4,9 @@ import { collapse } from '../walk.ts';
 /** A site's name stands behind one of these, or before it. */
 const SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
+/** A longer title is none, and only costs. */
+const MAX_LENGTH = 1000;
+
 function key(text: string): string {
   return words(text).join('');
 }
@@ -58,7 +61,9 @@ export function pageTitle(
   url: string,
 ): string {
   const siteKeys = [key(siteName), domainKey(url)];
-  const titles = declared.map(collapse).filter((title) => title !== '');
+  const titles = declared
+    .map((title) => collapse(title.slice(0, MAX_LENGTH)))
+    .filter((title) => title !== '');
   const shown = headings.map(collapse).filter((text) => key(text) !== '');
   const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
   if (first === undefined) return shown[0] ?? '';

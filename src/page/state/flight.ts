@@ -1,4 +1,4 @@
-import { LiteralReader } from './literal.ts';
+import { readLiteral, scanOf } from './literal.ts';
 
 const PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
@@ -7,8 +7,9 @@ const MAX_ROWS = 20_000;
 /** The payload that a script pushes to Next's stream of server components; empty where it pushes none. */
 export function flightChunk(text: string): string {
   const parts: string[] = [];
+  const scan = scanOf(text);
   for (const match of text.matchAll(PUSH)) {
-    const value = new LiteralReader(text, match.index + match[0].length).read();
+    const value = readLiteral(text, match.index + match[0].length, scan)?.value;
     if (Array.isArray(value) && typeof value[1] === 'string') parts.push(value[1]);
   }
   return parts.join('');

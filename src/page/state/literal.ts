@@ -2,7 +2,7 @@
 const MAX_DEPTH = 200;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
 const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
-const SPACE = /(?:\s+|\/\*[^]*?\*\/|\/\/[^\n]*)*/y;
+const SPACE = /(?:\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*)*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -24,7 +24,7 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
 class NotLiteral extends Error {}
 
 /** Reads one JavaScript literal; a reader knows its text, where it is, and what names stand for. */
-export class LiteralReader {
+class LiteralReader {
   readonly #text: string;
   readonly #names: ReadonlyMap<string, unknown>;
   #at: number;
@@ -161,4 +161,37 @@ export class LiteralReader {
     const character = this.#text[this.#at++] ?? '';
     return character === '\n' ? '' : (ESCAPES[character] ?? character);
   }
+}
+
+/** How many characters may still be read of a text: what looks like data and is none would else be read for ever. */
+export interface Scan {
+  left: number;
+}
+
+/** A text is read about three times at most, whatever begins in it and never ends. */
+const READINGS = 3;
+const SHORT_TEXT = 10_000;
+
+export function scanOf(text: string): Scan {
+  return { left: READINGS * text.length + SHORT_TEXT };
+}
+
+/** A literal, and where it ends. */
+export interface Read {
+  value: unknown;
+  end: number;
+}
+
+/** The JavaScript literal at a place as plain data; undefined where there is none. `names` says what names stand for. */
+export function readLiteral(
+  text: string,
+  at: number,
+  scan: Scan,
+  names?: ReadonlyMap<string, unknown>,
+): Read | undefined {
+  if (scan.left <= 0) return undefined;
+  const reader = new LiteralReader(text, at, names);
+  const value = reader.read();
+  scan.left -= reader.at - at + 1;
+  return value === undefined ? undefined : { value, end: reader.at };
 }
