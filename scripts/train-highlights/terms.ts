@@ -9,7 +9,10 @@ import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
 import { tokens } from '../../src/highlights/tokens.ts';
 import { pages } from './benchmark.ts';
 
+/** Short lists are grammar alone; broad ones hold ordinary words, too. */
 const STOP_WORD = 0.4;
+const BROAD_LIST = 400;
+const BROAD_STOP_WORD = 0.6;
 const LIGHTEST = 0.05;
 /** A term of a language's questions is common from this share of them, and from this number. */
 const COMMON_SHARE = 0.008;
@@ -24,9 +27,10 @@ const put = (term: string, weight: number): void => {
 };
 
 for (const words of Object.values(stopWords)) {
+  const weight = words.length > BROAD_LIST ? BROAD_STOP_WORD : STOP_WORD;
   for (const word of words) {
     const [term, ...more] = tokens(word);
-    if (term !== undefined && more.length === 0 && !/\d/.test(term)) put(term, STOP_WORD);
+    if (term !== undefined && more.length === 0 && !/\d/.test(term)) put(term, weight);
   }
 }
 

@@ -1,13 +1,10 @@
+import type { CorpusTerms, Passage } from './corpus-terms.ts';
+import { scanCorpus, termsOf } from './corpus-terms.ts';
+import { nearness } from './nearness.ts';
 import type { CompiledQuery } from './query.ts';
 import { compileQuery } from './query.ts';
-import type { Hits } from './scan.ts';
-import { scanPassage } from './scan.ts';
-
-/** A piece of text that may answer, with what stands above it (headings, table header, path). */
-export interface Passage {
-  heading: string;
-  text: string;
-}
+import type { Weights } from './weights.ts';
+import { weigh } from './weights.ts';
 
 /**
  * What is measured of a passage, in the order of the columns. Weights are idf over the corpus times the
@@ -53,8 +50,6 @@ const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])
 const K1 = 1.2;
 const B = 0.6;
 const TINY = 1e-9;
-/** Neighbouring query words count as together up to this many tokens apart. */
-const PAIR_DISTANCE = 3;
 /** A section's neighbours are looked for this many passages away. */
 const SECTION_REACH = 3;
 
@@ -74,138 +69,17 @@ export function features(passages: readonly Passage[], queryText: string): Featu
   return table;
 }
 
-/** Term statistics of the corpus. Matrices are passages × terms. */
-interface Corpus {
-  count: number;
-  frequency: Float32Array;
-  /** Best match of the term in the passage, 0 to 1. */
-  best: Float32Array;
-  heading: Float32Array;
-  documentFrequency: Float64Array;
-  tokenCounts: Float32Array;
-  numbers: Float32Array;
-  years: Float32Array;
-  code: Uint8Array;
-  hits: Hits;
-  /** Where each passage's hits begin; one more than there are passages. */
-  hitStarts: Uint32Array;
-}
-
-function scanCorpus(passages: readonly Passage[], query: CompiledQuery): Corpus {
-  const count = passages.length;
-  const terms = query.terms.length;
-  const corpus: Corpus = {
-    count,
-    frequency: new Float32Array(count * terms),
-    best: new Float32Array(count * terms),
-    heading: new Float32Array(count * terms),
-    documentFrequency: new Float64Array(terms),
-    tokenCounts: new Float32Array(count),
-    numbers: new Float32Array(count),
-    years: new Float32Array(count),
-    code: new Uint8Array(count),
-    hits: { term: [], weight: [], position: [], sentence: [] },
-    hitStarts: new Uint32Array(count + 1),
-  };
-  const headings = new Map<string, Float32Array>();
-  for (const [index, passage] of passages.entries()) {
-    const facts = scanPassage(passage.text, query, corpus.hits);
-    corpus.tokenCounts[index] = facts.tokenCount;
-    corpus.numbers[index] = facts.numbers;
-    corpus.years[index] = facts.years;
-    corpus.code[index] = facts.isCode ? 1 : 0;
-    corpus.hitStarts[index + 1] = corpus.hits.term.length;
-    if (passage.heading !== '') {
-      let matches = headings.get(passage.heading);
-      if (matches === undefined) {
-        matches = matchHeading(passage.heading, query);
-        headings.set(passage.heading, matches);
-      }
-      corpus.heading.set(matches, index * terms);
-    }
-    countHits(corpus, index, terms);
-  }
-  return corpus;
-}
-
-function countHits(corpus: Corpus, passage: number, terms: number): void {
-  const { hits, frequency, best, documentFrequency } = corpus;
-  const end = corpus.hitStarts[passage + 1] as number;
-  for (let hit = corpus.hitStarts[passage] as number; hit < end; hit++) {
-    const term = hits.term[hit] as number;
-    const weight = hits.weight[hit] as number;
-    const cell = passage * terms + term;
-    if (frequency[cell] === 0) (documentFrequency[term] as number)++;
-    (frequency[cell] as number) += weight;
-    if (weight > (best[cell] as number)) best[cell] = weight;
-  }
-}
-
-/** Best match of each term in a heading. */
-function matchHeading(heading: string, query: CompiledQuery): Float32Array {
-  const matches = new Float32Array(query.terms.length);
-  const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
-  scanPassage(heading, query, hits);
-  for (const [hit, term] of hits.term.entries()) {
-    matches[term] = Math.max(matches[term] as number, hits.weight[hit] as number);
-  }
-  return matches;
-}
-
-interface Weights {
-  terms: Float64Array;
-  total: number;
-  /** Weight of the terms that occur anywhere in the corpus. */
-  present: number;
-  /** Heaviest term of the query. */
-  heaviest: number;
-  named: number;
-  /** Weight of the named terms that occur anywhere in the corpus. */
-  namedPresent: number;
-  pairs: { left: number; right: number; weight: number }[];
-  pairTotal: number;
-  meanTokens: number;
-  numericTerms: number;
-}
-
-function weigh(query: CompiledQuery, corpus: Corpus): Weights {
-  const terms = query.weights.map((weight, index) => {
-    const frequency = corpus.documentFrequency[index] as number;
-    return weight * Math.log(1 + (corpus.count - frequency + 0.5) / (frequency + 0.5));
-  });
-  const weightOf = (index: number): number => terms[index] as number;
-  const pairs = query.pairs.map(([left, right]) => ({
-    left,
-    right,
-    weight: Math.min(weightOf(left), weightOf(right)),
-  }));
-  const sum = (keep: (index: number) => boolean): number =>
-    terms.reduce((total, weight, index) => (keep(index) ? total + weight : total), 0);
-  const isPresent = (index: number): boolean => (corpus.documentFrequency[index] as number) > 0;
-  const tokenTotal = corpus.tokenCounts.reduce((total, tokenCount) => total + tokenCount, 0);
-  return {
-    terms,
-    total: sum(() => true) || TINY,
-    present: sum(isPresent),
-    heaviest: Math.max(TINY, ...terms),
-    named: sum((index) => query.named[index] === true),
-    namedPresent: sum((index) => query.named[index] === true && isPresent(index)),
-    pairs,
-    pairTotal: pairs.reduce((total, pair) => total + pair.weight, 0),
-    meanTokens: tokenTotal / corpus.count || 1,
-    numericTerms: query.numeric.filter(Boolean).length,
-  };
-}
-
 /** The columns that need only the passage itself. */
 function measure(
   table: FeatureTable,
   passage: number,
   query: CompiledQuery,
-  corpus: Corpus,
+  corpus: CorpusTerms,
   weights: Weights,
 ): void {
   const termCount = query.terms.length;
+  const headings = corpus.headings[passage] as Float32Array;
+  const { frequencies, matches } = termsOf(corpus, passage, termCount);
   const tokenCount = corpus.tokenCounts[passage] as number;
   const saturation = K1 * (1 - B + (B * tokenCount) / weights.meanTokens);
   let bm25 = 0;
@@ -218,14 +92,13 @@ function measure(
   let missing = 0;
   let rarest = 0;
   for (let term = 0; term < termCount; term++) {
-    const cell = passage * termCount + term;
     const weight = weights.terms[term] as number;
-    const best = corpus.best[cell] as number;
-    const bestWithHeading = Math.max(best, corpus.heading[cell] as number);
+    const best = matches[term] as number;
+    const bestWithHeading = Math.max(best, headings[term] as number);
     coveredWithHeading += weight * bestWithHeading;
     if (bestWithHeading === 0) missing = Math.max(missing, weight);
     if (best === 0) continue;
-    const frequency = corpus.frequency[cell] as number;
+    const frequency = frequencies[term] as number;
     bm25 += (weight * frequency * (K1 + 1)) / (frequency + saturation);
     covered += weight * best;
     rarest = Math.max(rarest, weight * best);
@@ -261,68 +134,6 @@ function measure(
   set('pageNamed', weights.named > 0 ? weights.namedPresent / weights.named - 0.5 : 0);
   set('missing', missing / weights.heaviest);
   set('rare', rarest / weights.heaviest);
-}
-
-/** Weight found within one sentence, within two, and in pairs of query words that stand together. */
-function nearness(
-  passage: number,
-  corpus: Corpus,
-  weights: Weights,
-  termCount: number,
-): { sentence: number; twoSentences: number; pairs: number } {
-  const { hits } = corpus;
-  const start = corpus.hitStarts[passage] as number;
-  const end = corpus.hitStarts[passage + 1] as number;
-  let current = new Float64Array(termCount);
-  let previous = new Float64Array(termCount);
-  let open = -1;
-  let sentence = 0;
-  let twoSentences = 0;
-  const close = (): void => {
-    let one = 0;
-    let two = 0;
-    for (let term = 0; term < termCount; term++) {
-      const weight = weights.terms[term] as number;
-      const here = current[term] as number;
-      one += weight * here;
-      two += weight * Math.max(here, previous[term] as number);
-    }
-    sentence = Math.max(sentence, one);
-    twoSentences = Math.max(twoSentences, two);
-  };
-  for (let hit = start; hit < end; hit++) {
-    const number = hits.sentence[hit] as number;
-    if (number !== open) {
-      if (open >= 0) close();
-      const reused = previous;
-      if (number === open + 1 && open >= 0) previous = current;
-      else previous.fill(0);
-      current = previous === current ? reused : current;
-      current.fill(0);
-      open = number;
-    }
-    const term = hits.term[hit] as number;
-    current[term] = Math.max(current[term] as number, hits.weight[hit] as number);
-  }
-  if (open >= 0) close();
-  let pairs = 0;
-  for (const { left, right, weight } of weights.pairs) {
-    if (closest(corpus, start, end, left, right) <= PAIR_DISTANCE) pairs += weight;
-  }
-  return { sentence, twoSentences, pairs };
-}
-
-/** Fewest tokens from an occurrence of `left` to a later one of `right`. */
-function closest({ hits }: Corpus, start: number, end: number, left: number, right: number): number {
-  let last = -1;
-  let best = Number.POSITIVE_INFINITY;
-  for (let hit = start; hit < end; hit++) {
-    if (hits.term[hit] === left) last = hits.position[hit] as number;
-    else if (hits.term[hit] === right && last >= 0) {
-      best = Math.min(best, (hits.position[hit] as number) - last);
-    }
-  }
-  return best;
 }
 
 /** Mean coverage of the passages around one that stand under the same heading. */

@@ -12,6 +12,8 @@ const INLINE = new Set(
 const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 const LONGEST_NAME = 16;
 const PIECE = 1200;
+/** What comes after this many chunks is not searched. */
+const MOST_CHUNKS = 100_000;
 
 interface Tag {
   name: string;
@@ -28,7 +30,7 @@ export function htmlChunks(html: string): Chunk[] {
     for (const range of splitLong(html, whole, PIECE)) {
       const text = html.slice(range.start, range.end);
       const scored = withoutTags(text);
-      if (!hasWords(scored)) continue;
+      if (!hasWords(scored) || chunks.length >= MOST_CHUNKS) continue;
       chunks.push({
         type: 'text',
         source: 'html',

@@ -8,7 +8,7 @@ export type {
   StateLayer,
 } from './corpus.ts';
 export { SOURCES } from './corpus.ts';
-export type { Passage } from './features.ts';
+export type { Passage } from './corpus-terms.ts';
 export { rank } from './rank.ts';
 export type {
   Reranker,

@@ -8,6 +8,13 @@ const WHOLE = 1200;
 const PIECE = 800;
 /** Short list items are taken together up to this size. */
 const ITEMS = 300;
+const NEAREST_HEADINGS = 6;
+const LONGEST_HEADING = 200;
+/** Names of columns are repeated in every row: the first ones, cut short. */
+const MOST_COLUMNS = 100;
+const LONGEST_NAME = 80;
+/** Chunks of a layer; what comes after them is not searched. */
+const MOST_CHUNKS = 100_000;
 /** Code is one chunk, up to this size; what is longer is cut between lines. */
 const CODE = 8000;
 
@@ -19,14 +26,14 @@ export function markdownChunks(source: Source & ('markdown' | 'appendix'), layer
     const add = ({ start, end }: Range, header: readonly string[] = []): void => {
       const text = layer.markdown.slice(start, end);
       const scored = header.length > 0 ? rowInWords(text, header) : withoutTargets(text);
-      if (!hasWords(scored)) return;
+      if (!hasWords(scored) || chunks.length >= MOST_CHUNKS) return;
       chunks.push({
         type: snippetType(block),
         source,
         text,
         json: null,
         location: locate(block),
-        heading: block.headingPath.join(' > '),
+        heading: headingOf(block),
         scored,
         range: { start, end },
       });
@@ -42,6 +49,13 @@ function isCarried({ blocks }: MarkdownLayer, index: number): boolean {
   const next = blocks[index + 1];
   return blocks[index]?.type === 'heading' && next !== undefined && next.type !== 'heading';
 }
+
+/** The nearest headings, cut short: they stand above every block of their section. */
+const headingOf = ({ headingPath }: CorpusBlock): string =>
+  headingPath
+    .slice(-NEAREST_HEADINGS)
+    .map((heading) => heading.slice(0, LONGEST_HEADING))
+    .join(' > ');
 
 const snippetType = (block: CorpusBlock): SnippetType =>
   block.type === 'table' || block.type === 'code' ? block.type : 'text';
@@ -60,10 +74,10 @@ function ranges(markdown: string, block: CorpusBlock): Range[] {
   return splitWhenLong(markdown, whole);
 }
 
-const splitWhenLong = (markdown: string, range: Range): Range[] =>
-  range.end - range.start > WHOLE / 2
-    ? splitLong(markdown, range, range.end - range.start > WHOLE ? PIECE : WHOLE)
-    : [range];
+function splitWhenLong(markdown: string, range: Range): Range[] {
+  const pieces = splitLong(markdown, range, WHOLE);
+  return pieces.length === 1 ? pieces : splitLong(markdown, range, PIECE);
+}
 
 /** Every row after the header and its line of dashes; a table of nothing but a header is its header. */
 function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?: string[]) => void): void {
@@ -78,7 +92,9 @@ function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?
   const [header, , ...rows] = lines;
   if (header === undefined) return;
   if (rows.length === 0) add(header);
-  const names = tableCells(markdown.slice(header.start, header.end)).map(withoutTargets);
+  const names = tableCells(markdown.slice(header.start, header.end))
+    .slice(0, MOST_COLUMNS)
+    .map((name) => withoutTargets(name).slice(0, LONGEST_NAME));
   for (const row of rows) add(row, names);
 }
 

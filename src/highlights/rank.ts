@@ -1,4 +1,4 @@
-import type { Passage } from './features.ts';
+import type { Passage } from './corpus-terms.ts';
 import { features } from './features.ts';
 import { probabilities } from './model.ts';
 

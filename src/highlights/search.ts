@@ -59,6 +59,8 @@ export interface SearchResult {
 
 /** How many of the built-in ranker's best an outside ranker gets to see. */
 const CANDIDATES = 100;
+/** Chunks of all State JSON sources together; what comes after them is not searched. */
+const MOST_STATE_CHUNKS = 20_000;
 
 const round = (score: number): number => Math.round(score * 10_000) / 10_000;
 
@@ -75,7 +77,11 @@ function chunksOf(source: Source, corpus: Corpus): Chunk[] | undefined {
     if (corpus.stateJson === undefined) return undefined;
     // What the page shows anyway is not searched twice.
     const isFamiliar = familiarity([corpus.markdown?.markdown ?? '', corpus.appendix?.markdown ?? '']);
-    return corpus.stateJson.flatMap((layer) => stateChunks(layer, isFamiliar));
+    const chunks: Chunk[] = [];
+    for (const layer of corpus.stateJson) {
+      chunks.push(...stateChunks(layer, isFamiliar, MOST_STATE_CHUNKS - chunks.length));
+    }
+    return chunks;
   }
   const layer = corpus[source];
   return layer && markdownChunks(source, layer);

@@ -8,7 +8,6 @@ import { stepsTo, valuesOf } from './state-values.ts';
 /** Objects up to this many letters are returned whole, unless they hold lists of objects. */
 const WHOLE_OBJECT = 500;
 const PIECE = 1200;
-const MOST_CHUNKS = 20_000;
 /** Values nested deeper get no chunk: their path alone would be longer than what it leads to. */
 const DEEPEST = 64;
 /** Members that say what an object is about; the first short one becomes context of everything in it. */
@@ -34,9 +33,9 @@ const LONGEST_WORD = 30;
 
 /**
  * Chunks of one State JSON source: the smallest meaningful objects, and the scalars of larger ones, each with
- * its exact path. What `isFamiliar` recognises (text that the page shows anyway) is left out.
+ * its exact path; about `most` of them. What `isFamiliar` recognises (text that the page shows anyway) is left out.
  */
-export function stateChunks(layer: StateLayer, isFamiliar: (text: string) => boolean): Chunk[] {
+export function stateChunks(layer: StateLayer, isFamiliar: (text: string) => boolean, most: number): Chunk[] {
   const nodes = valuesOf(layer.body);
   const chunks: Chunk[] = [];
   const taken = new Uint8Array(nodes.length);
@@ -54,7 +53,7 @@ export function stateChunks(layer: StateLayer, isFamiliar: (text: string) => boo
       node,
       contexts[node.parent] ?? (layer.role === undefined ? [] : [layer.role]),
     );
-    if (chunks.length >= MOST_CHUNKS || !isUnit(node, parent)) continue;
+    if (chunks.length >= most || !isUnit(node, parent)) continue;
     taken[index] = 1;
     addUnit(chunks, layer, nodes, index, contexts[index] as string[], isFamiliar);
   }

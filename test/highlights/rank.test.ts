@@ -62,6 +62,24 @@ describe('rank', () => {
     );
   });
 
+  it('finds plurals, other forms of a word, and Thai words inside longer runs', () => {
+    const found = (text: string, query: string): boolean => (rank([passage(text)], query)[0] as number) > 0;
+    expect(found('It fits well.', 'fit')).toBe(true);
+    expect(found('One key only.', 'keys')).toBe(true);
+    expect(found('He configured the proxy.', 'configure')).toBe(true);
+    expect(found('นักเรียนไปมหาวิทยาลัยทุกวัน', 'มหาวิทยาลัย')).toBe(true);
+    expect(found('มหาสมุทรแปซิฟิก', 'มหาวิทยาลัย')).toBe(false);
+    expect(found('2019년에 설립', '2019년')).toBe(true);
+  });
+
+  it('ranks a hundred thousand passages against sixty terms', () => {
+    const query = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
+    const passages = Array.from({ length: 100_000 }, (_, index) =>
+      passage(index === 70_000 ? query : 'x', `${index}`),
+    );
+    expect(best(rank(passages, query))).toBe(70_000);
+  });
+
   it('reads a single word of a million letters and a query as long', () => {
     const long = 'x'.repeat(1_000_000);
     const [score] = rank([passage(long, long)], long);

@@ -218,6 +218,23 @@ describe('search', () => {
     );
   });
 
+  it('repeats no giant heading or header for every block below it', async () => {
+    const giant = `# ${'zebra '.repeat(200_000)}`;
+    const rows = Array.from({ length: 3000 }, (_, row) => `| ${row} | stripes |`).join('\n');
+    const corpus: Corpus = {
+      markdown: layer(
+        ['heading', giant],
+        ['table', `| ${giant.slice(2)} | b |\n| --- | --- |\n${rows}`],
+        ...Array.from({ length: 3000 }, (_, index): ['paragraph', string] => [
+          'paragraph',
+          `stripes ${index}`,
+        ]),
+      ),
+    };
+    const { snippets } = await search(corpus, 'zebra stripes 2999', options());
+    expect(snippets[0]?.text).toContain('2999');
+  });
+
   it('walks JSON nested a hundred thousand levels deep', async () => {
     let body: unknown = 'zebra';
     for (let level = 0; level < 100_000; level++) body = [body];

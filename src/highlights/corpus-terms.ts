@@ -1,0 +1,94 @@
+import type { CompiledQuery } from './query.ts';
+import type { Hits } from './scan.ts';
+import { scanPassage } from './scan.ts';
+
+/** A piece of text that may answer, with what stands above it (headings, table header, path). */
+export interface Passage {
+  heading: string;
+  text: string;
+}
+
+/** Term statistics of the corpus. What a passage holds of each term is read again from its hits. */
+export interface CorpusTerms {
+  count: number;
+  /** Best match of each term in the passage's heading; passages under one heading share one array. */
+  headings: Float32Array[];
+  documentFrequency: Float64Array;
+  tokenCounts: Float32Array;
+  numbers: Float32Array;
+  years: Float32Array;
+  code: Uint8Array;
+  hits: Hits;
+  /** Where each passage's hits begin; one more than there are passages. */
+  hitStarts: Uint32Array;
+}
+
+/** Reads every passage once. */
+export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): CorpusTerms {
+  const count = passages.length;
+  const corpus: CorpusTerms = {
+    count,
+    headings: [],
+    documentFrequency: new Float64Array(query.terms.length),
+    tokenCounts: new Float32Array(count),
+    numbers: new Float32Array(count),
+    years: new Float32Array(count),
+    code: new Uint8Array(count),
+    hits: { term: [], weight: [], position: [], sentence: [] },
+    hitStarts: new Uint32Array(count + 1),
+  };
+  const matchHeading = headingMatcher(query);
+  const lastSeen = new Int32Array(query.terms.length).fill(-1);
+  for (const [index, passage] of passages.entries()) {
+    const facts = scanPassage(passage.text, query, corpus.hits);
+    corpus.tokenCounts[index] = facts.tokenCount;
+    corpus.numbers[index] = facts.numbers;
+    corpus.years[index] = facts.years;
+    corpus.code[index] = facts.isCode ? 1 : 0;
+    corpus.headings.push(matchHeading(passage.heading));
+    const end = corpus.hits.term.length;
+    corpus.hitStarts[index + 1] = end;
+    for (let hit = corpus.hitStarts[index] as number; hit < end; hit++) {
+      const term = corpus.hits.term[hit] as number;
+      if (lastSeen[term] !== index) (corpus.documentFrequency[term] as number)++;
+      lastSeen[term] = index;
+    }
+  }
+  return corpus;
+}
+
+/** Best match of each term in a heading; every heading is read once. */
+function headingMatcher(query: CompiledQuery): (heading: string) => Float32Array {
+  const nothing = new Float32Array(query.terms.length);
+  const known = new Map([['', nothing]]);
+  return (heading) => {
+    const remembered = known.get(heading);
+    if (remembered !== undefined) return remembered;
+    const hits: Hits = { term: [], weight: [], position: [], sentence: [] };
+    scanPassage(heading, query, hits);
+    const matches = hits.term.length === 0 ? nothing : new Float32Array(query.terms.length);
+    for (const [hit, term] of hits.term.entries()) {
+      matches[term] = Math.max(matches[term] as number, hits.weight[hit] as number);
+    }
+    known.set(heading, matches);
+    return matches;
+  };
+}
+
+/** How often each term stands in a passage, matches by prefix counted less, and how well it matched at best. */
+export function termsOf(
+  { hits, hitStarts }: CorpusTerms,
+  passage: number,
+  termCount: number,
+): { frequencies: Float32Array; matches: Float32Array } {
+  const frequencies = new Float32Array(termCount);
+  const matches = new Float32Array(termCount);
+  const end = hitStarts[passage + 1] as number;
+  for (let hit = hitStarts[passage] as number; hit < end; hit++) {
+    const term = hits.term[hit] as number;
+    const weight = hits.weight[hit] as number;
+    (frequencies[term] as number) += weight;
+    matches[term] = Math.max(matches[term] as number, weight);
+  }
+  return { frequencies, matches };
+}

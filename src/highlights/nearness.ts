@@ -1,0 +1,67 @@
+import type { CorpusTerms } from './corpus-terms.ts';
+import type { Weights } from './weights.ts';
+
+/** Neighbouring query words count as together up to this many tokens apart. */
+const PAIR_DISTANCE = 3;
+
+/** Weight found within one sentence, within two, and in pairs of query words that stand together. */
+export function nearness(
+  passage: number,
+  corpus: CorpusTerms,
+  weights: Weights,
+  termCount: number,
+): { sentence: number; twoSentences: number; pairs: number } {
+  const { hits } = corpus;
+  const start = corpus.hitStarts[passage] as number;
+  const end = corpus.hitStarts[passage + 1] as number;
+  let current = new Float64Array(termCount);
+  let previous = new Float64Array(termCount);
+  let open = -1;
+  let sentence = 0;
+  let twoSentences = 0;
+  const close = (): void => {
+    let one = 0;
+    let two = 0;
+    for (let term = 0; term < termCount; term++) {
+      const weight = weights.terms[term] as number;
+      const here = current[term] as number;
+      one += weight * here;
+      two += weight * Math.max(here, previous[term] as number);
+    }
+    sentence = Math.max(sentence, one);
+    twoSentences = Math.max(twoSentences, two);
+  };
+  for (let hit = start; hit < end; hit++) {
+    const number = hits.sentence[hit] as number;
+    if (number !== open) {
+      if (open >= 0) close();
+      const reused = previous;
+      if (number === open + 1 && open >= 0) previous = current;
+      else previous.fill(0);
+      current = previous === current ? reused : current;
+      current.fill(0);
+      open = number;
+    }
+    const term = hits.term[hit] as number;
+    current[term] = Math.max(current[term] as number, hits.weight[hit] as number);
+  }
+  if (open >= 0) close();
+  let pairs = 0;
+  for (const { left, right, weight } of weights.pairs) {
+    if (closest(corpus, start, end, left, right) <= PAIR_DISTANCE) pairs += weight;
+  }
+  return { sentence, twoSentences, pairs };
+}
+
+/** Fewest tokens from an occurrence of `left` to a later one of `right`. */
+function closest({ hits }: CorpusTerms, start: number, end: number, left: number, right: number): number {
+  let last = -1;
+  let best = Number.POSITIVE_INFINITY;
+  for (let hit = start; hit < end; hit++) {
+    if (hits.term[hit] === left) last = hits.position[hit] as number;
+    else if (hits.term[hit] === right && last >= 0) {
+      best = Math.min(best, (hits.position[hit] as number) - last);
+    }
+  }
+  return best;
+}
