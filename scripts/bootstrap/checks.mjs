@@ -9,6 +9,7 @@ const CHECKS = [
   ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts']],
   ['format', '@biomejs/biome', 'biome', ['format', '.']],
   ['floors', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
+  ['unused', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
 ];
 
 /**
