@@ -41,8 +41,8 @@ const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 const ORDERED = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_OPENING = /<[^\s<>@]+@/y;
 /** What is longer is no address that anybody would follow: it is broken up. */
-const ADDRESS = /\S{0,2000}/y;
-const MAX_ADDRESS = 2000;
+const ADDRESS = /\S{0,400}/y;
+const MAX_ADDRESS = 400;
 /** Characters that would be escaped inside a bare address, where escapes are not read. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
