@@ -1,0 +1,144 @@
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Capturer } from '../../src/capture/index.ts';
+import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
+
+let site: Site;
+let capturer: Capturer;
+
+const redirect =
+  (location: string, status = 302): Parameters<typeof startSite>[0][string] =>
+  (_, response) =>
+    response.writeHead(status, { location }).end();
+
+beforeAll(async () => {
+  site = await startSite({
+    '/page': '<h1>Arrived</h1>',
+    '/moved': redirect('/page', 301),
+    '/loop': redirect('/loop'),
+    '/to-file': redirect('file:///etc/passwd'),
+    '/to-forbidden': redirect('http://10.0.0.1/'),
+    '/script-to-refused': '<p>Wait</p><script>location = "http://127.0.0.1:9999/"</script>',
+    '/no-content': (_, response) => response.writeHead(204).end(),
+    '/missing': (_, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
+    '/busy': (_, response) => response.writeHead(503, { 'content-type': 'text/html' }).end('<h1>Busy</h1>'),
+    '/pdf': (_, response) => response.writeHead(200, { 'content-type': 'application/pdf' }).end('%PDF-1.7'),
+    '/attachment': (_, response) =>
+      response
+        .writeHead(200, { 'content-type': 'text/html', 'content-disposition': 'attachment; filename=a.html' })
+        .end('<h1>File</h1>'),
+    '/reset': (incoming) => incoming.socket.resetAndDestroy(),
+    '/closed': (incoming) => incoming.socket.end(),
+    '/cut': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html', 'content-length': 5000 });
+      response.write('<h1>Half</h1><p>of a page');
+      setTimeout(() => response.socket?.end(), 50);
+    },
+    '/undecodable': (_, response) =>
+      response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'gzip' }).end('no gzip'),
+  });
+  capturer = await startCapturer({ allowNetworks: ['127.0.0.1/32'] });
+});
+
+afterAll(async () => {
+  await capturer.close();
+  await site.close();
+});
+
+describe('an origin that cannot be reached is an outcome', () => {
+  it.each([
+    ['http://nothing.invalid/', 'dns', 'net::ERR_NAME_NOT_RESOLVED', false],
+    ['http://127.0.0.1:9999/', 'connectionRefused', 'net::ERR_CONNECTION_REFUSED', true],
+    ['http://10.0.0.1/', 'addressUnreachable', 'net::ERR_ADDRESS_INVALID', false],
+    ['http://[::1]:8080/', 'addressUnreachable', 'net::ERR_ADDRESS_INVALID', false],
+    ['/to-forbidden', 'addressUnreachable', 'net::ERR_ADDRESS_INVALID', false],
+    ['/reset', 'connectionReset', 'net::ERR_CONNECTION_RESET', true],
+    ['/closed', 'emptyResponse', 'net::ERR_EMPTY_RESPONSE', true],
+    ['/script-to-refused', 'connectionRefused', 'net::ERR_CONNECTION_REFUSED', true],
+  ])('%s is %s', async (address, kind, upstreamError, retryable) => {
+    const url = address.startsWith('/') ? site.url(address) : address;
+    const result = await capturer.capture(request(url));
+    expect(result).toMatchObject({
+      outcome: 'originError',
+      error: { _tag: 'FetchOriginError', url, kind, upstreamError, retryable, contentAvailable: false },
+    });
+  });
+
+  it('redirects without end are an error status of the origin', async () => {
+    const result = await capturer.capture(request(site.url('/loop')));
+    expect(result).toMatchObject({
+      outcome: 'originError',
+      error: {
+        kind: 'http',
+        originStatusCode: 302,
+        upstreamError: 'net::ERR_TOO_MANY_REDIRECTS',
+        redirectLimitReached: true,
+        retryable: false,
+      },
+    });
+  });
+});
+
+describe('a failure that repeats has a name', () => {
+  it.each([
+    ['/no-content', 'FetchNavigationFailed', 'pageNeverSettled'],
+    ['/to-file', 'FetchNavigationFailed', 'unsafeNavigation'],
+    ['http://127.0.0.1:6000/', 'FetchNavigationFailed', 'unsafeNavigation'],
+    ['/undecodable', 'FetchCaptureFailed', 'undecodable'],
+  ])('%s is %s / %s', async (address, tag, failureType) => {
+    const url = address.startsWith('/') ? site.url(address) : address;
+    await expect(capturer.capture(request(url))).rejects.toMatchObject({ tag, fields: { url, failureType } });
+  });
+
+  it('an answer that is no HTTP is invalid', async () => {
+    const babbler = createServer((socket) => socket.on('error', () => undefined).end('220 mail ready\r\n'));
+    await new Promise<void>((resolve) => babbler.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(babbler.address() as AddressInfo).port}/`;
+    await expect(capturer.capture(request(url))).rejects.toMatchObject({
+      tag: 'FetchNavigationFailed',
+      fields: { failureType: 'invalidResponse' },
+    });
+    babbler.close();
+  });
+});
+
+describe('an answer is taken as what it is', () => {
+  it('keeps the facts of a redirected page', async () => {
+    const captured = await page(capturer, site.url('/moved'));
+    expect(captured.response).toMatchObject({
+      url: site.url('/page'),
+      requestedUrl: site.url('/moved'),
+      originStatusCode: 200,
+      redirectStatusCode: 301,
+      contentType: 'text/html; charset=utf-8',
+    });
+    expect(captured.originError).toBeUndefined();
+  });
+
+  it.each([
+    ['/missing', 404, 'Not here', false],
+    ['/busy', 503, 'Busy', true],
+  ])('%s is captured beside its status', async (path, originStatusCode, words, retryable) => {
+    const captured = await page(capturer, site.url(path));
+    expect(textOf(captured)).toContain(words);
+    expect(captured.originError).toMatchObject({
+      kind: 'http',
+      originStatusCode,
+      retryable,
+      contentAvailable: true,
+    });
+  });
+
+  it.each(['/pdf', '/attachment'])('%s is a download', async (path) => {
+    const result = await capturer.capture(request(site.url(path)));
+    expect(result).toMatchObject({ outcome: 'download', response: { originStatusCode: 200 } });
+  });
+
+  it('a body that breaks off gives what came', async () => {
+    const captured = await page(capturer, site.url('/cut'));
+    expect(captured.loadingStatus).toBe('partial');
+    expect(textOf(captured)).toContain('of a page');
+  });
+});

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Capturer } from '../../src/capture/index.ts';
+import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
+
+const CONTENT = '<h1>Content</h1>';
+const script = (code: string) => `${CONTENT}<script>${code}</script>`;
+
+let site: Site;
+let capturer: Capturer;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/page': CONTENT,
+    '/dialogs': script('for (;;) { alert(1); confirm(2); prompt(3); }'),
+    '/beforeunload': script("addEventListener('beforeunload', (e) => e.preventDefault())"),
+    '/windows': script("setInterval(() => open('/popup'), 10)"),
+    '/popup': CONTENT,
+    '/print': script('for (let n = 0; n < 50; n++) print()'),
+    '/history': script(
+      "setInterval(() => { try { history.pushState(1, '', '?' + Math.random()) } catch {} }, 5)",
+    ),
+    '/permissions': script(
+      'navigator.geolocation.getCurrentPosition(() => {}); Notification.requestPermission()',
+    ),
+    '/crash-page': script("location = 'chrome://crash'"),
+    '/debugger': script('setInterval(() => { debugger }, 10)'),
+    '/reloads': script('setTimeout(() => location.reload(), 20)'),
+    '/memory': script('const all = []; for (;;) all.push(new Uint8Array(64e6).fill(1));'),
+    '/marks': `<p id=seen></p><script>
+      seen.textContent = 'Seen: ' + document.cookie + (localStorage.mark ?? '');
+      document.cookie = 'mark=cookie; max-age=9999'; localStorage.mark = 'storage';</script>`,
+    '/silent': () => undefined,
+  });
+  capturer = await startCapturer({ rendererBytes: 600_000_000 });
+});
+
+afterAll(async () => {
+  await capturer.close();
+  await site.close();
+});
+
+describe('a page that means harm gives its content, and the next capture works', () => {
+  it.each([
+    '/dialogs',
+    '/beforeunload',
+    '/windows',
+    '/print',
+    '/history',
+    '/permissions',
+    '/crash-page',
+    '/debugger',
+    '/reloads',
+  ])('%s', async (path) => {
+    expect(textOf(await page(capturer, site.url(path)))).toContain('Content');
+    expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
+  });
+
+  it('opens no window', () => {
+    expect(site.hits('/popup')).toBe(0);
+  });
+
+  it('kills a page that fills the memory, and only that page', async () => {
+    await expect(capturer.capture(request(site.url('/memory')))).rejects.toMatchObject({
+      tag: 'FetchCaptureFailed',
+      fields: { failureType: 'capabilityFailed' },
+    });
+    expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
+    expect(capturer.stats().launches).toBe(1);
+  });
+});
+
+describe('nothing survives a capture', () => {
+  it('neither cookies nor storage', async () => {
+    await page(capturer, site.url('/marks'));
+    expect(textOf(await page(capturer, site.url('/marks'))).trim()).toBe('Seen:');
+  });
+});
+
+describe('a capture ends when nobody wants it any more', () => {
+  it('by its signal, with the signal’s reason', async () => {
+    const controller = new AbortController();
+    const capture = capturer.capture(request(site.url('/silent'), { signal: controller.signal }));
+    setTimeout(() => controller.abort(new Error('not wanted')), 200);
+    await expect(capture).rejects.toThrow('not wanted');
+  });
+
+  it('by its deadline', async () => {
+    const capture = capturer.capture(request(site.url('/silent'), { deadline: Date.now() + 300 }));
+    await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+});
+
+describe('the browser', () => {
+  it('is replaced after so many pages without a failed capture', async () => {
+    const own = await startCapturer({ pagesPerBrowser: 2 });
+    for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');
+    expect(own.stats().launches).toBeGreaterThan(2);
+    await own.close();
+  });
+
+  it('runs in its sandbox', () => {
+    expect(capturer.stats().sandboxed).toBe(true);
+  });
+
+  it('that cannot be started is a clear failure', async () => {
+    await expect(startCapturer({ executable: '/nowhere/chromium' })).rejects.toThrow(/\/nowhere\/chromium/);
+  });
+});
