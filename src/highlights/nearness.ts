@@ -4,6 +4,8 @@ import type { Weights } from './weights.ts';
 /** Neighbouring query words count as together up to this many tokens apart. */
 const PAIR_DISTANCE = 3;
 
+const NOTHING = { sentence: 0, twoSentences: 0, pairs: 0 };
+
 /** Weight found within one sentence, within two, and in pairs of query words that stand together. */
 export function nearness(
   passage: number,
@@ -14,6 +16,7 @@ export function nearness(
   const { hits } = corpus;
   const start = corpus.hitStarts[passage] as number;
   const end = corpus.hitStarts[passage + 1] as number;
+  if (start === end) return NOTHING;
   let current = new Float64Array(termCount);
   let previous = new Float64Array(termCount);
   let open = -1;
