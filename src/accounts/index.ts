@@ -9,6 +9,7 @@ export {
   ensureNotBlocked,
   freeCredits,
   grantCredits,
+  isDue,
   PRICES,
 } from './ledger.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely';
+import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type LedgerRow, newId, type OrganizationRow, type Store } from '../store/index.ts';
 import { lockOrganization } from './organizations.ts';
@@ -9,6 +9,9 @@ export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
 /** What can be paid for. */
 export type ChargeKind = keyof typeof PRICES;
 
+/** Whether a result still has to be paid for; written out, not bound, for the sake of its partial index. */
+export const isDue = sql<SqlBool>`charge = 'due'`;
+
 type Locked = Selectable<OrganizationRow>;
 
 /** Credits that are neither spent nor owed for results on their way out; Infinity when unlimited. */
@@ -18,7 +21,7 @@ export async function unspentCredits(trx: Kysely<Database>, organization: Locked
     .selectFrom('captures')
     .select((eb) => eb.fn.countAll<number>().as('due'))
     .where('organization_id', '=', organization.id)
-    .where('charge', '=', 'due')
+    .where(isDue)
     .executeTakeFirstOrThrow();
   return organization.credits - Number(due);
 }

@@ -1,6 +1,6 @@
 import { lockOrganization } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
-import { type Guard, OPEN_STATES, settle } from './settle.ts';
+import { type Guard, isOpen, settle } from './settle.ts';
 
 export interface WaitedCapture {
   captureId: string;
@@ -18,7 +18,7 @@ export async function findOrphans(store: Store): Promise<WaitedCapture[]> {
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
-    .where('state', 'in', OPEN_STATES)
+    .where(isOpen)
     .where('waiting_until', '<=', now)
     .execute();
   return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));

@@ -1,9 +1,14 @@
-import type { Selectable, Transaction } from 'kysely';
+import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { freeCredits } from '../accounts/index.ts';
 import { type CaptureRow, type Database, newId, type OrganizationRow } from '../store/index.ts';
 import { budget } from './admit.ts';
-import { OPEN_STATES } from './settle.ts';
+import { isOpen } from './settle.ts';
 import type { DispatchRules } from './types.ts';
+
+/** Whether a run has items that are not captures yet. */
+export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total`;
+
+const isWaiting = sql<SqlBool>`waiting > 0`;
 
 interface ItemClaim {
   /** Its row is held by the transaction. */
@@ -91,8 +96,7 @@ async function nextItem(
     .selectFrom('runs')
     .select('id')
     .where('organization_id', '=', organizationId)
-    .where('state', 'in', ['QUEUED', 'RUNNING'])
-    .whereRef('dispatched', '<', 'total')
+    .where(isWorkOfRun)
     .orderBy('last_turn')
     .orderBy('created_at')
     .execute();
@@ -121,7 +125,7 @@ async function nextHost(
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .where('run_hosts.run_id', '=', runId)
-    .where('run_hosts.waiting', '>', 0)
+    .where(isWaiting)
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
@@ -133,7 +137,7 @@ async function nextHost(
           .select((inner) => inner.fn.countAll<number>().as('open'))
           .whereRef('captures.host', '=', 'run_hosts.host')
           .where('captures.run_id', 'is not', null)
-          .where('captures.state', 'in', OPEN_STATES),
+          .where(isOpen),
       '<',
       hostConcurrency,
     );

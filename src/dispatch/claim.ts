@@ -1,7 +1,8 @@
 import type { Selectable, Transaction } from 'kysely';
 import { lockOrganization } from '../accounts/index.ts';
 import type { CaptureRow, Database, Store } from '../store/index.ts';
-import { claimItem } from './claim-item.ts';
+import { claimItem, isWorkOfRun } from './claim-item.ts';
+import { isQueued } from './settle.ts';
 import type { DispatchRules, Job } from './types.ts';
 
 export interface Claim {
@@ -32,15 +33,14 @@ async function organizationsWithWork(store: Store, { items }: Claim): Promise<st
         .selectFrom('captures')
         .select('captures.id')
         .whereRef('captures.organization_id', '=', 'organizations.id')
-        .where('captures.state', '=', 'QUEUED')
+        .where(isQueued)
         .where('captures.deadline', '>', now);
       if (!items) return eb.exists(queued);
       const waiting = eb
         .selectFrom('runs')
         .select('runs.id')
         .whereRef('runs.organization_id', '=', 'organizations.id')
-        .where('runs.state', 'in', ['QUEUED', 'RUNNING'])
-        .whereRef('runs.dispatched', '<', 'runs.total');
+        .where(isWorkOfRun);
       const slot = eb('organizations.in_flight', '<', eb.ref('organizations.max_concurrency'));
       return eb.or([eb.exists(queued), eb.and([slot, eb.exists(waiting)])]);
     })
@@ -103,7 +103,7 @@ async function claimQueued(
         .selectFrom('captures as oldest')
         .select('oldest.id')
         .where('oldest.organization_id', '=', organizationId)
-        .where('oldest.state', '=', 'QUEUED')
+        .where(isQueued)
         .where('oldest.deadline', '>', now)
         .orderBy('oldest.queued_at')
         .orderBy('oldest.id')

@@ -1,4 +1,4 @@
-import { charge, lockOrganization } from '../accounts/index.ts';
+import { charge, isDue, lockOrganization } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** How long a result may be on its way out; what is still due then was never delivered. */
@@ -46,11 +46,9 @@ export async function waiveDelivery(store: Store, captureId: string): Promise<vo
 
 /** Gives up the charges of results whose process died before it could answer. */
 export async function waiveUndelivered(store: Store): Promise<void> {
-  const now = await store.clock(store.db);
-  await store.db
-    .updateTable('captures')
-    .set({ charge: 'void' })
-    .where('charge', '=', 'due')
-    .where('finished_at', '<=', now - DELIVERY_MS)
-    .execute();
+  const oldest = (await store.clock(store.db)) - DELIVERY_MS;
+  const due = await store.db.selectFrom('captures').select(['id', 'finished_at']).where(isDue).execute();
+  for (const { id, finished_at } of due) {
+    if (finished_at !== null && finished_at <= oldest) await waiveDelivery(store, id);
+  }
 }

@@ -1,6 +1,6 @@
 import { lockOrganization } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
-import { OPEN_STATES, settle } from './settle.ts';
+import { isOpen, settle } from './settle.ts';
 
 export interface DueCapture {
   captureId: string;
@@ -13,7 +13,7 @@ export async function findDue(store: Store): Promise<DueCapture[]> {
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
-    .where('state', 'in', OPEN_STATES)
+    .where(isOpen)
     .where((eb) =>
       eb.or([eb('finish_by', '<=', now), eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)])]),
     )

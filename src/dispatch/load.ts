@@ -1,5 +1,6 @@
 import type { Store } from '../store/index.ts';
-import { OPEN_STATES } from './settle.ts';
+import { isWorkOfRun } from './claim-item.ts';
+import { isOpen } from './settle.ts';
 
 /** What is queued and running now, for gauges. */
 export interface Load {
@@ -14,13 +15,13 @@ export async function readLoad(store: Store): Promise<Load> {
   const states = await store.db
     .selectFrom('captures')
     .select((eb) => ['state', eb.fn.countAll<number>().as('count')])
-    .where('state', 'in', OPEN_STATES)
+    .where(isOpen)
     .groupBy('state')
     .execute();
   const { waiting } = await store.db
     .selectFrom('runs')
     .select((eb) => eb.fn.sum<number | null>(eb('total', '-', eb.ref('dispatched'))).as('waiting'))
-    .where('state', 'in', ['QUEUED', 'RUNNING'])
+    .where(isWorkOfRun)
     .executeTakeFirstOrThrow();
   const organizations = await store.db
     .selectFrom('organizations')

@@ -1,4 +1,5 @@
-import { OPEN_STATES } from './settle.ts';
+import { isDue } from '../accounts/index.ts';
+import { isOpen } from './settle.ts';
 import type { DispatchOptions } from './types.ts';
 import { upkeep } from './upkeep.ts';
 
@@ -10,14 +11,19 @@ import { upkeep } from './upkeep.ts';
 export async function recover(options: DispatchOptions): Promise<void> {
   if (!options.store.own()) return;
   await options.store.db.transaction().execute(async (trx) => {
-    await trx.updateTable('captures').set({ lease_until: 0 }).where('state', '=', 'RUNNING').execute();
+    await trx
+      .updateTable('captures')
+      .set({ lease_until: 0 })
+      .where(isOpen)
+      .where('state', '=', 'RUNNING')
+      .execute();
     await trx
       .updateTable('captures')
       .set({ waiting_until: 0 })
-      .where('state', 'in', OPEN_STATES)
+      .where(isOpen)
       .where('waiting_until', 'is not', null)
       .execute();
-    await trx.updateTable('captures').set({ charge: 'void' }).where('charge', '=', 'due').execute();
+    await trx.updateTable('captures').set({ charge: 'void' }).where(isDue).execute();
   });
   await upkeep(options);
 }

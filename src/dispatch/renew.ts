@@ -1,5 +1,5 @@
 import type { Store } from '../store/index.ts';
-import { OPEN_STATES } from './settle.ts';
+import { isOpen } from './settle.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
@@ -15,6 +15,7 @@ export async function renewLeases(
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
+    .where(isOpen)
     .where('worker_id', '=', workerId)
     .where('state', '=', 'RUNNING')
     .returning(['id', 'attempt'])
@@ -29,6 +30,6 @@ export async function renewWaits(store: Store, rules: DispatchRules, waiterId: s
     .updateTable('captures')
     .set({ waiting_until: now + rules.waitMs })
     .where('waiter_id', '=', waiterId)
-    .where('state', 'in', OPEN_STATES)
+    .where(isOpen)
     .execute();
 }

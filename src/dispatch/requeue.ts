@@ -1,6 +1,6 @@
 import { lockOrganization } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
-import { settle } from './settle.ts';
+import { isOpen, settle } from './settle.ts';
 import type { DispatchRules, Failure } from './types.ts';
 
 const WORKER_LOST: Failure = {
@@ -19,6 +19,7 @@ export async function findLost(store: Store): Promise<LostCapture[]> {
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
+    .where(isOpen)
     .where('state', '=', 'RUNNING')
     .where('lease_until', '<=', now)
     .where('deadline', '>', now)

@@ -1,8 +1,21 @@
-import type { Expression, ExpressionBuilder, Selectable, SqlBool, Transaction } from 'kysely';
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+  type Transaction,
+} from 'kysely';
 import type { CaptureRow, CaptureState, Database } from '../store/index.ts';
 
-/** The states in which a capture holds a slot of its organization. */
-export const OPEN_STATES: CaptureState[] = ['QUEUED', 'RUNNING'];
+/**
+ * Whether a capture holds a slot of its organization. Conditions that a partial index has are written
+ * out, not bound: only then does SQLite know that the index serves, and never reads the ended ones.
+ */
+export const isOpen = sql<SqlBool>`state in ('QUEUED', 'RUNNING')`;
+
+/** Whether a capture waits for a worker. */
+export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
 
 /** How a capture ends. */
 export interface End {
@@ -38,7 +51,7 @@ export async function settle(
       lease_until: null,
     })
     .where('id', '=', captureId)
-    .where('state', 'in', OPEN_STATES)
+    .where(isOpen)
     .where(guard)
     .returningAll()
     .executeTakeFirst();
