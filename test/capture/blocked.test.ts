@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { type PageEvidence, recogniseWall } from '../../src/capture/index.ts';
+
+const PROSE = 'Cut the fish, boil the water, add salt, and wait before you serve it with bread. '.repeat(20);
+
+const evidence = (fields: Partial<PageEvidence>): PageEvidence => {
+  const text = fields.text ?? '';
+  return {
+    headers: {},
+    title: '',
+    text,
+    characters: text.length,
+    marks: '',
+    hasPassword: false,
+    requestedUrl: 'https://site.test/article',
+    finalUrl: 'https://site.test/article',
+    ...fields,
+  };
+};
+
+describe('a wall is recognised by what it shows', () => {
+  it.each<[string, Partial<PageEvidence>, string]>([
+    ['a challenge header', { headers: { 'cf-mitigated': 'challenge' } }, 'botProtection'],
+    [
+      'a challenge script under its title',
+      { title: 'Just a moment...', marks: '/cdn-cgi/challenge-platform/x' },
+      'botProtection',
+    ],
+    ['a captcha host', { marks: 'geo.captcha-delivery.com' }, 'captcha'],
+    ['a captcha and the question', { marks: 'g-recaptcha', text: 'Are you a robot?' }, 'captcha'],
+    ['a banned address', { text: 'Your IP address has been blocked' }, 'ipBlock'],
+    [
+      'denial with a reference',
+      { title: 'Access Denied', text: "You don't have permission to access x. Reference #18.1" },
+      'botProtection',
+    ],
+    [
+      'a redirect to a login page',
+      { finalUrl: 'https://site.test/login?next=/article', hasPassword: true },
+      'authWall',
+    ],
+    [
+      'a login page at the same address',
+      { title: 'Log in to continue', text: 'You must be logged in.', hasPassword: true },
+      'authWall',
+    ],
+  ])('%s', (_, fields, type) => {
+    expect(recogniseWall(evidence(fields))).toEqual({ type, hasContent: false });
+  });
+});
+
+describe('an ordinary page is no wall', () => {
+  it.each<[string, Partial<PageEvidence>]>([
+    ['a short answer', { title: 'Forbidden', text: 'This folder is not for reading.' }],
+    ['a captcha in a comment form', { text: PROSE, marks: 'g-recaptcha' }],
+    [
+      'an article about captchas',
+      { title: 'How captchas work', text: `Are you a robot? ${PROSE}`, marks: 'h-captcha' },
+    ],
+    [
+      'a page behind a protection script',
+      { title: 'News', text: 'A short note.', marks: '/cdn-cgi/challenge-platform/x' },
+    ],
+    [
+      'the login page that was asked for',
+      {
+        requestedUrl: 'https://site.test/login',
+        finalUrl: 'https://site.test/login',
+        title: 'Log in',
+        hasPassword: true,
+      },
+    ],
+    [
+      'a page with a login form in its corner',
+      { title: 'News', text: 'A short note. Log in', hasPassword: true },
+    ],
+  ])('%s', (_, fields) => {
+    expect(recogniseWall(evidence(fields))).toBeUndefined();
+  });
+
+  it('says so when content came in spite of a challenge header', () => {
+    const seen = evidence({ headers: { 'cf-mitigated': 'challenge' }, text: PROSE });
+    expect(recogniseWall(seen)).toEqual({ type: 'botProtection', hasContent: true });
+  });
+});

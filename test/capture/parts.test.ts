@@ -1,0 +1,161 @@
+import { createServer, connect, type Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Capturer } from '../../src/capture/index.ts';
+import { json, page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+const WALL = '<title>Just a moment...</title><h1>Checking</h1><script>window._cf_chl_opt = {}</script>';
+
+let site: Site;
+let capturer: Capturer;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/pictures':
+      '<h1>Pictures</h1><img src=/picture.png width=50 height=50><video src=/film.mp4 autoplay></video>',
+    '/picture.png': (_, response) => response.writeHead(200, { 'content-type': 'image/png' }).end(PNG),
+    '/tall': '<body style="margin:0"><div style="height:3000px">Tall</div>',
+    '/very-tall': '<body style="margin:0"><div style="height:9000px">Very tall</div>',
+    '/lazy': `<div style="height:2500px">Top</div><p id=last></p><script>
+      new IntersectionObserver((seen) => { if (seen[0].isIntersecting) fetch('/more').then((r) => r.json())
+        .then(({ text }) => { last.textContent = text }) }).observe(last)</script>`,
+    '/more': json({ text: 'came when it was scrolled to' }),
+    '/fetches': `<p id=at>…</p><script>fetch('/graph', { method: 'POST', body: '{}' }).then((r) => r.json())
+      .then(({ text }) => { at.textContent = text })</script>`,
+    '/graph': json({ text: 'süß', list: [1, 2] }),
+    '/heavy': (_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(`<p>${'x'.repeat(400_000)}</p>`);
+    },
+    '/many': `<ul>${'<li>item'.repeat(20_000)}</ul>`,
+    '/wall': (_, response) =>
+      response.writeHead(403, { 'content-type': 'text/html', 'cf-mitigated': 'challenge' }).end(WALL),
+  });
+  capturer = await startCapturer();
+});
+
+afterAll(async () => {
+  await capturer.close();
+  await site.close();
+});
+
+describe('pictures', () => {
+  it('are not loaded where nobody will see them; films never', async () => {
+    await page(capturer, site.url('/pictures'));
+    expect(site.hits('/picture.png')).toBe(0);
+    await page(capturer, site.url('/pictures'), { screenshot: 'viewport' });
+    expect(site.hits('/picture.png')).toBe(1);
+    expect(site.hits('/film.mp4')).toBe(0);
+  });
+
+  it('of the viewport are PNG of its size', async () => {
+    const { screenshot } = await page(capturer, site.url('/tall'), { screenshot: 'viewport' });
+    expect(screenshot).toMatchObject({ mimeType: 'image/png', fullPage: false, width: 1365, height: 900 });
+    const bytes = Buffer.from(screenshot?.bytes ?? []);
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1365, 900]);
+  });
+
+  it('of the full page go below the fold', async () => {
+    const { screenshot } = await page(capturer, site.url('/tall'), { screenshot: 'fullPage' });
+    expect(screenshot).toMatchObject({ mimeType: 'image/png', fullPage: true, height: 3000 });
+    expect(Buffer.from(screenshot?.bytes ?? []).readUInt32BE(20)).toBe(3000);
+  });
+
+  it('of a very tall page are JPEG', async () => {
+    const { screenshot } = await page(capturer, site.url('/very-tall'), { screenshot: 'fullPage' });
+    expect(screenshot).toMatchObject({ mimeType: 'image/jpeg', height: 9000 });
+    expect([...(screenshot?.bytes.subarray(0, 2) ?? [])]).toEqual([0xff, 0xd8]);
+  });
+});
+
+describe('what a page loads', () => {
+  it('comes into view when the whole page is scrolled', async () => {
+    expect(textOf(await page(capturer, site.url('/lazy')))).not.toContain('scrolled to');
+    expect(textOf(await page(capturer, site.url('/lazy'), { scrollFullPage: true }))).toContain(
+      'scrolled to',
+    );
+  });
+
+  it('as JSON is kept with its address and method', async () => {
+    const { fetched } = await page(capturer, site.url('/fetches'));
+    expect(fetched.map(({ url, method }) => ({ url, method }))).toEqual([
+      { url: site.url('/graph'), method: 'POST' },
+    ]);
+    expect(JSON.parse(new TextDecoder().decode(fetched[0]?.body))).toEqual({ text: 'süß', list: [1, 2] });
+  });
+});
+
+describe('a page beyond a limit', () => {
+  it('of transferred bytes is refused', async () => {
+    const own = await startCapturer({ maxTransferBytes: 100_000 });
+    await expect(own.capture(request(site.url('/heavy')))).rejects.toMatchObject({
+      tag: 'FetchPageTooLarge',
+      fields: { limitKind: 'transfer_bytes', limitBytes: 100_000 },
+    });
+    await own.close();
+  });
+
+  it('of its snapshot is refused beyond it and degraded from half of it on', async () => {
+    const small = await startCapturer({ limits: { snapshotBytes: 200_000, nodes: 500_000 } });
+    await expect(small.capture(request(site.url('/many')))).rejects.toMatchObject({
+      tag: 'FetchPageTooLarge',
+      fields: { limitKind: 'domsnapshot_bytes', limitBytes: 200_000 },
+    });
+    await small.close();
+    const whole = await page(capturer, site.url('/many'));
+    expect(whole.degraded).toBeUndefined();
+    expect(whole.html?.bytes).toBeGreaterThan(100_000);
+    const limit = Math.round(whole.seen.bytes * 1.5);
+    const middling = await startCapturer({ limits: { snapshotBytes: limit, nodes: 500_000 } });
+    const { degraded, html } = await page(middling, site.url('/many'));
+    expect(degraded).toMatchObject({ reason: 'pageTooLarge', limitKind: 'domsnapshot_bytes' });
+    expect(degraded?.skipped).toContain('html');
+    expect(html).toBeUndefined();
+    await middling.close();
+  });
+});
+
+describe('a wall', () => {
+  let exit: Server;
+  let dials = 0;
+
+  beforeAll(async () => {
+    // The smallest HTTP CONNECT proxy: what comes through it is another visitor to the site.
+    exit = createServer((client) => {
+      client.on('error', () => undefined);
+      client.once('data', (head) => {
+        dials++;
+        const [, host, port] = /^CONNECT ([\d.]+):(\d+)/.exec(head.toString('latin1')) ?? [];
+        const target = connect(Number(port), host, () => {
+          client.write('HTTP/1.1 200 OK\r\n\r\n');
+          client.pipe(target).pipe(client);
+        });
+        target.on('error', () => client.destroy());
+      });
+    });
+    await new Promise<void>((resolve) => exit.listen(0, '127.0.0.1', resolve));
+  });
+
+  afterAll(() => exit.close());
+
+  it('is a failure with its kind', async () => {
+    await expect(capturer.capture(request(site.url('/wall')))).rejects.toMatchObject({
+      tag: 'FetchBlocked',
+      fields: { url: site.url('/wall'), blockedType: 'botProtection' },
+    });
+  });
+
+  it('is tried once more through another exit', async () => {
+    const before = site.hits('/wall');
+    const address = `http://127.0.0.1:${(exit.address() as AddressInfo).port}`;
+    const own = await startCapturer({ exits: ['direct', address] });
+    await expect(own.capture(request(site.url('/wall')))).rejects.toMatchObject({ tag: 'FetchBlocked' });
+    expect(site.hits('/wall') - before).toBe(2);
+    expect(dials).toBeGreaterThan(0);
+    await own.close();
+  });
+});
