@@ -7,6 +7,7 @@ import type { SeenFrame } from './seen-types.ts';
  * comes after its parent. A frame whose holder is not seen stays out.
  */
 export function spliceFrames(frames: readonly SeenFrame[]): void {
+  const [top] = frames;
   const byNumber = new Map(frames.map((frame) => [frame.facts.frame, frame]));
   const taken = new Set<FrameHolder>();
   const pairs = new Map<SeenFrame, FrameHolder>();
@@ -33,6 +34,7 @@ export function spliceFrames(frames: readonly SeenFrame[]): void {
     const { root } = child.tree;
     if (!holder || !root || holder.element.layout?.hidden) continue;
     moveBoxes(root, offsetOf(holder, child));
+    if (child.facts.baseUrl !== top?.facts.baseUrl) resolveAddresses(root, child.facts.baseUrl);
     holder.element.children = [root];
   }
 }
@@ -62,5 +64,21 @@ function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefin
       } else delete layout.box;
     }
     for (const child of node.children) stack.push(child);
+  }
+}
+
+const ADDRESSES = ['href', 'src', 'data-src', 'poster', 'cite'];
+
+/** Addresses in a frame are relative to its own document; the page that takes it in has another base. */
+function resolveAddresses(root: ElementNode, baseUrl: string): void {
+  const stack: ElementNode[] = [root];
+  for (let element = stack.pop(); element; element = stack.pop()) {
+    const attributes: Record<string, string> = element.attributes;
+    for (const name of ADDRESSES) {
+      const value = attributes[name];
+      const url = value === undefined ? null : URL.parse(value.trim(), baseUrl);
+      if (url) attributes[name] = url.href;
+    }
+    for (const child of element.children) if (child.kind === 'element') stack.push(child);
   }
 }

@@ -11,6 +11,7 @@ const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg'
 const STREAMED_ID = /^S:[\da-f]+$/;
 /** A page that shows fewer characters than this, and hides many times as many, stands behind a curtain. */
 const CURTAIN = { shown: 200, times: 10 };
+const ILLEGIBLE_PX = 1;
 /** A box smaller than this is clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
 
@@ -38,6 +39,10 @@ function declaredHidden(element: ElementNode): boolean {
     INLINE_HIDDEN.test(attribute(element, 'style'))
   );
 }
+
+/** Text too small for any reader; boxes between others are often sized so, and their contents sized anew. */
+const isIllegible = ({ layout, children }: ElementNode): boolean =>
+  layout !== undefined && layout.fontSize <= ILLEGIBLE_PX && children.every(({ kind }) => kind === 'text');
 
 function isCollapsed(element: ElementNode, controlled: Set<string>): boolean {
   if (OVERLAY_ROLE.test(attribute(element, 'role')) || element.tag === 'dialog') return false;
@@ -102,7 +107,7 @@ function hiddenRoots(root: ElementNode): Set<ElementNode> {
           ? declaredHidden(element)
           : inherited
             ? layout.display === 'none' || declaredHidden(element)
-            : layout.hidden !== undefined;
+            : layout.hidden !== undefined || isIllegible(element);
       if (!isHidden) {
         if (inherited) inherits.add(element);
         return true;
