@@ -23,6 +23,7 @@ export async function claim(store: Store, rules: DispatchRules, claim: Claim): P
   return undefined;
 }
 
+/** Candidates, by turn: what only the locked row can tell is asked again under the lock. */
 async function organizationsWithWork(store: Store, { items }: Claim): Promise<string[]> {
   const now = await store.clock(store.db);
   const rows = await store.db
@@ -41,8 +42,13 @@ async function organizationsWithWork(store: Store, { items }: Claim): Promise<st
         .select('runs.id')
         .whereRef('runs.organization_id', '=', 'organizations.id')
         .where(isWorkOfRun);
-      const slot = eb('organizations.in_flight', '<', eb.ref('organizations.max_concurrency'));
-      return eb.or([eb.exists(queued), eb.and([slot, eb.exists(waiting)])]);
+      const inFlight = eb.ref('organizations.in_flight');
+      const able = eb.and([
+        eb('organizations.max_concurrency', '>', inFlight),
+        eb.or([eb('organizations.credits', 'is', null), eb('organizations.credits', '>', inFlight)]),
+        eb.or([eb('organizations.blocked_until', 'is', null), eb('organizations.blocked_until', '<=', now)]),
+      ]);
+      return eb.or([eb.exists(queued), eb.and([able, eb.exists(waiting)])]);
     })
     .orderBy('organizations.last_turn')
     .orderBy('organizations.id')

@@ -61,14 +61,15 @@ export async function settle(
     .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
     .where('id', '=', capture.organization_id)
     .execute();
-  if (capture.run_id !== null) await countItem(trx, capture.id, capture.run_id, end.now);
+  const { run_id, item_index } = capture;
+  if (run_id !== null && item_index !== null) await countItem(trx, run_id, item_index, end.now);
   return capture;
 }
 
 async function countItem(
   trx: Transaction<Database>,
-  captureId: string,
   runId: string,
+  itemIndex: number,
   now: number,
 ): Promise<void> {
   const run = await trx
@@ -81,7 +82,7 @@ async function countItem(
     .updateTable('run_items')
     .set({ finished_order: run.finished })
     .where('run_id', '=', runId)
-    .where('capture_id', '=', captureId)
+    .where('item_index', '=', itemIndex)
     .execute();
   await endRun(trx, runId, now);
 }
