@@ -67,7 +67,8 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
       ...(signal && { signal }),
     });
     const text = await response.text();
-    const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
+    const isJson =
+      text !== '' && response.headers.get('content-type')?.startsWith('application/json') === true;
     return {
       status: response.status,
       headers: response.headers,

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+/** Everything that the page says, wherever its reader puts it. */
+async function allOf(path: string): Promise<string> {
+  const { text } = await service.fetch({ url: origin.url(`/embedded/${path}`) }, '?include=appendix');
+  return text;
+}
+
+describe('content that does not stand in the document itself', () => {
+  it.each([
+    ['shadow-open', ['Heading in the shadow', 'Slotted paragraph.', 'Paragraph in the shadow.']],
+    ['shadow-declarative', ['Outer shadow.', 'Inner shadow.']],
+    ['iframe', ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.']],
+    ['iframe-other', ['Paragraph of frame other', 'After.']],
+    ['iframe-nested', ['Paragraph at depth 3.', 'Paragraph at depth 0.']],
+    ['srcdoc', ['Paragraph of srcdoc.', 'Paragraph written by a script.']],
+    ['frameset', ['Paragraph of frame left', 'Paragraph of frame right']],
+    ['iframe-hanging', ['A hanging frame', 'Paragraph of frame well']],
+    ['noscript-failed', ['In noscript', 'Readable without the script.']],
+    ['hidden', ['Shown to everyone.', 'Text of the closed box.', 'Text of tab one.', 'Text of tab two.']],
+  ])('%s is read', async (path, texts) => {
+    const all = await allOf(path);
+    for (const text of texts) expect(all).toContain(text);
+  });
+
+  it('comes once, and in the order of the page', async () => {
+    const all = await allOf('iframe');
+    const order = ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.'];
+    expect(order.map((text) => all.split(text).length - 1)).toEqual([1, 1, 1, 1]);
+    const places = order.map((text) => all.indexOf(text));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+  });
+
+  it('has links that lead where the frame says', async () => {
+    expect(await allOf('iframe-other')).toContain(`[link](${origin.other('/small')})`);
+  });
+
+  it('is left out where no reader sees it', async () => {
+    expect(await allOf('template')).not.toContain('Never shown.');
+    expect(await allOf('hidden')).not.toMatch(/Hidden (by|off)/);
+    const { text } = await service.fetch({ url: origin.url('/malicious/instructions') }, '?include=appendix');
+    expect(text).toContain('The content of a page that means harm.');
+    expect(text).not.toMatch(/system prompt|previous instructions/);
+  });
+});
+
+describe('content that is made in the browser', () => {
+  it.each([
+    ['/rendered/after-200', 'Filled in after 200 ms.'],
+    ['/rendered/two-requests', 'Second answer shown.'],
+    ['/rendered/fetch', 'Row 40'],
+    ['/rendered/module', 'Drawn by an imported module.'],
+    ['/rendered/next', 'The first paragraph came as data.'],
+    ['/redirected/meta', 'arrived'],
+    ['/redirected/meta-later', 'arrived'],
+    ['/redirected/script', 'arrived'],
+    ['/redirected/script-later', 'arrived'],
+    ['/redirected/form', 'arrived'],
+  ])('%s', async (path, text) => {
+    const { json } = await service.fetchJson({ url: origin.url(path) });
+    expect(json.meta).toMatchObject({ loadingStatus: 'complete' });
+    expect(path.startsWith('/rendered') ? json.markdown : json.meta.finalUrl).toContain(text);
+  });
+});

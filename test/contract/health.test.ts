@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let service: Pagewright;
+
+beforeAll(async () => {
+  service = await startPagewright();
+});
+afterAll(() => service.close());
+
+const TRACE = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+describe('health', () => {
+  it.each([
+    ['/healthz', { status: 'ok' }],
+    ['/readyz', { status: 'ready' }],
+  ])('%s answers without a key', async (path, body) => {
+    const reply = await service.call('GET', path, { anonymous: true });
+    expect([reply.status, reply.json]).toEqual([200, body]);
+  });
+
+  it('the docs are a page of their own', async () => {
+    const reply = await service.call('GET', '/docs', { anonymous: true });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toContain('text/html');
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'");
+  });
+});
+
+describe('the trace id', () => {
+  it.each([
+    ['GET', '/healthz'],
+    ['GET', '/readyz'],
+    ['GET', '/openapi.json'],
+    ['GET', '/docs'],
+    ['GET', '/docs/static/index.css'],
+    ['GET', '/'],
+    ['GET', '/nothing/here'],
+    ['GET', '/%E0%A4%A'],
+    ['GET', '/v1/catalog'],
+    ['GET', '/v1/fetch'],
+    ['POST', '/v1/fetch'],
+    ['GET', '/v1/snapshots/x/screenshot'],
+    ['HEAD', '/healthz'],
+    ['OPTIONS', '/v1/fetch'],
+  ])('is on %s %s', async (method, path) => {
+    const reply = await service.call(method, path);
+    expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
+  });
+
+  it('is new for every request, whatever the caller sends', async () => {
+    const headers = { 'x-service-trace-id': 'mine', 'x-request-id': 'mine', 'request-id': 'mine' };
+    const replies = await Promise.all([1, 2].map(() => service.call('GET', '/healthz', { headers })));
+    const ids = replies.map((reply) => reply.headers.get('x-service-trace-id'));
+    expect(new Set([...ids, 'mine']).size).toBe(3);
+  });
+});

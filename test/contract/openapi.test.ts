@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ERRORS } from '../../src/contract/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let service: Pagewright;
+let document: JsonValue;
+
+beforeAll(async () => {
+  service = await startPagewright();
+  document = (await service.call('GET', '/openapi.json', { anonymous: true })).json;
+});
+afterAll(() => service.close());
+
+const operation = (path: string, method = 'post'): JsonValue => document.paths[path][method];
+const tagsOf = (path: string, status: number): string[] =>
+  operation(path).responses[status].content['application/json'].schema.oneOf.map(({ $ref }: JsonValue) =>
+    $ref.split('/').at(-1),
+  );
+
+/** Every `$ref` of a document. */
+function references(value: JsonValue): string[] {
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) =>
+    key === '$ref' && typeof inner === 'string' ? [inner] : references(inner as JsonValue),
+  );
+}
+
+describe('the description of the API', () => {
+  it('is OpenAPI 3.1 of version 0.0.1, at the address of the service', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '0.0.1', title: expect.any(String) },
+      servers: [{ url: service.address }],
+    });
+  });
+
+  it('refers to nothing that is not there', () => {
+    for (const reference of references(document)) {
+      const name = reference.replace('#/components/schemas/', '');
+      expect(document.components.schemas).toHaveProperty([name]);
+    }
+  });
+
+  it('has the operation ids of the contract', () => {
+    expect(operation('/v1/fetch').operationId).toBe('fetch.fetch');
+    expect(operation('/v1/fetch/json').operationId).toBe('fetch.fetchJson');
+    expect(operation('/v1/fetch/search').operationId).toBe('fetch.fetchSearch');
+  });
+
+  it('names all three ways to authenticate', () => {
+    expect(document.components.securitySchemes).toMatchObject({
+      apiKey: { type: 'apiKey', in: 'header', name: 'x-service-api-key' },
+      bearer: { type: 'http', scheme: 'bearer' },
+      cookie: { type: 'apiKey', in: 'cookie' },
+    });
+  });
+
+  it.each(['/v1/fetch', '/v1/fetch/json'])('%s has every error status of the contract', (path) => {
+    const statuses = Object.keys(operation(path).responses).map(Number);
+    expect(statuses).toEqual(expect.arrayContaining([200, 400, 401, 403, 413, 429, 500, 502, 503, 504, 529]));
+    expect(tagsOf(path, 400).toSorted()).toEqual(['BadRequest', 'HttpApiDecodeError']);
+    expect(tagsOf(path, 403).toSorted()).toEqual(['AccessBlocked', 'FetchBlocked']);
+    expect(tagsOf(path, 413).toSorted()).toEqual(['FetchPageTooLarge', 'PayloadTooLarge']);
+    expect(tagsOf(path, 429).toSorted()).toEqual(['FetchConcurrencyLimitExceeded', 'TooManyRequests']);
+  });
+
+  it('has the three origin headers on the Markdown endpoint', () => {
+    expect(Object.keys(operation('/v1/fetch').responses[200].headers)).toEqual(
+      expect.arrayContaining([
+        'x-service-trace-id',
+        'x-service-origin-error',
+        'x-service-origin-error-detail',
+        'x-service-origin-error-retryable',
+      ]),
+    );
+  });
+
+  it('requires Retry-After on 429, 503 and 529', () => {
+    for (const status of [429, 503, 529]) {
+      expect(operation('/v1/fetch').responses[status].headers['Retry-After'].required).toBe(true);
+    }
+  });
+
+  it('describes every error with its tag, and retryable where the status leaves it open', () => {
+    const named = new Set(
+      Object.values<JsonValue>(document.paths)
+        .flatMap((methods) => Object.values<JsonValue>(methods))
+        .flatMap(({ responses }) => references(responses).map((reference) => reference.split('/').at(-1))),
+    );
+    for (const [tag, { status, retryable }] of Object.entries<JsonValue>(ERRORS)) {
+      if (!named.has(tag)) continue;
+      const schema = document.components.schemas[tag];
+      expect(schema.properties._tag).toMatchObject({ const: tag });
+      expect('retryable' in schema.properties).toBe([429, 500, 502, 503, 504, 529].includes(status));
+      expect(schema.required.includes('retryable')).toBe(retryable !== undefined);
+    }
+    expect(named).toContain('FetchCapacityTimeout');
+  });
+
+  it('closes the request bodies: no unknown keys', () => {
+    const { schemas } = document.components;
+    for (const name of ['FetchRequest', 'FetchJsonRequest', 'IncludeOptions', 'SearchOptions']) {
+      expect(schemas[name].additionalProperties).toBe(false);
+    }
+    expect(schemas['SearchOptions'].properties.maxResults).toMatchObject({
+      minimum: 1,
+      maximum: 50,
+      default: 5,
+    });
+  });
+
+  it('answers for every path that it names', async () => {
+    for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
+      for (const method of Object.keys(methods)) {
+        const reply = await service.call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), {
+          anonymous: true,
+        });
+        expect(reply.status, `${method} ${path}`).toBe(401);
+      }
+    }
+  });
+});
+
+describe('the catalog', () => {
+  it('lists operations, limits and prices', async () => {
+    const { status, json } = await service.call('GET', '/v1/catalog');
+    expect(status).toBe(200);
+    expect(json.operations).toContainEqual(
+      expect.objectContaining({ id: 'fetch.fetch', method: 'POST', path: '/v1/fetch', price: 1 }),
+    );
+    expect(json.limits).toMatchObject({ captureBudgetMs: 150_000 });
+  });
+});

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, page, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/tall': page('A page of 3,000 pixels', {
+        body: '<style>body, p { margin: 0 }</style><div style="height: 3000px"><p>Tall</p></div>',
+      }),
+      '/endlessly-tall': page('A page of 60,000 pixels', {
+        body: '<style>body, p { margin: 0 }</style><div style="height: 60000px"><p>Taller</p></div>',
+      }),
+    }),
+    startPagewright(),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const PNG = '89504e470d0a1a0a';
+const sizeOfPng = (bytes: Buffer) => ({ width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) });
+
+async function take(path: string, screenshot: unknown): Promise<JsonValue> {
+  const { json } = await service.fetchJson({ url: origin.url(path), include: { screenshot } });
+  return json.data.screenshot;
+}
+
+async function download(url: string): Promise<{ response: Response; bytes: Buffer }> {
+  const response = await fetch(url);
+  return { response, bytes: Buffer.from(await response.arrayBuffer()) };
+}
+
+describe('screenshots', () => {
+  it('show the viewport, as a PNG behind an address that needs no key', async () => {
+    const { url, fullPage } = await take('/tall', true);
+    expect(fullPage).toBe(false);
+    const { response, bytes } = await download(url);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
+    expect(bytes.subarray(0, 8).toString('hex')).toBe(PNG);
+    const { width, height } = sizeOfPng(bytes);
+    expect(width).toBeGreaterThanOrEqual(1000);
+    expect(height).toBeLessThan(1500);
+  });
+
+  it('show the whole page when asked', async () => {
+    const viewport = sizeOfPng((await download((await take('/tall', { fullPage: false })).url)).bytes);
+    const { url, fullPage } = await take('/tall', { fullPage: true });
+    expect(fullPage).toBe(true);
+    expect(sizeOfPng((await download(url)).bytes)).toEqual({ width: viewport.width, height: 3000 });
+  });
+
+  it('become JPEG beyond the height that is safe', async () => {
+    const { response, bytes } = await download((await take('/endlessly-tall', { fullPage: true })).url);
+    expect(response.headers.get('content-type')).toBe('image/jpeg');
+    expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
+  });
+
+  it('are absent unless asked for, also of a text capture asked again', async () => {
+    expect(await take('/tall', false)).toBeUndefined();
+    expect(await take('/tall', undefined)).toBeUndefined();
+  });
+
+  it('load images, which a capture of text never does', async () => {
+    await service.fetchJson({ url: origin.url('/article') });
+    expect(origin.requests('/image.png')).toEqual([]);
+    await take('/article', true);
+    expect(origin.requests('/image.png').length).toBeGreaterThan(0);
+  });
+});
+
+describe('the signed address', () => {
+  it('is refused when anything of it was changed', async () => {
+    const url = new URL((await take('/tall', true)).url);
+    const other = new URL((await take('/small', true)).url);
+    const changed = (change: (address: URL) => void): string => {
+      const copy = new URL(url);
+      change(copy);
+      return copy.href;
+    };
+    const forged = [
+      changed((copy) => copy.searchParams.set('signature', 'A'.repeat(43))),
+      changed((copy) => copy.searchParams.set('signature', '')),
+      changed((copy) => copy.searchParams.set('expires', '9999999999999')),
+      changed((copy) => copy.searchParams.set('expires', String(Date.now() - 1000))),
+      changed((copy) => copy.searchParams.delete('signature')),
+      changed((copy) => copy.searchParams.append('signature', 'x')),
+      changed((copy) => {
+        copy.pathname = other.pathname;
+      }),
+    ];
+    for (const address of forged) {
+      const { response, bytes } = await download(address);
+      expect(response.status).toBe(404);
+      expect(JSON.parse(bytes.toString())).toMatchObject({ _tag: 'SnapshotNotFound' });
+    }
+    expect((await fetch(url)).status).toBe(200);
+  });
+
+  it('leads nowhere once the snapshot is deleted', async () => {
+    const { url } = await take('/small', true);
+    const path = new URL(url).pathname.replace(/\/screenshot$/, '');
+    expect((await service.call('DELETE', path)).status).toBe(204);
+    expect((await fetch(url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,34 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const bodyOf = async (path: string, scrollFullPage: boolean): Promise<string> =>
+  (await service.fetchJson({ url: origin.url(path), browserConfig: { scrollFullPage } })).json.markdown;
+
+describe('scrollFullPage', () => {
+  it('fills in sections that wait to be seen', async () => {
+    expect(await bodyOf('/lazy/sections', false)).not.toContain('Text of section 8.');
+    const scrolled = await bodyOf('/lazy/sections', true);
+    for (let n = 1; n <= 8; n++) expect(scrolled).toContain(`Text of section ${n}.`);
+  });
+
+  it('loads a growing list to its end', async () => {
+    expect(await bodyOf('/lazy/fifty', true)).toContain('Item 50');
+  });
+
+  it('comes to an end on a list without one', async () => {
+    expect(await bodyOf('/lazy/infinite', true)).toContain('Item 30');
+  });
+
+  it('scrolls the box in which the content stands', async () => {
+    expect(await bodyOf('/lazy/inner', true)).toContain('Inner section 5.');
+  });
+});

@@ -1,0 +1,119 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-snapshots-'));
+  [origin, service] = await Promise.all([startOrigin(), startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir })]);
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), service.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const capture = async (include?: object): Promise<JsonValue> =>
+  (await service.fetchJson({ url: origin.url('/article'), include })).json;
+const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
+  const { pathname, search } = new URL(address, service.address);
+  return service.call('GET', pathname + search, options);
+};
+
+describe('the resources of a snapshot', () => {
+  it('show the capture again, without a request at the origin', async () => {
+    const result = await capture();
+    const before = origin.requests('/article').length;
+    const again = await get(result.meta.resources.url);
+    expect(again.status).toBe(200);
+    expect(again.json).toEqual(result);
+    expect(origin.requests('/article')).toHaveLength(before);
+  });
+
+  it('take the query parameters of the JSON endpoint', async () => {
+    const { url } = (await capture()).meta.resources;
+    const { json } = await get(`${url}?include=appendix&appendixMarkers=off`);
+    expect(json).toMatchObject({ json: [], data: { appendix: expect.stringContaining('Privacy policy') } });
+    expect(json.markdown).not.toContain('[appendix');
+  });
+
+  it('give the Markdown document whole', async () => {
+    const { meta, markdown } = await capture();
+    const whole = await get(meta.resources.markdownUrl);
+    expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+    expect(whole.text).toContain(`snapshotId: "${meta.snapshotId}"`);
+    expect(whole.text).toContain(markdown);
+  });
+
+  it('need authentication', async () => {
+    const { meta } = await capture();
+    for (const address of [meta.resources.url, meta.resources.markdownUrl, meta.appendix.url]) {
+      expect((await get(address, { anonymous: true })).json).toMatchObject({ _tag: 'AuthFailed' });
+    }
+  });
+
+  it('are never served as a page of our own origin', async () => {
+    const { meta } = await capture({ html: true });
+    const { headers } = await get(meta.resources.url);
+    expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('a snapshot that is not there', () => {
+  const parts = ['', '/markdown', '/appendix'];
+
+  it.each(parts)('unknown: GET %s', async (part) => {
+    const reply = await service.call('GET', `/v1/snapshots/snap_unknown${part}`);
+    expect(reply.status).toBe(404);
+    expect(reply.json).toEqual({ _tag: 'SnapshotNotFound', snapshotId: 'snap_unknown' });
+    expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it.each(['../../etc/passwd', '__proto__', '%00', 'a'.repeat(250)])('with the id %s', async (id) => {
+    const reply = await service.call('GET', `/v1/snapshots/${encodeURIComponent(id)}`);
+    expect([400, 404]).toContain(reply.status);
+    expect(reply.json).toHaveProperty('_tag');
+  });
+
+  it('deleted: it is gone from every route, and from the disk', async () => {
+    const { meta } = await capture({ screenshot: true });
+    const path = `/v1/snapshots/${meta.snapshotId}`;
+    const deleted = await service.call('DELETE', path);
+    expect([deleted.status, deleted.text]).toEqual([204, '']);
+    expect(deleted.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
+    for (const part of parts) expect((await service.call('GET', path + part)).status).toBe(404);
+    expect((await service.call('DELETE', path)).json).toEqual({
+      _tag: 'SnapshotNotFound',
+      snapshotId: meta.snapshotId,
+    });
+    const files = await readdir(dataDir, { recursive: true });
+    expect(files.filter((file) => file.includes(meta.snapshotId))).toEqual([]);
+  });
+});
+
+describe('after a restart with the same data folder', () => {
+  it('resources, screenshots and highlights still work', async () => {
+    const result = await capture({ screenshot: true });
+    await service.close();
+    service = await startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir });
+    const { meta, data, markdown, json } = (await get(result.meta.resources.url)).json;
+    expect({ markdown, json }).toEqual({ markdown: result.markdown, json: result.json });
+    expect(meta).toMatchObject({ snapshotId: result.meta.snapshotId, capturedAt: result.meta.capturedAt });
+    expect(new URL(meta.resources.url).origin).toBe(service.address);
+    // The address that was handed out before the restart, and a new one.
+    const { pathname, search } = new URL(result.data.screenshot.url);
+    for (const address of [data.screenshot.url, `${service.address}${pathname}${search}`]) {
+      expect((await fetch(address)).headers.get('content-type')).toBe('image/png');
+    }
+    const found = await service.call('POST', `/v1/snapshots/${meta.snapshotId}/highlights`, {
+      body: { highlights: { query: 'stairs', minScore: 0 } },
+    });
+    expect(found.json.highlights.snippets.length).toBeGreaterThan(0);
+  });
+});
