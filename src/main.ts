@@ -51,5 +51,6 @@ try {
   process.stderr.write(
     `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
-  process.exitCode = forPeople ? EXIT.usage : EXIT.failed;
+  // What had come up before the failure would keep the process alive.
+  process.exit(forPeople ? EXIT.usage : EXIT.failed);
 }
