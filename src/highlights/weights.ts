@@ -3,7 +3,7 @@ import type { CompiledQuery } from './query.ts';
 
 const TINY = 1e-9;
 
-/** What the query's terms weigh in this corpus: idf times the global weight. */
+/** What the query's terms weigh in this corpus, one by one and together. */
 export interface Weights {
   terms: Float64Array;
   total: number;
@@ -20,6 +20,7 @@ export interface Weights {
   numericTerms: number;
 }
 
+/** A term weighs its idf (Robertson and Spärck Jones, smoothed to stay positive) times its global weight. */
 export function weigh(query: CompiledQuery, corpus: CorpusTerms): Weights {
   const terms = query.weights.map((weight, index) => {
     const frequency = corpus.documentFrequency[index] as number;
