@@ -99,7 +99,8 @@ export type DispatchEvent =
     }
   | { type: 'lateResult'; job: Job; result: WorkResult }
   | { type: 'aborted'; job: Job; reason: string }
-  | { type: 'requeued' | 'expired' | 'cancelled'; captureId: string }
+  | { type: 'workerLost'; captureId: string; became: 'requeued' | 'failed' | 'cancelled' }
+  | { type: 'expired' | 'cancelled'; captureId: string }
   | { type: 'workFailed'; job: Job; error: unknown }
   | { type: 'storeFailed'; during: string; error: unknown };
 

@@ -49,7 +49,7 @@ export async function upkeep({ store, rules, wakeups, observe }: DispatchOptions
   for (const capture of await findLost(store)) {
     const became = await requeue(store, rules, capture);
     if (became === undefined) continue;
-    observe({ type: 'requeued', captureId: capture.captureId });
+    observe({ type: 'workerLost', captureId: capture.captureId, became });
     if (became === 'requeued') wakeups.work();
     else wakeups.ended(capture.captureId);
   }

@@ -3,7 +3,14 @@ import { admit } from '../../src/dispatch/admit.ts';
 import { claim } from '../../src/dispatch/claim.ts';
 import { chargeDelivery } from '../../src/dispatch/deliver.ts';
 import { finish } from '../../src/dispatch/finish.ts';
-import { createWakeups, DEFAULT_RULES, recover, startRun, sweep } from '../../src/dispatch/index.ts';
+import {
+  createWakeups,
+  DEFAULT_RULES,
+  type DispatchEvent,
+  recover,
+  startRun,
+  sweep,
+} from '../../src/dispatch/index.ts';
 import { renewWaits } from '../../src/dispatch/renew.ts';
 import { upkeep } from '../../src/dispatch/upkeep.ts';
 import type { Store } from '../../src/store/index.ts';
@@ -66,7 +73,9 @@ describe('recovery', () => {
     // The queued capture comes first; it is a caller's.
     await begin(store);
     const item = await begin(store);
-    await recover(options(store));
+    const events: DispatchEvent[] = [];
+    await recover({ ...options(store), observe: (event) => void events.push(event) });
+    expect(events).toContainEqual({ type: 'workerLost', captureId: item.captureId, became: 'requeued' });
     for (const { captureId } of [running, queued]) {
       expect((await row(store, captureId)).state).toBe('CANCELLED');
     }
