@@ -50,8 +50,6 @@ export interface Capturer {
 const HEAP_MEGABYTES = 512;
 /** A capture whose browser or renderer died under it is started again; the second time it is the page's doing. */
 const MAX_DEATHS = 2;
-/** Ways out that are tried on a wall. */
-const MAX_EXITS = 2;
 const PICTURE_BROWSER_IDLE_MS = 60_000;
 
 /** Starts the browser; rejects when that is not possible. */
@@ -91,30 +89,39 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
-  async function capture(request: CaptureRequest): Promise<CaptureResult> {
-    const stages = new Stages();
-    let exit = 0;
-    for (let deaths = 0; ; ) {
+  /** Starts again where the browser or the renderer died. */
+  async function survive(request: CaptureRequest, stages: Stages, exit: number): Promise<CaptureResult> {
+    for (let deaths = 1; ; deaths++) {
       request.signal.throwIfAborted();
       try {
         return await attempt(request, stages, exit);
       } catch (error) {
-        if (error instanceof WallMet) {
-          // Another address can clear every wall but a login page.
-          if (error.type === 'authWall' || exit + 1 >= Math.min(egress.exitCount, MAX_EXITS)) {
-            throw new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
-          }
-          exit++;
-          continue;
-        }
         const hasDied = error instanceof PageCrashed || error instanceof ConnectionLost;
         if (!hasDied) throw error;
-        deaths++;
         if (deaths < MAX_DEATHS) continue;
         throw error instanceof PageCrashed
           ? new ServiceError('FetchCaptureFailed', { url: request.url, failureType: 'capabilityFailed' })
           : new ServiceError('ServiceUnavailable', { message: 'The browser was lost.' }, { cause: error });
       }
+    }
+  }
+
+  /** Tries a wall once more through another exit, where that can help: a login page asks everyone alike. */
+  async function capture(request: CaptureRequest): Promise<CaptureResult> {
+    const stages = new Stages();
+    try {
+      return await survive(request, stages, 0);
+    } catch (error) {
+      if (!(error instanceof WallMet)) throw error;
+      const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
+      if (error.type === 'authWall' || egress.exitCount < 2) throw blocked;
+      const second = await survive(request, stages, 1).catch((again: unknown) => {
+        const saysNothing = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
+        throw again instanceof WallMet || saysNothing ? blocked : again;
+      });
+      // What the other exit could not reach, the first one did.
+      if (second.outcome === 'originError') throw blocked;
+      return second;
     }
   }
 

@@ -6,7 +6,7 @@ import type { LoadingStatus } from './types.ts';
 /** Milliseconds between two looks when nothing happens. */
 const TICK_MS = 30;
 /** No page is waited for longer, once it is committed. */
-export const SETTLE_CAP_MS = 8_000;
+const SETTLE_CAP_MS = 8_000;
 
 /** How long the page must have been quiet, by what it looks like; the poorer, the more is still to come. */
 const QUIET_MS = {

@@ -100,7 +100,7 @@ export function textOf({ seen }: CapturedPage): string {
   const waiting: ElementNode['children'] = [decodeSeen(seen.chunks.map(messageValue)).root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === 'text') parts.push(node.value);
-    else waiting.push(...[...node.children].reverse());
+    else waiting.push(...node.children.toReversed());
   }
   return parts.join(' ');
 }
