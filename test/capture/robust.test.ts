@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
@@ -29,6 +30,7 @@ beforeAll(async () => {
     '/marks': `<p id=seen></p><script>
       seen.textContent = 'Seen: ' + document.cookie + (localStorage.mark ?? '');
       document.cookie = 'mark=cookie; max-age=9999'; localStorage.mark = 'storage';</script>`,
+    '/late': '<p id=at></p><script>setTimeout(() => { at.textContent = "Came late" }, 600)</script>',
     '/silent': () => undefined,
   });
   capturer = await startCapturer({ rendererBytes: 600_000_000 });
@@ -95,6 +97,22 @@ describe('the browser', () => {
     const own = await startCapturer({ pagesPerBrowser: 2 });
     for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');
     expect(own.stats().launches).toBeGreaterThan(2);
+    await own.close();
+  });
+
+  it('that dies under a capture is replaced, and the capture goes on in the new one', async () => {
+    const children = () =>
+      readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
+        .trim()
+        .split(' ')
+        .map(Number);
+    const before = new Set(children());
+    const own = await startCapturer();
+    const [browser] = children().filter((pid) => !before.has(pid));
+    const capture = page(own, site.url('/late'));
+    setTimeout(() => browser !== undefined && process.kill(browser, 'SIGKILL'), 300);
+    expect(textOf(await capture)).toContain('Came late');
+    expect(own.stats().launches).toBe(2);
     await own.close();
   });
 
