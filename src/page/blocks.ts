@@ -64,6 +64,27 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   });
 }
 
+/** Where a heading stands in one of these, what follows it is not its own. */
+const APART = new Set(['overlay', 'dialog', 'navigation', 'footer', 'sidebar']);
+
+/** Gives each block its role: a picture goes with the block before it, a heading with what it stands over. */
+function withRoles(flows: readonly FlowBlock[], decide: Decide): (FlowBlock & Decision)[] {
+  let last: Decision = { role: 'appendix', weight: 0, reasons: ['before all text'] };
+  const decided = flows.map((flow) => {
+    last = decide(flow.nodeIds) ?? last;
+    return { ...flow, ...last };
+  });
+  for (let index = decided.length - 2; index >= 0; index--) {
+    const flow = decided[index] as FlowBlock & Decision;
+    if (flow.block.type !== 'heading' || flow.role === 'main' || decided[index + 1]?.role !== 'main')
+      continue;
+    if (flow.reasons.some((reason) => APART.has(reason))) continue;
+    flow.role = 'main';
+    flow.reasons = ['heading of main text'];
+  }
+  return decided;
+}
+
 /** All blocks of a page in document order, each with its evidence id, its place and its role. */
 export function readBlocks(
   root: ElementNode,
@@ -73,23 +94,18 @@ export function readBlocks(
 ): PageBlock[] {
   const pathOf = headingPaths();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
-  // A picture or a rule goes with the block before it.
-  let last: Decision = { role: 'appendix', weight: 0, reasons: ['before all text'] };
-  return treeToBlocks(root, options)
-    .flatMap((flow) => splitList(flow, decide, options))
-    .map(({ block, nodeIds, box }, index) => {
-      last = decide(nodeIds) ?? last;
-      const { role, reasons } = last;
-      const level = block.type === 'heading' ? block.level : undefined;
-      return {
-        evidenceId: index + 1,
-        markdownBlockId: `b${index + 1}`,
-        nodeIds,
-        role,
-        headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
-        ...(box !== undefined && { box }),
-        block,
-        reasons,
-      };
-    });
+  const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
+  return withRoles(flows, decide).map(({ block, nodeIds, box, role, reasons }, index) => {
+    const level = block.type === 'heading' ? block.level : undefined;
+    return {
+      evidenceId: index + 1,
+      markdownBlockId: `b${index + 1}`,
+      nodeIds,
+      role,
+      headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
+      ...(box !== undefined && { box }),
+      block,
+      reasons,
+    };
+  });
 }

@@ -35,6 +35,7 @@ const BOILERPLATE: readonly [Surrounding, string][] = [
   ['form', 'form'],
 ];
 const LINKED = 0.6;
+const TITLE_SHARE = 0.5;
 
 /** What the role is most plainly seen by, in words for a reader. */
 function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts, overlay: boolean): string[] {
@@ -61,8 +62,11 @@ export function decideMain(page: PageFacts): Decide {
   const { probabilities, threshold } = classify(page, ({ container }) => overlaid.has(container));
   const segmentOf = new Map<number, SegmentFacts>();
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf.set(id, segment);
+  // What a page is called belongs to it, even where it stands in a header among other things.
+  const isTitle = ({ index, titleShare, container }: SegmentFacts): boolean =>
+    index === page.primaryHeading && titleShare >= TITLE_SHARE && !overlaid.has(container);
   const isMain = (segment: SegmentFacts): boolean =>
-    (probabilities[segment.index] as number) >= Math.max(threshold, Number.MIN_VALUE);
+    (probabilities[segment.index] as number) >= Math.max(threshold, Number.MIN_VALUE) || isTitle(segment);
 
   return (nodeIds) => {
     const touched = new Set<SegmentFacts>();
