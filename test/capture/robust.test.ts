@@ -108,7 +108,7 @@ describe('the browser', () => {
         .map(Number);
     const before = new Set(children());
     const own = await startCapturer();
-    const [browser] = children().filter((pid) => !before.has(pid));
+    const browser = children().find((pid) => !before.has(pid));
     const capture = page(own, site.url('/late'));
     setTimeout(() => browser !== undefined && process.kill(browser, 'SIGKILL'), 300);
     expect(textOf(await capture)).toContain('Came late');
