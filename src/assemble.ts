@@ -11,11 +11,13 @@ import { type Config, ConfigError } from './config.ts';
 import { ServiceError } from './contract/index.ts';
 import {
   createDispatcher,
+  createRuns,
   createWakeups,
   DEFAULT_RULES,
   type DispatchEvent,
   type Dispatcher,
   type DispatchOptions,
+  type Runs,
   recover,
   startUpkeep,
   startWorker,
@@ -37,6 +39,7 @@ export interface Engine {
   archive: SnapshotArchive;
   reader: SnapshotReader;
   dispatcher: Dispatcher;
+  runs: Runs;
   metrics: Metrics;
   close(): Promise<void>;
 }
@@ -112,6 +115,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     archive,
     reader,
     dispatcher,
+    runs: createRuns(dispatch),
     metrics,
     async close() {
       stopSweeping();
@@ -235,6 +239,7 @@ export async function startService(config: Config): Promise<Service> {
     },
     handlers: createHandlers({
       ...resources,
+      onItemFailed: (error, { url }) => logger.error({ err: error, url }, 'an item could not be rendered'),
       limits: {
         captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
         maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,

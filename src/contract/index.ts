@@ -1,3 +1,4 @@
+export * from './batched.ts';
 export * from './decode.ts';
 export * from './errors.ts';
 export * from './include.ts';

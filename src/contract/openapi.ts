@@ -100,6 +100,7 @@ function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),
+      ...parameters(operation.headers, 'header', schemas),
     ],
     ...(operation.body && {
       requestBody: {
@@ -111,7 +112,11 @@ function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
   };
 }
 
-function parameters(schema: z.ZodObject | undefined, where: 'path' | 'query', schemas: SchemaCollector) {
+function parameters(
+  schema: z.ZodObject | undefined,
+  where: 'path' | 'query' | 'header',
+  schemas: SchemaCollector,
+) {
   if (!schema) return [];
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,

@@ -1,4 +1,15 @@
 import { z } from 'zod';
+import {
+  BatchedCancelled,
+  BatchedHeaders,
+  BatchedList,
+  BatchedListQuery,
+  BatchedParams,
+  BatchedQuery,
+  BatchedRequest,
+  BatchedRun,
+  BatchedStarted,
+} from './batched.ts';
 import type { ErrorTag } from './errors.ts';
 import { FetchOriginError } from './origin.ts';
 import {
@@ -30,6 +41,8 @@ export interface Operation {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
+  /** Names in lower case. */
+  headers?: z.ZodObject;
   body?: z.ZodType;
   success: Success;
   errors: readonly ErrorTag[];
@@ -102,6 +115,48 @@ export const OPERATIONS = {
     },
     errors: FETCH,
     price: 1,
+  },
+  batched: {
+    id: 'fetch.batched',
+    method: 'POST',
+    path: '/v1/fetch/batched',
+    summary: 'Start fetching many pages; each item with content costs one credit.',
+    headers: BatchedHeaders,
+    body: BatchedRequest,
+    success: { status: 202, description: 'The run, queued.', schema: BatchedStarted },
+    errors: [...COMMON, 'AccessBlocked', 'BatchedIdempotencyConflict'],
+    price: 0,
+  },
+  getBatched: {
+    id: 'fetch.getBatched',
+    method: 'GET',
+    path: '/v1/fetch/batched/{id}',
+    summary: 'The state of a run, and a page of its results.',
+    params: BatchedParams,
+    query: BatchedQuery,
+    success: { status: 200, description: 'The run.', schema: BatchedRun },
+    errors: [...COMMON, 'BatchedRunNotFound'],
+    price: 0,
+  },
+  cancelBatched: {
+    id: 'fetch.cancelBatched',
+    method: 'POST',
+    path: '/v1/fetch/batched/{id}/cancel',
+    summary: 'Cancel a run: what is being fetched is finished, nothing else is begun.',
+    params: BatchedParams,
+    success: { status: 200, description: "The run's state.", schema: BatchedCancelled },
+    errors: [...COMMON, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
+    price: 0,
+  },
+  listBatched: {
+    id: 'fetch.listBatched',
+    method: 'GET',
+    path: '/v1/fetch/batched',
+    summary: 'All runs, newest first.',
+    query: BatchedListQuery,
+    success: { status: 200, description: 'A page of runs.', schema: BatchedList },
+    errors: COMMON,
+    price: 0,
   },
   fetchSearch: {
     id: 'fetch.fetchSearch',

@@ -1,23 +1,30 @@
+import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import {
   type Answer,
+  type BatchedDependencies,
   type CatalogLimits,
+  cancelBatched,
   catalog,
   type FetchDependencies,
   fetchJson,
   fetchMarkdown,
+  getBatched,
   type HighlightsDependencies,
   highlights,
+  listBatched,
   type ResourceDependencies,
   snapshotAppendix,
   snapshotJson,
   snapshotMarkdown,
+  startBatched,
 } from '../service/index.ts';
 import type { Handlers } from './route.ts';
 
 export type HandlerDependencies = FetchDependencies &
   ResourceDependencies &
-  HighlightsDependencies & { limits: CatalogLimits };
+  HighlightsDependencies &
+  BatchedDependencies & { limits: CatalogLimits };
 
 /** Binds the use cases to the operations of the contract. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
@@ -29,6 +36,14 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     },
     fetchJson: async ({ principal, body, query, signal, reply }) =>
       sendAnswer(reply, await fetchJson(dependencies, { ...principal, signal }, body, query)),
+    batched: async ({ principal, body, headers, reply }) =>
+      reply.code(202).send(await startBatched(dependencies, principal, body, headers['x-idempotency-key'])),
+    getBatched: async ({ principal, params, query, signal, reply }) => {
+      const pieces = await getBatched(dependencies, { ...principal, signal }, params.id, query);
+      return reply.type('application/json; charset=utf-8').send(Readable.from(pieces, { objectMode: false }));
+    },
+    cancelBatched: async ({ principal, params }) => cancelBatched(dependencies, principal, params.id),
+    listBatched: async ({ principal, query }) => listBatched(dependencies, principal, query),
     fetchSearch: async ({ principal, body, traceId, signal, reply }) =>
       sendAnswer(
         reply,

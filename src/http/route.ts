@@ -18,6 +18,7 @@ export interface Call<Name extends OperationName> {
   principal: Principal;
   params: Part<Name, 'params'>;
   query: Part<Name, 'query'>;
+  headers: Part<Name, 'headers'>;
   body: Part<Name, 'body'>;
   /** Names the request in logs and answers. */
   traceId: string;
@@ -49,6 +50,7 @@ export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handl
           principal: principals.get(request),
           params: operation.params && decode(operation.params, request.params, 'path'),
           query: operation.query && decode(operation.query, request.query, 'query'),
+          headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
           body: operation.body && decode(operation.body, request.body, 'body'),
           traceId: request.id,
           signal: hangUpSignal(reply),

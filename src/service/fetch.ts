@@ -160,7 +160,7 @@ function captureRequest({ url, include, browserConfig }: FetchJsonRequest): Acqu
 }
 
 /** HTML is read back only where a view shows it or selects from it. */
-function needsHtml({ html, markdown }: IncludeOptions): boolean {
+export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'markdown'>): boolean {
   const sections = [markdown ?? false].flat().filter((section) => typeof section === 'object');
   return Boolean(html) || sections.some(({ selectors, excludeSelectors }) => selectors || excludeSelectors);
 }

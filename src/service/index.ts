@@ -1,3 +1,10 @@
+export {
+  type BatchedDependencies,
+  cancelBatched,
+  getBatched,
+  listBatched,
+  startBatched,
+} from './batched.ts';
 export { type CatalogLimits, catalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
 export { type HighlightsDependencies, highlights } from './highlights.ts';

@@ -2,8 +2,11 @@ import { type Acquired, type AcquireDependencies, type AcquireRequest, acquire }
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { Dispatcher, Work } from '../dispatch/index.ts';
 
+/** The part of a request that shapes the snapshot, beside its address. */
+export type CaptureOptions = Omit<AcquireRequest, 'url'>;
+
 /** What a job's row says of its result, beside the snapshot's id. */
-interface ResultBody {
+export interface ResultBody {
   originError?: FetchOriginError;
 }
 
@@ -14,7 +17,7 @@ interface ResultBody {
 export function createWork(dependencies: AcquireDependencies, budgetMs: number): Work {
   return async ({ organizationId, url, request }, { signal, deadline }) => {
     const context = { organizationId, signal, deadline };
-    const acquired = await acquire(dependencies, request as AcquireRequest, context).catch(
+    const acquired = await acquire(dependencies, { ...(request as CaptureOptions), url }, context).catch(
       (error: unknown) => {
         if (!isTimeout(error)) throw error;
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });

@@ -2,6 +2,7 @@ export { newSnapshotId, SnapshotArchive, type SnapshotParts } from './archive.ts
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
 export { decodeCore, encodeCore, pack, type SnapshotCore, type StoredResponse, unpack } from './core.ts';
 export { type Addresses, addressesOf } from './views/addresses.ts';
+export { batchedData } from './views/batched.ts';
 export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';
 export { markdownDocument } from './views/document.ts';
 export { type JsonViewInput, jsonResult, responseFacts, searchOnlyResult } from './views/json.ts';

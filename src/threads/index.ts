@@ -40,6 +40,7 @@ export function createThreads(settings: ThreadSettings, size = Math.max(2, avail
     build: task('build'),
     renderMarkdown: task('renderMarkdown'),
     renderJson: task('renderJson'),
+    renderItem: task('renderItem'),
     renderAppendix: task('renderAppendix'),
     search: task('search'),
     close: () => pool.close(),

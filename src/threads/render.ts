@@ -1,4 +1,5 @@
 import {
+  batchedData,
   decodeCore,
   type JsonViewInput,
   jsonResult,
@@ -6,12 +7,14 @@ import {
   type SnapshotCore,
   unpack,
 } from '../snapshot/index.ts';
-import type { RenderInput } from './tasks.ts';
+import type { RenderInput, RenderItemInput } from './tasks.ts';
 
 const encoder = new TextEncoder();
 
 /** The snapshot that a view is rendered from, unpacked. */
-export async function load(input: RenderInput): Promise<{ core: SnapshotCore; html: string | undefined }> {
+export async function load(
+  input: Pick<RenderInput, 'core' | 'html'>,
+): Promise<{ core: SnapshotCore; html: string | undefined }> {
   const [core, html] = await Promise.all([decodeCore(input.core), input.html && unpack(input.html)]);
   return { core, html };
 }
@@ -24,6 +27,11 @@ export async function renderMarkdown(input: RenderInput): Promise<Uint8Array> {
 export async function renderJson(input: RenderInput): Promise<Uint8Array> {
   const { core, html } = await load(input);
   return encoder.encode(JSON.stringify(jsonResult(core, jsonView(input, html))));
+}
+
+export async function renderItem(input: RenderItemInput): Promise<Uint8Array> {
+  const { core, html } = await load(input);
+  return encoder.encode(JSON.stringify(batchedData(core, html, input.include)));
 }
 
 export const jsonView = (input: RenderInput, html: string | undefined): JsonViewInput => ({

@@ -1,4 +1,10 @@
-import type { AppendixMarkers, ErrorTag, IncludeOptions, SearchOptions } from '../contract/index.ts';
+import type {
+  AppendixMarkers,
+  BatchedInclude,
+  ErrorTag,
+  IncludeOptions,
+  SearchOptions,
+} from '../contract/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
 import type { Addresses, CaptureFacts, CorpusLayers, Layers } from '../snapshot/index.ts';
 
@@ -29,6 +35,13 @@ export interface RenderInput {
   screenshotUrl: string | undefined;
 }
 
+/** A stored snapshot as `data` of a batched item. */
+export interface RenderItemInput {
+  core: Uint8Array;
+  html: Uint8Array | undefined;
+  include: BatchedInclude;
+}
+
 /** A search of a stored snapshot, and the answer that it becomes part of. */
 export interface SearchInput extends RenderInput {
   search: SearchOptions;
@@ -50,6 +63,7 @@ export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   renderMarkdown(input: RenderInput): Promise<Uint8Array>;
   renderJson(input: RenderInput): Promise<Uint8Array>;
+  renderItem(input: RenderItemInput): Promise<Uint8Array>;
   renderAppendix(input: RenderInput): Promise<Uint8Array>;
   search(input: SearchInput): Promise<Uint8Array>;
 }

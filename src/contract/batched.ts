@@ -1,0 +1,213 @@
+import { z } from 'zod';
+import { ERRORS, type ErrorTag, errorSchema } from './errors.ts';
+import { IncludeOptions } from './include.ts';
+import { FetchOriginError } from './origin.ts';
+import { BrowserConfig, PageUrl } from './requests.ts';
+import { Asset, PageLink, ResponseFacts } from './results.ts';
+
+const integer = z.int();
+
+/** Include Options without what a batch does not support (specification 4.6), on start and on poll alike. */
+export const BatchedInclude = IncludeOptions.omit({ screenshot: true, json: true, appendix: true }).meta({
+  id: 'BatchedIncludeOptions',
+});
+export type BatchedInclude = z.infer<typeof BatchedInclude>;
+
+/** Body of `POST /v1/fetch/batched` (specification 4.5). */
+export const BatchedRequest = z
+  .strictObject({
+    urls: z.array(PageUrl).min(1),
+    include: BatchedInclude.optional(),
+    browserConfig: BrowserConfig.optional(),
+  })
+  .meta({ id: 'BatchedRequest' });
+export type BatchedRequest = z.infer<typeof BatchedRequest>;
+
+export const BatchedHeaders = z.object({
+  'x-idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('The same key with the same request gives the same run; made by the service when left out.'),
+});
+
+export const BatchedParams = z.object({ id: z.string().min(1) });
+
+/** A whole number as a query parameter. */
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d{1,15}$/, { error: 'Not a whole number.' })
+    .transform(Number)
+    .pipe(z.int().min(least).max(most));
+
+const Limit = wholeNumber(1, 100).default(10);
+
+const EncodedInclude = z
+  .string()
+  .transform((text, context): unknown => {
+    try {
+      return JSON.parse(text);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'Not JSON.' });
+      return z.NEVER;
+    }
+  })
+  .pipe(BatchedInclude);
+
+/** Query of `GET /v1/fetch/batched/{id}` (specification 4.6). */
+export const BatchedQuery = z.object({
+  limit: Limit,
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  include: EncodedInclude.optional().describe(
+    'JSON-encoded Include Options; Markdown and metadata by default.',
+  ),
+});
+export type BatchedQuery = z.infer<typeof BatchedQuery>;
+
+/** Query of `GET /v1/fetch/batched`. */
+export const BatchedListQuery = z.object({
+  limit: Limit,
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: 'Not a cursor of this list.' })
+    .optional()
+    .describe('`nextCursor` of the page before.'),
+});
+export type BatchedListQuery = z.infer<typeof BatchedListQuery>;
+
+/** States of a run; both fields of a run's state hold the same one. */
+export const RunStatus = z.enum(['QUEUED', 'RUNNING', 'CANCELLING', 'CANCELLED', 'COMPLETED']);
+export type RunStatus = z.infer<typeof RunStatus>;
+
+/** 202 of `POST /v1/fetch/batched`. */
+export const BatchedStarted = z.object({ id: z.string() }).meta({ id: 'BatchedStarted' });
+
+/** 200 of `POST /v1/fetch/batched/{id}/cancel` (specification 4.7). */
+export const BatchedCancelled = z
+  .object({ id: z.string(), status: RunStatus })
+  .meta({ id: 'BatchedCancelled' });
+
+/** An item that was not fetched because its run was cancelled. */
+export const FetchCancelled = z
+  .object({ _tag: z.literal('FetchCancelled'), url: z.string(), retryable: z.literal(true) })
+  .meta({ id: 'FetchCancelled' });
+export type FetchCancelled = z.infer<typeof FetchCancelled>;
+
+/** Metadata of a batched item (specification 2.9). */
+const BatchedMeta = z
+  .object({
+    title: z.string(),
+    description: z.string(),
+    canonicalUrl: z.string(),
+    language: z.string(),
+    charset: z.string(),
+    favicon: z.string(),
+    icons: z.array(
+      z.object({ href: z.string(), rel: z.string(), type: z.string(), sizes: z.string() }).partial(),
+    ),
+    openGraph: z
+      .object({
+        title: z.string(),
+        description: z.string(),
+        type: z.string(),
+        url: z.string(),
+        siteName: z.string(),
+        locale: z.string(),
+        images: z.array(
+          z.object({ url: z.string(), width: z.string(), height: z.string(), alt: z.string() }).partial(),
+        ),
+      })
+      .partial(),
+    twitter: z
+      .object({
+        card: z.string(),
+        site: z.string(),
+        creator: z.string(),
+        title: z.string(),
+        description: z.string(),
+        image: z.string(),
+      })
+      .partial(),
+  })
+  .partial()
+  .meta({ id: 'BatchedMeta' });
+export type BatchedMeta = z.infer<typeof BatchedMeta>;
+
+/** `data` of a batched item (specification 2.9). */
+export const BatchedData = z
+  .object({
+    response: ResponseFacts,
+    meta: BatchedMeta.optional(),
+    snapshotId: z.string(),
+    html: z.string().optional(),
+    markdown: z.string().optional(),
+    links: z.array(PageLink).optional(),
+    renderEngines: z.object({ capture: z.string(), markdown: z.string(), tree: z.string() }),
+    captureTelemetry: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    assets: z.array(Asset).optional(),
+    blocked: z.object({ blockedType: z.string() }).optional(),
+  })
+  .meta({ id: 'BatchedData' });
+export type BatchedData = z.infer<typeof BatchedData>;
+
+/** Failures of the service that an item may end with, beside the outcome of its origin. */
+const ITEM_FAILURES = (Object.keys(ERRORS) as ErrorTag[]).filter(
+  (tag) => tag.startsWith('Fetch') || ERRORS[tag].status >= 500 || tag === 'AccessBlocked',
+);
+
+const ItemError = z.union([
+  FetchOriginError,
+  FetchCancelled,
+  ...[...ITEM_FAILURES, 'SnapshotNotFound' as const].map(errorSchema),
+]);
+
+/** One result of a run: `data` or `error`, never both (specification 2.9). */
+export const BatchedItem = z
+  .object({
+    url: z.string(),
+    index: integer.describe('Place in the list of URLs that the run was started with, from 0.'),
+    status: z.enum(['SUCCEEDED', 'FAILED', 'CANCELLED']),
+    data: BatchedData.optional(),
+    error: ItemError.optional(),
+    originError: FetchOriginError.optional().describe('The origin answered with an error status.'),
+  })
+  .meta({ id: 'BatchedItem' });
+
+const runFields = {
+  id: z.string(),
+  status: RunStatus,
+  batchedStatus: RunStatus,
+  totalUrls: integer,
+};
+
+/** 200 of `GET /v1/fetch/batched/{id}` (specification 2.9). */
+export const BatchedRun = z
+  .object({
+    ...runFields,
+    results: z.array(BatchedItem).describe('In order of completion, which never changes.'),
+    pagination: z.object({
+      total: integer.describe('Results there are by now.'),
+      limit: integer,
+      offset: integer,
+      hasMore: z.boolean(),
+    }),
+  })
+  .meta({ id: 'BatchedRun' });
+
+/** 200 of `GET /v1/fetch/batched`: the newest runs first. */
+export const BatchedList = z
+  .object({
+    runs: z.array(
+      z.object({
+        ...runFields,
+        finishedUrls: integer,
+        createdAt: z.string(),
+        finishedAt: z.string().optional(),
+      }),
+    ),
+    nextCursor: z.string().optional(),
+  })
+  .meta({ id: 'BatchedList' });
+export type BatchedList = z.infer<typeof BatchedList>;

@@ -1,0 +1,45 @@
+import type { RunState, Store } from '../store/index.ts';
+
+export interface RunSummary {
+  id: string;
+  state: RunState;
+  total: number;
+  finished: number;
+  /** Milliseconds since the epoch. */
+  createdAt: number;
+  finishedAt: number | null;
+}
+
+/** The run after which a page of the list begins. */
+export interface RunCursor {
+  createdAt: number;
+  id: string;
+}
+
+/** Runs of an organization, newest first. */
+export async function listRuns(
+  store: Store,
+  organizationId: string,
+  { limit, after }: { limit: number; after?: RunCursor },
+): Promise<RunSummary[]> {
+  let runs = store.db
+    .selectFrom('runs')
+    .select(['id', 'state', 'total', 'finished', 'created_at', 'finished_at'])
+    .where('organization_id', '=', organizationId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after) {
+    runs = runs.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
+    );
+  }
+  return (await runs.execute()).map((run) => ({
+    id: run.id,
+    state: run.state,
+    total: run.total,
+    finished: run.finished,
+    createdAt: run.created_at,
+    finishedAt: run.finished_at,
+  }));
+}

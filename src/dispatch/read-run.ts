@@ -1,0 +1,116 @@
+import type { Kysely, Selectable } from 'kysely';
+import { ServiceError } from '../contract/index.ts';
+import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
+import type { KnownRun } from './cancel-run.ts';
+import { toResult } from './result.ts';
+import type { DispatchRules } from './types.ts';
+
+/** How an item ended. */
+export type ItemEnd =
+  | { outcome: 'succeeded'; snapshotId: string; body: unknown }
+  | { outcome: 'originError'; body: unknown }
+  /** @param reference names the attempt in the logs */
+  | { outcome: 'failed'; error: ServiceError; reference: string }
+  | { outcome: 'cancelled' };
+
+/** An address of a run that has its result. */
+export interface RunItem {
+  index: number;
+  url: string;
+  end: ItemEnd;
+}
+
+export interface RunPage {
+  state: RunState;
+  /** Addresses of the run. */
+  total: number;
+  /** Results there are by now. */
+  ended: number;
+  items: RunItem[];
+}
+
+/** A page of results, by their place in the order of completion. */
+export interface Window {
+  limit: number;
+  offset: number;
+}
+
+/**
+ * A run and a page of its results in order of completion, which never changes. Items that were never
+ * dispatched follow once the run is over.
+ * @throws ServiceError `BatchedRunNotFound`, for another organization's run too
+ */
+export async function readRun(
+  store: Store,
+  rules: DispatchRules,
+  { id, organizationId }: KnownRun,
+  { limit, offset }: Window,
+): Promise<RunPage> {
+  const { db } = store;
+  const run = await db
+    .selectFrom('runs')
+    .selectAll()
+    .where('id', '=', id)
+    .where('organization_id', '=', organizationId)
+    .executeTakeFirst();
+  if (!run) throw new ServiceError('BatchedRunNotFound', { id });
+  const isOver = run.finished_at !== null;
+  const items = await readFinished(db, rules, run, { limit, offset });
+  if (isOver && items.length < limit && run.dispatched < run.total) {
+    const past = Math.max(0, offset - run.finished);
+    items.push(...(await readUndispatched(db, run, { limit: limit - items.length, offset: past })));
+  }
+  return { state: run.state, total: run.total, ended: isOver ? run.total : run.finished, items };
+}
+
+async function readFinished(
+  db: Kysely<Database>,
+  rules: DispatchRules,
+  run: Selectable<RunRow>,
+  { limit, offset }: Window,
+): Promise<RunItem[]> {
+  const rows = await db
+    .selectFrom('run_items')
+    .innerJoin('captures', 'captures.id', 'run_items.capture_id')
+    .selectAll('captures')
+    .select('run_items.item_index as index')
+    .where('run_items.run_id', '=', run.id)
+    // A result that came after the run was read belongs to the next reading.
+    .where('run_items.finished_order', '<=', Math.min(offset + limit, run.finished))
+    .where('run_items.finished_order', '>', offset)
+    .orderBy('run_items.finished_order')
+    .execute();
+  return rows.map((row) => ({ index: row.index, url: row.url, end: endOf(row, rules) }));
+}
+
+function endOf(row: Selectable<CaptureRow>, rules: DispatchRules): ItemEnd {
+  if (row.state === 'CANCELLED') return { outcome: 'cancelled' };
+  try {
+    const result = toResult(row, rules);
+    if (!result) throw new TypeError(`A finished item has an open capture: ${row.id}`);
+    const { snapshotId, body } = result;
+    return snapshotId === undefined
+      ? { outcome: 'originError', body }
+      : { outcome: 'succeeded', snapshotId, body };
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return { outcome: 'failed', error, reference: row.id };
+  }
+}
+
+async function readUndispatched(
+  db: Kysely<Database>,
+  run: Selectable<RunRow>,
+  { limit, offset }: Window,
+): Promise<RunItem[]> {
+  const rows = await db
+    .selectFrom('run_items')
+    .select(['item_index', 'url'])
+    .where('run_id', '=', run.id)
+    .where('capture_id', 'is', null)
+    .orderBy('item_index')
+    .limit(limit)
+    .offset(offset)
+    .execute();
+  return rows.map((row) => ({ index: row.item_index, url: row.url, end: { outcome: 'cancelled' } }));
+}

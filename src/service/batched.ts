@@ -1,0 +1,127 @@
+import {
+  type BatchedInclude,
+  type BatchedList,
+  type BatchedListQuery,
+  type BatchedQuery,
+  type BatchedRequest,
+  type RunStatus,
+} from '../contract/index.ts';
+import type { Runs, RunSummary } from '../dispatch/index.ts';
+import { canonical } from './canonical.ts';
+import { type ItemDependencies, renderItems } from './batched-items.ts';
+import type { Caller } from './fetch.ts';
+import type { CaptureOptions } from './jobs.ts';
+
+export interface BatchedDependencies extends ItemDependencies {
+  runs: Runs;
+}
+
+/** What the items of a run share; the include options stand here so that they are part of the payload. */
+type RunOptions = CaptureOptions & { include: BatchedInclude };
+
+/**
+ * `POST /v1/fetch/batched` (specification 4.5). The start shapes the capture, the poll the view.
+ * @throws ServiceError `AccessBlocked`, `BatchedIdempotencyConflict`
+ */
+export async function startBatched(
+  { runs }: Pick<BatchedDependencies, 'runs'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { urls, include = {}, browserConfig }: BatchedRequest,
+  idempotencyKey: string | undefined,
+): Promise<{ id: string }> {
+  const options: RunOptions = {
+    screenshot: 'none',
+    scrollFullPage: browserConfig?.scrollFullPage ?? false,
+    include: withDefaults(include),
+  };
+  return await runs.start({
+    organizationId,
+    urls,
+    // Identical means the same meaning, not the same bytes: the order of keys and spelt-out defaults say nothing.
+    options: canonical(options),
+    ...(idempotencyKey !== undefined && { idempotencyKey }),
+  });
+}
+
+const withDefaults = (include: BatchedInclude): BatchedInclude => ({
+  ...include,
+  meta: include.meta ?? true,
+  markdown: include.markdown ?? true,
+  html: include.html ?? false,
+  links: include.links ?? false,
+  response: { includeHeaders: include.response?.includeHeaders ?? false },
+  appendixMarkers: include.appendixMarkers ?? 'compact',
+});
+
+/** A run's JSON, in pieces: its items may together be larger than what should stand in memory. */
+export type RunBody = AsyncIterable<Uint8Array | string>;
+
+/**
+ * `GET /v1/fetch/batched/{id}` (specification 4.6).
+ * @throws ServiceError `BatchedRunNotFound`
+ */
+export async function getBatched(
+  dependencies: BatchedDependencies,
+  caller: Caller,
+  id: string,
+  { limit, offset, include = {} }: BatchedQuery,
+): Promise<RunBody> {
+  const { organizationId } = caller;
+  const run = await dependencies.runs.read({ id, organizationId }, { limit, offset });
+  const head = { id, ...statusOf(run.state), totalUrls: run.total };
+  const hasMore = offset + run.items.length < run.ended;
+  const pagination = { total: run.ended, limit, offset, hasMore };
+  return (async function* () {
+    yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
+    yield* renderItems(dependencies, caller, run.items, include);
+    yield `],"pagination":${JSON.stringify(pagination)}}`;
+  })();
+}
+
+/**
+ * `POST /v1/fetch/batched/{id}/cancel` (specification 4.7, 3).
+ * @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict`
+ */
+export const cancelBatched = (
+  { runs }: Pick<BatchedDependencies, 'runs'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  id: string,
+): Promise<{ id: string; status: RunStatus }> => runs.cancel({ id, organizationId });
+
+/** `GET /v1/fetch/batched`: for people who look after their runs. */
+export async function listBatched(
+  { runs }: Pick<BatchedDependencies, 'runs'>,
+  { organizationId }: Pick<Caller, 'organizationId'>,
+  { limit, cursor }: BatchedListQuery,
+): Promise<BatchedList> {
+  const found = await runs.list(organizationId, {
+    limit: limit + 1,
+    ...(cursor && { after: readCursor(cursor) }),
+  });
+  const page = found.slice(0, limit);
+  const last = page.at(-1);
+  return {
+    runs: page.map(summary),
+    ...(found.length > limit && last && { nextCursor: `${last.createdAt}.${last.id}` }),
+  };
+}
+
+/** The contract has checked its form. */
+function readCursor(cursor: string): { createdAt: number; id: string } {
+  const dot = cursor.indexOf('.');
+  return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
+}
+
+const summary = (run: RunSummary): BatchedList['runs'][number] => ({
+  id: run.id,
+  ...statusOf(run.state),
+  totalUrls: run.total,
+  finishedUrls: run.finished,
+  createdAt: new Date(run.createdAt).toISOString(),
+  ...(run.finishedAt !== null && { finishedAt: new Date(run.finishedAt).toISOString() }),
+});
+
+const statusOf = (state: RunStatus): { status: RunStatus; batchedStatus: RunStatus } => ({
+  status: state,
+  batchedStatus: state,
+});
