@@ -1,0 +1,104 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { proxy } from '../egress/proxy.ts';
+import { type Exchange, markup, type Origin, send, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+/** Shows its content from the second visit on, as a site that has banned one address would to another. */
+let visits = 0;
+const onceBlocked = {
+  about: 'A wall for the first visitor, the page for the next one',
+  serve: (exchange: Exchange) =>
+    visits++ === 0
+      ? send(exchange, {
+          status: 403,
+          headers: { 'content-type': 'text/html', 'cf-mitigated': 'challenge', server: 'cloudflare' },
+          body: markup({ title: 'Just a moment...', body: '<h1>Just a moment...</h1>' }),
+        })
+      : send(exchange, {
+          headers: { 'content-type': 'text/html' },
+          body: markup({ body: '<main><h1>Let in</h1><p>The page behind the wall.</p></main>' }),
+        }),
+};
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin({ '/once-blocked': onceBlocked }), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+describe('a wall in place of the content', () => {
+  it.each([
+    ['cloudflare', 'botProtection'],
+    ['cloudflare-ip', 'ipBlock'],
+    ['datadome', 'captcha'],
+    ['perimeterx', 'captcha'],
+    ['akamai', 'botProtection'],
+    ['recaptcha', 'captcha'],
+    ['hcaptcha', 'captcha'],
+    ['unusual-traffic', 'captcha'],
+    ['ip', 'ipBlock'],
+    ['login', 'authWall'],
+    ['login-redirect', 'authWall'],
+  ])('%s is %s', async (path, blockedType) => {
+    const url = origin.url(`/blocked/${path}`);
+    for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
+      expect(reply.status).toBe(403);
+      expect(reply.json).toEqual({ _tag: 'FetchBlocked', url, blockedType });
+      expect(reply.headers.get('x-service-origin-error')).toBeNull();
+    }
+  });
+
+  it.each([
+    ['/blocked/not-comment-captcha', 'Fish soup'],
+    ['/blocked/not-about-captcha', 'A captcha asks you'],
+    ['/status/401', 'Credentials are required here.'],
+    ['/status/403', 'This folder is not for reading.'],
+    ['/status/429', 'Please come back later.'],
+  ])('%s is none', async (path, text) => {
+    const { status, json } = await service.fetchJson({ url: origin.url(path) });
+    expect(status).toBe(200);
+    expect(json.markdown).toContain(text);
+  });
+});
+
+describe('a second exit', () => {
+  let behind: Pagewright | undefined;
+  afterEach(() => behind?.close());
+
+  const startWith = async () => {
+    const [first, second] = [await proxy('http', {}), await proxy('socks5', {})];
+    behind = await startPagewright({
+      PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${first.port},socks5://127.0.0.1:${second.port}`,
+    });
+    return { first, second, service: behind };
+  };
+
+  it('is tried where it can clear the wall', async () => {
+    visits = 0;
+    const { first, second, service } = await startWith();
+    const reply = await service.fetchJson({ url: origin.url('/once-blocked') });
+    expect(reply.status).toBe(200);
+    expect(reply.json.markdown).toContain('The page behind the wall.');
+    expect(first.asked).toContain(new URL(origin.url()).host);
+    expect(second.asked).toContain(new URL(origin.url()).host);
+  });
+
+  it('is tried once before the wall is told of', async () => {
+    const { first, second, service } = await startWith();
+    const url = origin.url('/blocked/datadome');
+    const before = origin.requests('/blocked/datadome').length;
+    const reply = await service.fetchJson({ url });
+    expect(reply.json).toEqual({ _tag: 'FetchBlocked', url, blockedType: 'captcha' });
+    expect(origin.requests('/blocked/datadome').length - before).toBe(2);
+    expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
+  });
+
+  it('is left alone where it cannot help: a login page', async () => {
+    const { second, service } = await startWith();
+    const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
+    expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });
+    expect(second.asked).toEqual([]);
+  });
+});
