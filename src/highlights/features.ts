@@ -35,9 +35,6 @@ export const FEATURES = [
   'relCovH', // covH over the best covH of the corpus
   'sentRel', // sent2 over the best sent2 of the corpus
   'code',
-  'pageNamed', // share of the query's names and numbers found anywhere in the corpus, minus a half
-  'missing', // weight of the heaviest term not found in text or heading, over the heaviest of the query
-  'bestSent', // best sent2 of the corpus
   'before', // covH of the passage before
   'section', // mean covH of the neighbours up to 3 passages away that stand under the same heading
   'rare', // weight of the heaviest term found, over the heaviest of the query
@@ -89,14 +86,11 @@ function measure(
   let named = 0;
   let matched = 0;
   let numbers = 0;
-  let missing = 0;
   let rarest = 0;
   for (let term = 0; term < termCount; term++) {
     const weight = weights.terms[term] as number;
     const best = matches[term] as number;
-    const bestWithHeading = Math.max(best, headings[term] as number);
-    coveredWithHeading += weight * bestWithHeading;
-    if (bestWithHeading === 0) missing = Math.max(missing, weight);
+    coveredWithHeading += weight * Math.max(best, headings[term] as number);
     if (best === 0) continue;
     const frequency = frequencies[term] as number;
     bm25 += (weight * frequency * (K1 + 1)) / (frequency + saturation);
@@ -131,8 +125,6 @@ function measure(
   set('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
   set('N', Math.log(corpus.count));
   set('code', corpus.code[passage] as number);
-  set('pageNamed', weights.named > 0 ? weights.namedPresent / weights.named - 0.5 : 0);
-  set('missing', missing / weights.heaviest);
   set('rare', rarest / weights.heaviest);
 }
 
@@ -190,7 +182,6 @@ function compare(table: FeatureTable, passages: readonly Passage[], weights: Wei
     table[cell(passage, 'z')] = top > 0 ? (bm25 - mean) / deviation : 0;
     table[cell(passage, 'top2gap')] = top > 0 ? (bm25 - rival) / top : 0;
     table[cell(passage, 'relCovH')] = bestCoverage > 0 ? value(passage, 'covH') / bestCoverage : 0;
-    table[cell(passage, 'bestSent')] = bestSentences;
     table[cell(passage, 'sentRel')] = bestSentences > 0 ? value(passage, 'sent2') / bestSentences : 0;
   }
 }

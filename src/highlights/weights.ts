@@ -12,8 +12,6 @@ export interface Weights {
   /** Heaviest term of the query. */
   heaviest: number;
   named: number;
-  /** Weight of the named terms that occur anywhere in the corpus. */
-  namedPresent: number;
   pairs: { left: number; right: number; weight: number }[];
   pairTotal: number;
   meanTokens: number;
@@ -42,7 +40,6 @@ export function weigh(query: CompiledQuery, corpus: CorpusTerms): Weights {
     present: sum(isPresent),
     heaviest: Math.max(TINY, ...terms),
     named: sum((index) => query.named[index] === true),
-    namedPresent: sum((index) => query.named[index] === true && isPresent(index)),
     pairs,
     pairTotal: pairs.reduce((total, pair) => total + pair.weight, 0),
     meanTokens: tokenTotal / corpus.count || 1,
