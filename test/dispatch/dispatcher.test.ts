@@ -8,6 +8,7 @@ import {
   DEFAULT_RULES,
   type DispatchEvent,
   type DispatchRules,
+  type Observe,
   readLoad,
   startRun,
   startUpkeep,
@@ -27,21 +28,23 @@ const hang: Work = async (_job, { signal }) => {
   return RESULT;
 };
 
-/** A whole service of one process, on the database's own clock. */
-async function service({
-  rules = {},
-  slots = 2,
-  work = succeed,
-}: {
+interface Setup {
   rules?: Partial<DispatchRules>;
   slots?: number;
   work?: Work;
-} = {}) {
+  onEvent?: Observe;
+}
+
+/** A whole service of one process, on the database's own clock. */
+async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => {} }: Setup = {}) {
   const dataDir = newDataDir();
   const store = await openStore({ dataDir });
   const organizationId = await testOrganization(store);
   const events: DispatchEvent[] = [];
-  const observe = (event: DispatchEvent): void => void events.push(event);
+  const observe = (event: DispatchEvent): void => {
+    events.push(event);
+    onEvent(event);
+  };
   const options = { store, rules: { ...DEFAULT_RULES, ...rules }, wakeups: createWakeups(), observe };
   const dispatcher = createDispatcher(options);
   const worker = startWorker({ ...options, slots, work });
@@ -196,10 +199,49 @@ describe('a client that hangs up', () => {
     expect(events.map((event) => event.type)).toContain('aborted');
   });
 
+  it('owes nothing for a result that it just missed', async () => {
+    const client = new AbortController();
+    const { submit, store } = await service({
+      onEvent: ({ type }) => {
+        if (type === 'finished') client.abort();
+      },
+    });
+    await expect(submit(client.signal)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(await only(store)).toMatchObject({ state: 'SUCCEEDED', charge: 'void' });
+  });
+
   it('is not admitted when it is gone before', async () => {
     const { submit, store } = await service();
     await expect(submit(AbortSignal.abort())).rejects.toThrow();
     expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
+  });
+});
+
+describe('a worker', () => {
+  it('gives up what another has taken over', async () => {
+    const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
+    const client = new AbortController();
+    const call = submit(client.signal);
+    call.catch(() => {});
+    await expect.poll(() => worker.running()).toBe(1);
+    const another = { worker_id: 'another', lease_until: Date.now() + 60_000 };
+    await store.db.updateTable('captures').set(another).execute();
+    await expect.poll(() => worker.running()).toBe(0);
+    expect(events).toContainEqual(expect.objectContaining({ type: 'aborted', reason: 'lost' }));
+    expect((await only(store)).state).toBe('RUNNING');
+    client.abort();
+  });
+
+  it('keeps what it renews, however long it takes', async () => {
+    const { submit, events } = await service({
+      rules: { leaseMs: 300 },
+      work: async () => {
+        await sleep(1500);
+        return RESULT;
+      },
+    });
+    expect(await submit()).toMatchObject({ outcome: 'succeeded', attempts: 1 });
+    expect(events.map((event) => event.type)).not.toContain('aborted');
   });
 });
 
