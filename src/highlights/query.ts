@@ -68,9 +68,11 @@ export function compileQuery(text: string): CompiledQuery {
     sequence.push(index);
   }
   const terms = [...indices.keys()];
-  const weights = Float64Array.from(terms, (term) => termWeights.get(term) ?? 1);
   const numeric = terms.map((term) => /\d/.test(term));
   const classes = terms.map((term) => classOf(term.charCodeAt(0)));
+  const weights = Float64Array.from(terms, (term, index) =>
+    classes[index] === SPACELESS ? spacelessWeight(term) : (termWeights.get(term) ?? 1),
+  );
   const inflected = (index: number): boolean => classes[index] === WORD && !numeric[index];
   return {
     terms,
@@ -86,6 +88,10 @@ export function compileQuery(text: string): CompiledQuery {
     spaceless: byBeginning(terms, SHORTEST_SPACELESS_WORD, (index) => classes[index] === SPACELESS),
   };
 }
+
+/** Short words of a script without spaces are found inside longer ones, too: they say less. */
+const spacelessWeight = (term: string): number =>
+  (termWeights.get(term) ?? 1) * Math.min(1, (term.length - 1) / 4);
 
 /** Indices of the wanted terms by the hash of their first `length` units; shorter terms are left out. */
 function byBeginning(
