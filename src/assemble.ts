@@ -26,7 +26,13 @@ import {
 import { createEgress } from './egress/index.ts';
 import { createHandlers, createHttp, startMetricsServer } from './http/index.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
-import { createWork, ensureSecret, ScreenshotSigner, SnapshotReader } from './service/index.ts';
+import {
+  createWork,
+  ensureSecret,
+  ScreenshotSigner,
+  SnapshotReader,
+  startWebhooks,
+} from './service/index.ts';
 import { SnapshotArchive } from './snapshot/index.ts';
 import { openStore, type Store } from './store/index.ts';
 import { createThreads, type Threads, type ThreadSettings } from './threads/index.ts';
@@ -107,6 +113,12 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     ),
   });
   const upkeep = startUpkeep(dispatch);
+  const webhooks = startWebhooks({
+    store,
+    egress,
+    onFailed: ({ runId, url, attempt }, reason) =>
+      logger.warn({ runId, url, attempt, reason }, 'a webhook did not arrive'),
+  });
   const stopSweeping = startSweeping(store, config, logger);
   return {
     store,
@@ -121,6 +133,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       stopSweeping();
       await worker.drain(dispatcher.drain());
       await upkeep.stop();
+      await webhooks.stop();
       await capturer.close();
       await threads.close();
       await store.close();

@@ -25,3 +25,4 @@ export {
 export { takeRateToken } from './rate-limit.ts';
 export { SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { createUser, deleteUser, listUsers, type NewUser, setPassword, type User } from './users.ts';
+export { removeWebhook, setWebhook, webhookKey } from './webhook.ts';

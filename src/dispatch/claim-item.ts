@@ -6,7 +6,8 @@ import { isOpen } from './settle.ts';
 import type { DispatchRules } from './types.ts';
 
 /** Whether a run has items that are not captures yet. */
-export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total`;
+export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
+  and refusal is null`;
 
 const isWaiting = sql<SqlBool>`waiting > 0`;
 

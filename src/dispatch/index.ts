@@ -1,3 +1,4 @@
+export { type Announcement, confirmAnnouncement, takeAnnouncements } from './announce.ts';
 export { cancelRun, type KnownRun } from './cancel-run.ts';
 export { createDispatcher, type Dispatcher, type Submission } from './dispatcher.ts';
 export type { RunSummary } from './list-runs.ts';

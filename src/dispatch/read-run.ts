@@ -2,8 +2,8 @@ import type { Kysely, Selectable } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
 import type { KnownRun } from './cancel-run.ts';
-import { toResult } from './result.ts';
-import type { DispatchRules } from './types.ts';
+import { toResult, toServiceError } from './result.ts';
+import type { DispatchRules, Failure } from './types.ts';
 
 /** How an item ended. */
 export type ItemEnd =
@@ -112,5 +112,10 @@ async function readUndispatched(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ index: row.item_index, url: row.url, end: { outcome: 'cancelled' } }));
+  return rows.map((row) => ({ index: row.item_index, url: row.url, end: undispatchedEnd(run) }));
+}
+
+function undispatchedEnd({ id, state, refusal }: Selectable<RunRow>): ItemEnd {
+  if (state === 'CANCELLED' || refusal === null) return { outcome: 'cancelled' };
+  return { outcome: 'failed', error: toServiceError(JSON.parse(refusal) as Failure), reference: id };
 }

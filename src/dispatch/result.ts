@@ -49,7 +49,7 @@ export function toResult(row: Selectable<CaptureRow>, rules: DispatchRules): Job
 }
 
 /** The error that a stored failure was. */
-const toServiceError = ({ tag, fields }: Failure): ServiceError =>
+export const toServiceError = ({ tag, fields }: Failure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields']);
 
 /** A thrown error as a stored failure; one without a name fits neither proof and is 503 (specification 7.1). */

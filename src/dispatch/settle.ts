@@ -7,6 +7,7 @@ import {
   type Transaction,
 } from 'kysely';
 import type { CaptureRow, CaptureState, Database } from '../store/index.ts';
+import { announceEnd } from './announce.ts';
 
 /**
  * Whether a capture holds a slot of its organization. Conditions that a partial index has are written
@@ -16,6 +17,9 @@ export const isOpen = sql<SqlBool>`state in ('QUEUED', 'RUNNING')`;
 
 /** Whether a capture waits for a worker. */
 export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
+
+/** Whether a worker has a capture. The first half lets the partial index of the open ones be used. */
+export const isRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and state = 'RUNNING'`;
 
 /** How a capture ends. */
 export interface End {
@@ -87,20 +91,28 @@ async function countItem(
   await endRun(trx, runId, now);
 }
 
-/** Ends a run that has nothing left to do. */
+/** Ends a run that has nothing left to do, and has its organization told. */
 export async function endRun(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
-  await trx
+  const completed = await trx
     .updateTable('runs')
     .set({ state: 'COMPLETED', finished_at: now })
     .where('id', '=', runId)
-    .where('state', '=', 'RUNNING')
-    .whereRef('finished', '=', 'total')
+    .where('state', 'in', ['QUEUED', 'RUNNING'])
+    .where(({ eb, ref }) =>
+      eb.or([
+        eb('finished', '=', ref('total')),
+        eb.and([eb('refusal', 'is not', null), eb('finished', '=', ref('dispatched'))]),
+      ]),
+    )
+    .returning('id')
     .execute();
-  await trx
+  const cancelled = await trx
     .updateTable('runs')
     .set({ state: 'CANCELLED', finished_at: now })
     .where('id', '=', runId)
     .where('state', '=', 'CANCELLING')
     .whereRef('finished', '=', 'dispatched')
+    .returning('id')
     .execute();
+  if (completed.length + cancelled.length > 0) await announceEnd(trx, runId, now);
 }

@@ -2,6 +2,7 @@ import { cancelOrphan, findOrphans } from './cancel.ts';
 import { waiveUndelivered } from './deliver.ts';
 import { expire, findDue } from './expire.ts';
 import { findLost, requeue } from './requeue.ts';
+import { findRefused, refuseRuns } from './refuse-runs.ts';
 import type { DispatchOptions } from './types.ts';
 
 /** The regular look for captures that nobody takes care of any more. */
@@ -39,7 +40,10 @@ async function tryRound(options: DispatchOptions): Promise<void> {
   }
 }
 
-/** One round: orphans are cancelled, lost captures requeued or failed, due ones expired. */
+/**
+ * One round: orphans are cancelled, lost captures requeued or failed, due ones expired, runs whose
+ * organization may not go on ended.
+ */
 export async function upkeep({ store, rules, wakeups, observe }: DispatchOptions): Promise<void> {
   for (const capture of await findOrphans(store)) {
     if (!(await cancelOrphan(store, capture))) continue;
@@ -59,4 +63,5 @@ export async function upkeep({ store, rules, wakeups, observe }: DispatchOptions
     wakeups.ended(capture.captureId);
   }
   await waiveUndelivered(store);
+  for (const organizationId of await findRefused(store)) await refuseRuns(store, organizationId);
 }

@@ -19,3 +19,4 @@ export {
 export { ensureSecret } from './secret.ts';
 export { ScreenshotSigner } from './signed-url.ts';
 export { SnapshotReader } from './snapshots.ts';
+export { deliverWebhooks, startWebhooks, type WebhookOptions } from './webhooks.ts';

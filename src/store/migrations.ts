@@ -1,6 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import { createTables } from './migrations/001-tables.ts';
+import { completeRuns } from './migrations/002-runs.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -9,7 +10,10 @@ interface Migration {
 }
 
 /** Forward only, in this order. A migration that was released is never changed. */
-const MIGRATIONS: Migration[] = [{ name: '001-tables', up: createTables }];
+const MIGRATIONS: Migration[] = [
+  { name: '001-tables', up: createTables },
+  { name: '002-runs', up: completeRuns },
+];
 
 /** Brings the schema up to date, in one transaction whose write lock keeps other processes out. */
 export async function migrate(db: Kysely<Database>, clock: Clock): Promise<void> {

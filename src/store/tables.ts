@@ -13,6 +13,7 @@ export interface Database {
   runs: RunRow;
   run_hosts: RunHostRow;
   run_items: RunItemRow;
+  webhook_deliveries: WebhookDeliveryRow;
   snapshots: SnapshotRow;
   blob_deletions: BlobDeletionRow;
   settings: SettingRow;
@@ -36,6 +37,9 @@ export interface OrganizationRow {
   created_at: number;
   /** A closed organization's credentials lead nowhere (`InvalidTenant`). */
   closed_at: number | null;
+  /** Where it is told that a run has ended; both or neither. */
+  webhook_url: string | null;
+  webhook_secret: string | null;
 }
 
 /** A token bucket as one number: the time at which it will be full again. */
@@ -148,6 +152,8 @@ export interface RunRow {
   dispatched: number;
   /** Of those, the ones with a result. */
   finished: number;
+  /** JSON `{tag, fields}`: why no more items become captures, though nobody cancelled. */
+  refusal: string | null;
   last_turn: number;
   created_at: number;
   finished_at: number | null;
@@ -170,6 +176,14 @@ export interface RunItemRow {
   capture_id: string | null;
   /** Place in the order of completion, from 1. */
   finished_order: number | null;
+}
+
+/** A run that has ended and of which its organization has not been told yet. */
+export interface WebhookDeliveryRow {
+  run_id: string;
+  /** Attempts so far. */
+  attempt: number;
+  next_at: number;
 }
 
 /** A stored capture; its blobs stand under one prefix of its own. */

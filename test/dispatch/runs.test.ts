@@ -98,7 +98,7 @@ describe('a run', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('waits while its organization is blocked', async () => {
+  it('begins nothing while its organization is blocked', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     await startRun(store, { organizationId, urls: urls(1), options: {} });

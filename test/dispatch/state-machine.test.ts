@@ -45,6 +45,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ do: fc.constant('charge'), capture: small }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('waive'), capture: small }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('highlights'), organization }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('block'), organization, ms: fc.constantFrom(1, 300) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart') }) },
 ) as fc.Arbitrary<Step>;
 

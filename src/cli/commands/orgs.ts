@@ -5,9 +5,11 @@ import {
   listOrganizations,
   type Organization,
   type OrganizationLimits,
+  removeWebhook,
+  setWebhook,
   updateOrganization,
 } from '../../accounts/index.ts';
-import { newId } from '../../store/index.ts';
+import { newId, type Store } from '../../store/index.ts';
 import { printRows, when } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
 
@@ -25,6 +27,8 @@ interface ChangeOptions extends Omit<LimitOptions, 'credits'> {
   unblock?: boolean;
   close?: boolean;
   reopen?: boolean;
+  /** False for `--no-webhook`. */
+  webhook?: string | false;
 }
 
 const COLUMNS = {
@@ -78,6 +82,8 @@ export function addOrgs(program: Command, withStore: WithStore, defaults: Organi
     .option('--unblock', 'end a block')
     .option('--close', 'no calls at all: its credentials stop working')
     .option('--reopen', 'undo --close')
+    .option('--webhook <url>', 'tell this address when a batched run ends; prints the secret once', address)
+    .option('--no-webhook', 'tell nobody any more')
     .option('--json', 'as JSON')
     .action((named: string, options: ChangeOptions) =>
       withStore(async (store) => {
@@ -95,8 +101,24 @@ export function addOrgs(program: Command, withStore: WithStore, defaults: Organi
           ...(options.reopen && { closedAt: null }),
         });
         await printRows(changed ? [changed] : [], COLUMNS, options.json ?? false);
+        await changeWebhook(store, id, options.webhook);
       }),
     );
+}
+
+/** The secret goes to standard error: it is for people, and standard output may be JSON. */
+async function changeWebhook(store: Store, organizationId: string, url: string | false | undefined) {
+  if (url === undefined) return;
+  if (url === false) return removeWebhook(store, organizationId);
+  const secret = await setWebhook(store, { organizationId, url });
+  process.stderr.write(`Webhook secret, shown this once: ${secret ?? ''}\n`);
+}
+
+function address(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new InvalidArgumentError('An http or https address is expected.');
+  return url.href;
 }
 
 function wholeNumber(text: string): number {

@@ -1,0 +1,82 @@
+import type { Transaction } from 'kysely';
+import type { Database, RunState, Store } from '../store/index.ts';
+
+/** A run that has ended and whose organization is to be told. */
+export interface Announcement {
+  runId: string;
+  organizationId: string;
+  state: RunState;
+  total: number;
+  /** Milliseconds since the epoch. */
+  finishedAt: number;
+  url: string;
+  secret: string;
+  /** 1 for the first. */
+  attempt: number;
+}
+
+/** Notes, in the transaction that ends a run, that its organization is to be told if it wants to be. */
+export async function announceEnd(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
+  await trx
+    .insertInto('webhook_deliveries')
+    .columns(['run_id', 'attempt', 'next_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('runs')
+        .innerJoin('organizations', 'organizations.id', 'runs.organization_id')
+        .select((inner) => ['runs.id', inner.lit(0).as('attempt'), inner.val(now).as('next_at')])
+        .where('runs.id', '=', runId)
+        .where('organizations.webhook_url', 'is not', null),
+    )
+    .execute();
+}
+
+/**
+ * Takes announcements that are due; each comes again after its pause unless it is confirmed, so that a
+ * process may die with it.
+ * @param pauseMs until the next attempt, by the number of this one
+ */
+export async function takeAnnouncements(
+  store: Store,
+  {
+    limit,
+    maxAttempts,
+    pauseMs,
+  }: { limit: number; maxAttempts: number; pauseMs: (attempt: number) => number },
+): Promise<Announcement[]> {
+  return await store.db.transaction().execute(async (trx) => {
+    const now = await store.clock(trx);
+    const due = await trx
+      .selectFrom('webhook_deliveries')
+      .innerJoin('runs', 'runs.id', 'webhook_deliveries.run_id')
+      .innerJoin('organizations', 'organizations.id', 'runs.organization_id')
+      .selectAll('runs')
+      .select(['attempt', 'webhook_url', 'webhook_secret'])
+      .where('next_at', '<=', now)
+      .orderBy('next_at')
+      .limit(limit)
+      .execute();
+    const taken: Announcement[] = [];
+    for (const row of due) {
+      const { webhook_url: url, webhook_secret: secret, finished_at: finishedAt } = row;
+      const attempt = row.attempt + 1;
+      if (url === null || secret === null || finishedAt === null || attempt > maxAttempts) {
+        await trx.deleteFrom('webhook_deliveries').where('run_id', '=', row.id).execute();
+        continue;
+      }
+      await trx
+        .updateTable('webhook_deliveries')
+        .set({ attempt, next_at: now + pauseMs(attempt) })
+        .where('run_id', '=', row.id)
+        .execute();
+      const { id: runId, organization_id: organizationId, state, total } = row;
+      taken.push({ runId, organizationId, state, total, finishedAt, url, secret, attempt });
+    }
+    return taken;
+  });
+}
+
+/** An announcement has arrived. */
+export async function confirmAnnouncement(store: Store, runId: string): Promise<void> {
+  await store.db.deleteFrom('webhook_deliveries').where('run_id', '=', runId).execute();
+}

@@ -1,0 +1,67 @@
+import type { Selectable, Transaction } from 'kysely';
+import { ensureAllowed, lockOrganization } from '../accounts/index.ts';
+import { ServiceError } from '../contract/index.ts';
+import type { Database, OrganizationRow, Store } from '../store/index.ts';
+import { isWorkOfRun } from './claim-item.ts';
+import { toFailure } from './result.ts';
+import { endRun } from './settle.ts';
+
+/** Organizations with items to begin that they may not begin: blocked, closed, or out of credits. */
+export async function findRefused(store: Store): Promise<string[]> {
+  const now = await store.clock(store.db);
+  const rows = await store.db
+    .selectFrom('organizations')
+    .select('id')
+    .where((eb) =>
+      eb.or([eb('blocked_until', '>', now), eb('closed_at', 'is not', null), eb('credits', '<', 1)]),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('runs')
+          .select('runs.id')
+          .whereRef('runs.organization_id', '=', 'organizations.id')
+          .where(isWorkOfRun),
+      ),
+    )
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/**
+ * Ends the runs of an organization that could not start one now, so that every run ends: what runs is
+ * drained, and the items that never began fail with the reason.
+ */
+export async function refuseRuns(store: Store, organizationId: string): Promise<void> {
+  await store.db.transaction().execute(async (trx) => {
+    const organization = await lockOrganization(trx, organizationId);
+    const now = await store.clock(trx);
+    const reason = await reasonToRefuse(trx, organization, now);
+    if (!reason) return;
+    const runs = await trx
+      .updateTable('runs')
+      .set({ refusal: JSON.stringify(toFailure(reason)) })
+      .where('organization_id', '=', organizationId)
+      .where(isWorkOfRun)
+      .returning('id')
+      .execute();
+    for (const { id } of runs) await endRun(trx, id, now);
+  });
+}
+
+async function reasonToRefuse(
+  trx: Transaction<Database>,
+  organization: Selectable<OrganizationRow>,
+  now: number,
+): Promise<ServiceError | undefined> {
+  if (organization.closed_at !== null) {
+    return new ServiceError('AccessBlocked', { organizationId: organization.id, blockedUntil: null });
+  }
+  try {
+    await ensureAllowed(trx, organization, now);
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError) return error;
+    throw error;
+  }
+}

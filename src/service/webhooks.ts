@@ -1,0 +1,101 @@
+import { createHmac } from 'node:crypto';
+import { webhookKey } from '../accounts/index.ts';
+import { type Announcement, confirmAnnouncement, takeAnnouncements } from '../dispatch/index.ts';
+import type { Egress } from '../egress/index.ts';
+import type { Store } from '../store/index.ts';
+
+export interface WebhookOptions {
+  store: Store;
+  /** The same way out as every capture: no webhook reaches what a page must not. */
+  egress: Pick<Egress, 'fetch'>;
+  /** Told of an attempt that failed, and what went wrong. */
+  onFailed(announcement: Announcement, reason: string): void;
+}
+
+const EVERY_MS = 1000;
+const AT_ONCE = 8;
+const TIMEOUT_MS = 10_000;
+
+/** Pauses double from a quarter of a minute to six hours: the last attempt is about a day after the first. */
+const FIRST_PAUSE_MS = 15_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const MAX_ATTEMPTS = 14;
+
+const pauseMs = (attempt: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+
+/** Tells organizations of runs that have ended, until it is stopped. */
+export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> } {
+  let round: Promise<unknown> | undefined;
+  const timer = setInterval(() => {
+    round ??= deliverWebhooks(options)
+      .catch(() => undefined)
+      .finally(() => {
+        round = undefined;
+      });
+  }, EVERY_MS);
+  timer.unref();
+  return {
+    async stop() {
+      clearInterval(timer);
+      await round;
+    },
+  };
+}
+
+/** Sends every webhook that is due now; one that does not arrive is due again later. */
+export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
+  const rules = { limit: AT_ONCE, maxAttempts: MAX_ATTEMPTS, pauseMs };
+  for (;;) {
+    const due = await takeAnnouncements(options.store, rules);
+    await Promise.all(due.map((announcement) => deliver(options, announcement)));
+    if (due.length < AT_ONCE) return;
+  }
+}
+
+async function deliver(
+  { store, egress, onFailed }: WebhookOptions,
+  announcement: Announcement,
+): Promise<void> {
+  try {
+    const { url, runId } = announcement;
+    const seconds = Math.floor((await store.clock(store.db)) / 1000);
+    const request = signedRequest(announcement, seconds);
+    const answer = await egress.fetch(url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS });
+    await answer.close();
+    // A redirect may have turned the POST into a GET: only the address that was set counts.
+    const arrived = answer.status >= 200 && answer.status < 300 && answer.redirects.length === 0;
+    if (arrived) await confirmAnnouncement(store, runId);
+    else onFailed(announcement, `answered with ${answer.redirects[0]?.status ?? answer.status}`);
+  } catch (error) {
+    onFailed(announcement, error instanceof Error ? error.message : String(error));
+  }
+}
+
+/**
+ * A webhook as the Standard Webhooks specification signs it: HMAC-SHA256 over `id.timestamp.body`. The id is
+ * the same for every attempt, so that a receiver can tell a repetition.
+ * @param seconds the time, since the epoch
+ */
+function signedRequest(
+  { runId, state, total, finishedAt, secret }: Announcement,
+  seconds: number,
+): { headers: Record<string, string>; body: string } {
+  const id = `msg_${runId}`;
+  const body = JSON.stringify({
+    type: state === 'CANCELLED' ? 'batched.cancelled' : 'batched.completed',
+    timestamp: new Date(finishedAt).toISOString(),
+    data: { id: runId, status: state, batchedStatus: state, totalUrls: total },
+  });
+  const signature = createHmac('sha256', webhookKey(secret))
+    .update(`${id}.${seconds}.${body}`)
+    .digest('base64');
+  return {
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'webhook-id': id,
+      'webhook-timestamp': String(seconds),
+      'webhook-signature': `v1,${signature}`,
+    },
+  };
+}

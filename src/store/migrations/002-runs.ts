@@ -1,0 +1,21 @@
+import { sql, type Transaction } from 'kysely';
+import type { Database } from '../tables.ts';
+
+const STATEMENTS = [
+  'alter table runs add column refusal text',
+  'create index runs_by_time on runs (organization_id, created_at, id)',
+  'create index run_items_undispatched on run_items (run_id, item_index) where capture_id is null',
+  'alter table organizations add column webhook_url text',
+  'alter table organizations add column webhook_secret text',
+  `create table webhook_deliveries (
+    run_id text primary key references runs (id) on delete cascade,
+    attempt integer not null default 0,
+    next_at bigint not null
+  )`,
+  'create index webhook_deliveries_by_time on webhook_deliveries (next_at)',
+];
+
+/** Runs that end for want of credits, the list of runs, and webhooks when a run ends. */
+export async function completeRuns(trx: Transaction<Database>): Promise<void> {
+  for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
+}

@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest';
+import { grantCredits, updateOrganization } from '../../src/accounts/index.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { finish } from '../../src/dispatch/finish.ts';
+import {
+  cancelRun,
+  createRuns,
+  createWakeups,
+  DEFAULT_RULES,
+  type Job,
+  type WorkResult,
+} from '../../src/dispatch/index.ts';
+import { upkeep } from '../../src/dispatch/upkeep.ts';
+import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
+
+const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
+
+async function startWorld(limits: { credits?: number; maxConcurrency?: number } = {}) {
+  const store = await testStore();
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  const organizationId = await testOrganization(store, limits);
+  const runs = createRuns(options);
+  const read = (id: string) => runs.read({ id, organizationId }, { limit: 100, offset: 0 });
+  return { store, organizationId, runs, read, look: () => upkeep(options) };
+}
+
+async function begin(store: TestStore): Promise<Job> {
+  const job = await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+  if (!job) throw new Error('nothing to claim');
+  return job;
+}
+
+describe('a run whose organization runs out of credits', () => {
+  it('ends: what was captured is paid for, the rest fails with AccessBlocked', async () => {
+    const { store, organizationId, runs, read, look } = await startWorld({ credits: 2 });
+    const { id } = await runs.start({ organizationId, urls: urls(5), options: {} });
+    for (let n = 0; n < 2; n++) await finish(store, await begin(store), RESULT);
+    await look();
+    const run = await read(id);
+    expect(run).toMatchObject({ state: 'COMPLETED', total: 5, ended: 5 });
+    expect(run.items.map(({ index, end }) => [index, end.outcome])).toEqual([
+      [0, 'succeeded'],
+      [1, 'succeeded'],
+      [2, 'failed'],
+      [3, 'failed'],
+      [4, 'failed'],
+    ]);
+    expect(run.items[4]?.end).toMatchObject({
+      error: { tag: 'AccessBlocked', fields: { organizationId, blockedUntil: null } },
+    });
+    expect(await ledgerOf(store, organizationId)).toHaveLength(2);
+  });
+
+  it('goes on while a capture in flight may give its credit back', async () => {
+    const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
+    const { id } = await runs.start({ organizationId, urls: urls(2), options: {} });
+    const job = await begin(store);
+    await look();
+    expect((await read(id)).state).toBe('RUNNING');
+    await finish(store, job, { outcome: 'originError', body: {} });
+    await look();
+    expect((await begin(store)).url).toBe('https://site1.example/');
+  });
+
+  it('does not go on when credits come later', async () => {
+    const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
+    const { id } = await runs.start({ organizationId, urls: urls(3), options: {} });
+    await finish(store, await begin(store), RESULT);
+    await look();
+    await grantCredits(store, { organizationId, amount: 10, reference: 'late' });
+    expect(await claim(store, DEFAULT_RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect((await read(id)).ended).toBe(3);
+  });
+});
+
+describe('a run whose organization is blocked while it runs', () => {
+  it('drains what runs, keeps its result, and ends with it', async () => {
+    const { store, organizationId, runs, read, look } = await startWorld({ maxConcurrency: 2 });
+    const { id } = await runs.start({ organizationId, urls: urls(6), options: {} });
+    const jobs = [await begin(store), await begin(store)] as const;
+    const blockedUntil = store.time.now + 1000;
+    await updateOrganization(store, organizationId, { blockedUntil });
+    await finish(store, jobs[1], RESULT);
+    await look();
+    expect(await read(id)).toMatchObject({ state: 'RUNNING', ended: 1 });
+    store.time.now += 2000;
+    expect(await claim(store, DEFAULT_RULES, { workerId: 'w', items: true })).toBeUndefined();
+    await finish(store, jobs[0], RESULT);
+    const run = await read(id);
+    expect(run).toMatchObject({ state: 'COMPLETED', ended: 6 });
+    expect(run.items.map(({ index }) => index)).toEqual([1, 0, 2, 3, 4, 5]);
+    expect(run.items[2]?.end).toMatchObject({
+      error: { tag: 'AccessBlocked', fields: { blockedUntil: new Date(blockedUntil).toISOString() } },
+    });
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+
+  it('ends at once where nothing of it had begun, and so does that of a closed one', async () => {
+    for (const change of [{ blockedUntil: 9_999_999 }, { closedAt: 1 }]) {
+      const { store, organizationId, runs, read, look } = await startWorld();
+      const { id } = await runs.start({ organizationId, urls: urls(2), options: {} });
+      await updateOrganization(store, organizationId, change);
+      await look();
+      expect(await read(id)).toMatchObject({ state: 'COMPLETED', ended: 2 });
+      await expect(cancelRun(store, { id, organizationId })).rejects.toMatchObject({
+        tag: 'BatchedCancellationConflict',
+      });
+    }
+  });
+
+  it('can be cancelled while it drains', async () => {
+    const { store, organizationId, runs, read, look } = await startWorld();
+    const { id } = await runs.start({ organizationId, urls: urls(3), options: {} });
+    const job = await begin(store);
+    await updateOrganization(store, organizationId, { blockedUntil: store.time.now + 1000 });
+    await look();
+    expect(await runs.cancel({ id, organizationId })).toEqual({ id, status: 'CANCELLING' });
+    await finish(store, job, RESULT);
+    const run = await read(id);
+    expect([run.state, ...run.items.map(({ end }) => end.outcome)]).toEqual([
+      'CANCELLED',
+      'succeeded',
+      'cancelled',
+      'cancelled',
+    ]);
+  });
+});
+
+describe('reading a run', () => {
+  it('pages through its results while it grows, each item once', async () => {
+    const { store, organizationId, runs } = await startWorld();
+    const { id } = await runs.start({ organizationId, urls: urls(30), options: {} });
+    const open: Job[] = [];
+    const seen: number[] = [];
+    for (let step = 0; step < 200; step++) {
+      if (step % 3 === 0) {
+        const job = await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+        if (job) open.push(job);
+      }
+      // Items end in another order than they begin.
+      const done = step % 5 === 4 ? open.splice((step * 7) % Math.max(1, open.length), 1)[0] : undefined;
+      if (done) await finish(store, done, RESULT);
+      const page = await runs.read({ id, organizationId }, { limit: 2, offset: seen.length });
+      seen.push(...page.items.map(({ index }) => index));
+    }
+    expect(seen).toHaveLength(30);
+    expect(new Set(seen).size).toBe(30);
+    const again = await runs.read({ id, organizationId }, { limit: 100, offset: 0 });
+    expect(again.items.map(({ index }) => index)).toEqual(seen);
+  });
+
+  it('counts the results there are, and all of them once it is over', async () => {
+    const { store, organizationId, runs } = await startWorld();
+    const { id } = await runs.start({ organizationId, urls: urls(5), options: {} });
+    const [first, second] = [await begin(store), await begin(store)];
+    await finish(store, second, RESULT);
+    const page = (offset: number) => runs.read({ id, organizationId }, { limit: 2, offset });
+    expect(await page(0)).toMatchObject({ state: 'RUNNING', total: 5, ended: 1 });
+    await runs.cancel({ id, organizationId });
+    expect(await page(0)).toMatchObject({ state: 'CANCELLING', ended: 1 });
+    await finish(store, first, RESULT);
+    expect(await page(0)).toMatchObject({ state: 'CANCELLED', ended: 5 });
+    const indexes = [];
+    for (const offset of [0, 2, 4, 6]) indexes.push((await page(offset)).items.map(({ index }) => index));
+    expect(indexes).toEqual([[1, 0], [2, 3], [4], []]);
+  });
+});
