@@ -12,11 +12,14 @@ import { scrollThrough } from './scroll.ts';
 import { settle } from './settle.ts';
 import type { Stages } from './stages.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult, ResponseFacts, Screenshot } from './types.ts';
+import { isUnansweredUpgrade, serveDocument, UpgradeUnanswered, type WrittenDocument } from './upgrade.ts';
 
 export interface CaptureContext {
   limits: CaptureLimits;
   stages: Stages;
   telemetry: Record<string, string | number | boolean>;
+  /** The main document, where it does not come through the browser's own network. */
+  document?: WrittenDocument;
 }
 
 /** The page is a wall; nothing of what was asked for stands on it. */
@@ -33,7 +36,7 @@ export class WallMet extends Error {
 export async function captureOn(
   page: PreparedPage,
   request: CaptureRequest,
-  { limits, stages, telemetry }: CaptureContext,
+  { limits, stages, telemetry, document }: CaptureContext,
 ): Promise<CaptureResult> {
   const { navigation, slot } = page;
   const { url: requestedUrl } = request;
@@ -44,8 +47,13 @@ export async function captureOn(
   });
   guardSize(page, requestedUrl, limits);
 
+  if (document) await serveDocument(page.session, document);
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
-  if (arrival.state === 'failed') return unreached(arrival.code);
+  if (arrival.state === 'failed') {
+    const { code } = arrival;
+    if (document || !isUnansweredUpgrade(page)) return unreached(code);
+    throw new UpgradeUnanswered(page.browser.identity.userAgent, () => unreached(code));
+  }
   if (arrival.state === 'download') {
     const response = responseFacts(arrival.load, requestedUrl, navigation.firstRedirectStatus);
     return { outcome: 'download', response, stages: stages.list };
@@ -91,7 +99,7 @@ export async function captureOn(
     ...(reading.degraded && { degraded: reading.degraded }),
     ...(wall && { blocked: wall.type }),
     ...(originError && { originError }),
-    transferBytes: slot.bytesIn,
+    transferBytes: slot.bytesIn + (document?.bytes ?? 0),
     stages: stages.list,
     telemetry: { ...telemetry, nodes: reading.nodes, frames: reading.frames },
   };

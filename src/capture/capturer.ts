@@ -6,6 +6,7 @@ import { PagePool, type TakenPage } from './page-pool.ts';
 import { PageCrashed, type PreparedPage } from './prepared-page.ts';
 import { Stages } from './stages.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
+import { fetchAsWritten, UpgradeUnanswered, type WrittenDocument } from './upgrade.ts';
 
 export interface CapturerOptions {
   /** Path of the browser's binary: chromium-headless-shell. */
@@ -77,12 +78,18 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   let active = 0;
   let captures = 0;
 
-  async function attempt(request: CaptureRequest, stages: Stages, exit: number): Promise<CaptureResult> {
+  async function attempt(
+    request: CaptureRequest,
+    stages: Stages,
+    exit: number,
+    document?: WrittenDocument,
+  ): Promise<CaptureResult> {
     const pool = request.screenshot === 'none' ? texts : pictures;
     const { page, wasReady } = await stages.time('acquire', () => orAborted(request, pool.take(exit), pool));
     const release = stopAt(request, page);
     try {
-      return await captureOn(page, request, { limits, stages, telemetry: { poolHit: wasReady, exit } });
+      const telemetry = { poolHit: wasReady, exit };
+      return await captureOn(page, request, { limits, stages, telemetry, ...(document && { document }) });
     } finally {
       release();
       void pool.release(page);
@@ -90,11 +97,16 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   }
 
   /** Starts again where the browser or the renderer died. */
-  async function survive(request: CaptureRequest, stages: Stages, exit: number): Promise<CaptureResult> {
+  async function survive(
+    request: CaptureRequest,
+    stages: Stages,
+    exit: number,
+    document?: WrittenDocument,
+  ): Promise<CaptureResult> {
     for (let deaths = 1; ; deaths++) {
       request.signal.throwIfAborted();
       try {
-        return await attempt(request, stages, exit);
+        return await attempt(request, stages, exit, document);
       } catch (error) {
         const hasDied = error instanceof PageCrashed || error instanceof ConnectionLost;
         if (!hasDied) throw error;
@@ -106,16 +118,28 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
+  /** Asks once more as the caller wrote it where the browser asked for something else, and got no answer. */
+  async function through(request: CaptureRequest, stages: Stages, exit: number): Promise<CaptureResult> {
+    try {
+      return await survive(request, stages, exit);
+    } catch (error) {
+      if (!(error instanceof UpgradeUnanswered)) throw error;
+      const { userAgent, outcome } = error;
+      const document = await stages.time('ask', () => fetchAsWritten(egress, request, { exit, userAgent }));
+      return document ? survive(request, stages, exit, document) : outcome();
+    }
+  }
+
   /** Tries a wall once more through another exit, where that can help: a login page asks everyone alike. */
   async function capture(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new Stages();
     try {
-      return await survive(request, stages, 0);
+      return await through(request, stages, 0);
     } catch (error) {
       if (!(error instanceof WallMet)) throw error;
       const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
       if (error.type === 'authWall' || egress.exitCount < 2) throw blocked;
-      const second = await survive(request, stages, 1).catch((again: unknown) => {
+      const second = await through(request, stages, 1).catch((again: unknown) => {
         const saysNothing = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
         throw again instanceof WallMet || saysNothing ? blocked : again;
       });

@@ -27,6 +27,8 @@ export class Navigation {
   unreachableUrl: string | undefined;
   firstRedirectStatus: number | undefined;
   lastRedirectStatus: number | undefined;
+  /** The browser's own list of secure sites turned http into https, and that was the only redirect so far. */
+  isUpgraded = false;
 
   constructor(session: Session, mainFrameId: string) {
     this.#mainFrameId = mainFrameId;
@@ -69,6 +71,8 @@ export class Navigation {
   #requested(event: Protocol.Network.RequestWillBeSentEvent): void {
     if (event.type !== 'Document' || event.frameId !== this.#mainFrameId) return;
     if (event.redirectResponse) {
+      const reason = lowerCased(event.redirectResponse.headers)['non-authoritative-reason'];
+      this.isUpgraded = reason === 'HSTS' && this.firstRedirectStatus === undefined;
       this.firstRedirectStatus ??= event.redirectResponse.status;
       this.lastRedirectStatus = event.redirectResponse.status;
     }

@@ -105,7 +105,8 @@ export function isPage(load: DocumentLoad): boolean {
   return isUnknown && (load.mimeType === '' || load.mimeType === 'text/plain');
 }
 
-function failureBehind(page: PreparedPage, url: string): DialFailure | undefined {
+/** Why the last connection to an address did not come about, as the egress knows it; undefined when it did. */
+export function failureBehind(page: PreparedPage, url: string): DialFailure | undefined {
   const { hostname, port, protocol } = new URL(url);
   const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
   return failureOf(page.slot.journal, hostname, portNumber);

@@ -1,0 +1,105 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Capturer } from '../../src/capture/index.ts';
+import { page, request, startCapturer, textOf } from './harness.ts';
+
+/** Stands on the browser's own list of secure sites, with all names below it. */
+const LISTED = 'listed.accounts.google.com';
+const url = (path: string) => `http://${LISTED}${path}`;
+const LIMIT = 200_000;
+
+const asked: { path: string | undefined; agent: string | undefined; accept: string | undefined }[] = [];
+const dialled: string[] = [];
+let site: Server;
+let exit: Server;
+let capturer: Capturer;
+
+beforeAll(async () => {
+  site = createServer(({ url: path, headers }, response) => {
+    asked.push({ path, agent: headers['user-agent'], accept: headers.accept });
+    response.setHeader('content-type', 'text/html; charset=utf-8').setHeader('x-of-the-origin', 'yes');
+    if (path === '/to-secure') return response.writeHead(301, { location: `https://${LISTED}/` }).end();
+    if (path === '/moved') return response.writeHead(302, { location: url('/packed#part') }).end();
+    if (path === '/packed') {
+      const body = gzipSync('<h1>Unpacked ö</h1>');
+      return response.writeHead(200, { 'content-encoding': 'gzip' }).end(body);
+    }
+    if (path === '/missing') return response.writeHead(404).end('<h1>Not here</h1>');
+    if (path === '/huge') return response.end('x'.repeat(2 * LIMIT));
+    return response.end('<h1>Plain</h1><p id=at></p><script>at.textContent = location.origin</script>');
+  });
+  // The secure port is declined, the plain one leads to the site whatever the name.
+  exit = createServer().on('connect', ({ url: target = '' }, socket: Socket) => {
+    dialled.push(target);
+    socket.on('error', () => undefined);
+    if (!target.endsWith(':80')) return void socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    socket.write('HTTP/1.1 200 OK\r\n\r\n');
+    site.emit('connection', socket);
+  });
+  await new Promise<void>((resolve) => exit.listen(0, '127.0.0.1', resolve));
+  const { port } = exit.address() as AddressInfo;
+  capturer = await startCapturer({
+    exits: [`http://127.0.0.1:${port}?dns=remote`],
+    maxTransferBytes: LIMIT,
+  });
+});
+
+afterAll(async () => {
+  await capturer.close();
+  exit.closeAllConnections();
+  exit.close();
+});
+
+describe('an upgrade that only the browser wanted, to a port that does not answer', () => {
+  it('gives way to the address as it was written', async () => {
+    const captured = await page(capturer, url('/?a=*'));
+    expect(textOf(captured)).toContain(`http://${LISTED}`);
+    expect(captured.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
+    expect(captured.response.redirectStatusCode).toBeUndefined();
+    expect(captured.response.headers['x-of-the-origin']).toBe('yes');
+    expect(captured.transferBytes).toBeGreaterThan(50);
+    expect(dialled).toContain(`${LISTED}:443`);
+    const { agent, accept } = asked.at(-1) ?? {};
+    expect(agent).toMatch(/^Mozilla.* Chrome\//);
+    expect(accept).toMatch(/^text\/html/);
+  });
+
+  it('follows the redirects of the plain site and unpacks what it sends', async () => {
+    const captured = await page(capturer, url('/moved'));
+    expect(textOf(captured)).toContain('Unpacked ö');
+    expect(captured.response).toMatchObject({
+      url: url('/packed'),
+      requestedUrl: url('/moved'),
+      redirectStatusCode: 302,
+      contentType: 'text/html; charset=utf-8',
+    });
+  });
+
+  it('keeps an error status', async () => {
+    const captured = await page(capturer, url('/missing'));
+    expect(captured.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
+  });
+
+  it('stays a failure where the site itself leads to the secure port', async () => {
+    await expect(capturer.capture(request(url('/to-secure')))).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+    });
+  });
+
+  it('does not lift the limit on bytes', async () => {
+    await expect(capturer.capture(request(url('/huge')))).rejects.toMatchObject({
+      tag: 'FetchPageTooLarge',
+      fields: { limitKind: 'transfer_bytes', limitBytes: LIMIT },
+    });
+  });
+});
+
+it('an https address that the caller wrote is never asked for in the clear', async () => {
+  const before = asked.length;
+  await expect(capturer.capture(request(`https://${LISTED}/`))).rejects.toMatchObject({
+    tag: 'ServiceUnavailable',
+  });
+  expect(asked.length).toBe(before);
+});
