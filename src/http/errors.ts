@@ -5,7 +5,9 @@ import { ServiceError } from '../contract/index.ts';
 export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toServiceError(error);
-    if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
+    // Whoever has hung up gets no answer, and that is no fault of ours.
+    if (reply.raw.destroyed) request.log.info('the caller hung up');
+    else if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
     return sendError(known, request, reply);
   });
   app.setNotFoundHandler((request, reply) => {
