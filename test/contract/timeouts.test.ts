@@ -1,0 +1,92 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+const BUDGET_MS = 3000;
+const CLASSIFICATION_MS = 1000;
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin(),
+    startPagewright({
+      PAGEWRIGHT_CAPTURE_BUDGET_MS: String(BUDGET_MS),
+      PAGEWRIGHT_CLASSIFICATION_MS: String(CLASSIFICATION_MS),
+      PAGEWRIGHT_CONCURRENCY: '1',
+    }),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+describe('the budget of a capture', () => {
+  it.each(['/endless/silent', '/endless/slow-headers'])(
+    'is told, whole, when a capture has started and does not end: %s',
+    async (path) => {
+      const url = origin.url(path);
+      const reply = await service.fetchJson({ url });
+      expect(reply.status).toBe(504);
+      expect(reply.json).toEqual({
+        _tag: 'FetchCaptureTimeout',
+        url,
+        timeoutMs: BUDGET_MS,
+        retryable: false,
+      });
+      expect(reply.headers.get('retry-after')).toBeNull();
+    },
+  );
+
+  it('is told as used up in the queue when nothing of it ran', async () => {
+    const paths = [1, 2, 3, 4].map((n) => `/endless/head-only?${n}`);
+    const replies = await Promise.all(paths.map((path) => service.fetchJson({ url: origin.url(path) })));
+    const started = paths.filter((path) => origin.requests(path).length > 0);
+    const never = replies.filter((_, index) => !started.includes(paths[index] ?? ''));
+    // One slot: the first used its budget up, and at its very end at most one more can have begun.
+    expect(never.length).toBeGreaterThanOrEqual(2);
+    for (const reply of never) {
+      expect(reply.status).toBe(529);
+      expect(reply.json).toEqual({
+        _tag: 'FetchCapacityTimeout',
+        url: expect.stringContaining(origin.url('/endless/head-only')),
+        timeoutMs: BUDGET_MS,
+        retryable: true,
+      });
+      expect(reply.headers.get('retry-after')).toBe('5');
+    }
+    for (const path of started) expect(replies[paths.indexOf(path)]?.status).toBe(504);
+  });
+
+  it('does not wait for a page that shows its content and never rests', async () => {
+    const reply = await service.fetchJson({ url: origin.url('/endless/polling') });
+    expect(reply.status).toBe(200);
+    expect(reply.json.markdown).toContain('never comes to rest');
+  });
+});
+
+describe('a caller that hangs up', () => {
+  it('frees the slot', async () => {
+    const before = origin.requests('/endless/silent').length;
+    const controller = new AbortController();
+    const call = service.call('POST', '/v1/fetch', {
+      body: { url: origin.url('/endless/silent') },
+      signal: controller.signal,
+    });
+    while (origin.requests('/endless/silent').length === before) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    controller.abort();
+    await expect(call).rejects.toThrow();
+    expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
+  });
+
+  it('does not hold the stop up, and neither does a connection without a request', async () => {
+    const other = await startPagewright();
+    const { hostname, port } = new URL(other.address);
+    const idle = connect(Number(port), hostname);
+    await once(idle, 'connect');
+    await Promise.all([once(idle, 'close'), other.close()]);
+  });
+});
