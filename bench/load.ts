@@ -69,13 +69,13 @@ console.log(
 console.log('\n### Latency of one organization, alone and beside a flood of another\n');
 const alone: number[] = [];
 for (let i = 0; i < 40; i++) alone.push((await fetchOnce(other)).ms);
-let flood = true;
+const flood = new AbortController();
 const stream = Array.from({ length: 40 }, async () => {
-  while (flood) await fetchOnce(flooding);
+  while (!flood.signal.aborted) await fetchOnce(flooding);
 });
 const beside: number[] = [];
 for (let i = 0; i < 40; i++) beside.push((await fetchOnce(other)).ms);
-flood = false;
+flood.abort();
 await Promise.all(stream);
 console.log(
   `p50 ${quantile(alone, 0.5).toFixed(0)} → ${quantile(beside, 0.5).toFixed(0)} ms, p95 ${quantile(alone, 0.95).toFixed(0)} → ${quantile(beside, 0.95).toFixed(0)} ms`,

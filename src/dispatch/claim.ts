@@ -2,13 +2,15 @@ import type { Selectable, Transaction } from 'kysely';
 import { lockOrganization } from '../accounts/index.ts';
 import type { CaptureRow, Database, Store } from '../store/index.ts';
 import { claimItem, isWorkOfRun } from './claim-item.ts';
-import { isQueued } from './settle.ts';
+import { isQueued, isRunning } from './settle.ts';
 import type { DispatchRules, Job } from './types.ts';
 
 export interface Claim {
   workerId: string;
   /** False while draining: no item of a run is begun. */
   items: boolean;
+  /** Only for an organization of which nothing runs. */
+  idleOnly?: boolean;
 }
 
 /**
@@ -24,7 +26,7 @@ export async function claim(store: Store, rules: DispatchRules, claim: Claim): P
 }
 
 /** Candidates, by turn: what only the locked row can tell is asked again under the lock. */
-async function organizationsWithWork(store: Store, { items }: Claim): Promise<string[]> {
+async function organizationsWithWork(store: Store, { items, idleOnly = false }: Claim): Promise<string[]> {
   const now = await store.clock(store.db);
   const rows = await store.db
     .selectFrom('organizations')
@@ -50,6 +52,18 @@ async function organizationsWithWork(store: Store, { items }: Claim): Promise<st
       ]);
       return eb.or([eb.exists(queued), eb.and([able, eb.exists(waiting)])]);
     })
+    .$if(idleOnly, (query) =>
+      query.where(({ not, exists, selectFrom }) =>
+        not(
+          exists(
+            selectFrom('captures')
+              .select('captures.id')
+              .whereRef('captures.organization_id', '=', 'organizations.id')
+              .where(isRunning),
+          ),
+        ),
+      ),
+    )
     .orderBy('organizations.last_turn')
     .orderBy('organizations.id')
     .execute();

@@ -23,6 +23,9 @@ export interface WorkerOptions extends DispatchOptions {
   work: Work;
 }
 
+/** Beyond its slots a worker takes one capture of an organization that has none running: it need not wait for another's flood. */
+const EXPRESS_SLOTS = 1;
+
 /** The poll behind the wake-ups. */
 const POLL_MS = 1000;
 
@@ -31,6 +34,7 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
   const { store, rules, wakeups, observe } = options;
   const workerId = newId('worker');
   const running = new Set<RunningJob>();
+  const most = slots === 0 ? 0 : slots + EXPRESS_SLOTS;
   const bell = createBell();
   const forget = wakeups.onWork(bell.ring);
   let claims: 'all' | 'queued' | 'none' = 'all';
@@ -42,15 +46,15 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
   async function claimWhileOpen(): Promise<void> {
     for (;;) {
       if (claims === 'none') return;
-      const job = running.size < slots ? await claimNext() : undefined;
+      const job = running.size < most ? await claimNext(running.size >= slots) : undefined;
       if (job) void hold(runJob(options, work, job));
       else await bell.wait(POLL_MS);
     }
   }
 
-  async function claimNext(): Promise<Job | undefined> {
+  async function claimNext(idleOnly: boolean): Promise<Job | undefined> {
     try {
-      return await claim(store, rules, { workerId, items: claims === 'all' });
+      return await claim(store, rules, { workerId, items: claims === 'all', idleOnly });
     } catch (error) {
       observe({ type: 'storeFailed', during: 'claim', error });
       return undefined;

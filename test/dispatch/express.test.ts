@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { admit } from '../../src/dispatch/admit.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { testOrganization, testStore } from './support.ts';
+
+const submit = (store: Store, organizationId: string) =>
+  admit(store, DEFAULT_RULES, {
+    organizationId,
+    url: 'https://example.com/',
+    request: '{}',
+    waiterId: 'api',
+  });
+
+const claimAny = (store: Store) => claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+const claimIdle = (store: Store) =>
+  claim(store, DEFAULT_RULES, { workerId: 'w', items: true, idleOnly: true });
+
+it('gives the slot beyond the others only to an organization of which nothing runs', async () => {
+  const store = await testStore();
+  const flooding = await testOrganization(store);
+  const quiet = await testOrganization(store);
+  for (let i = 0; i < 3; i++) await submit(store, flooding);
+  expect(await claimAny(store)).toMatchObject({ organizationId: flooding });
+  expect(await claimIdle(store)).toBeUndefined();
+  await submit(store, quiet);
+  await submit(store, quiet);
+  expect(await claimIdle(store)).toMatchObject({ organizationId: quiet });
+  expect(await claimIdle(store)).toBeUndefined();
+});
