@@ -41,9 +41,7 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
   }
   if (code === 'net::ERR_ABORTED') {
     // Answers that show nothing, such as 204; and redirects to what is no web address.
-    const wasRedirected =
-      load?.headers['location'] !== undefined ||
-      (navigation.lastRedirectStatus !== undefined && load?.status === undefined);
+    const wasRedirected = navigation.lastRedirectStatus !== undefined && load?.status === undefined;
     const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }

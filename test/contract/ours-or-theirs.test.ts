@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+describe('failures of the page that repeat are 502', () => {
+  it.each([
+    ['/status/204', 'FetchNavigationFailed', 'pageNeverSettled'],
+    ['/status/205', 'FetchNavigationFailed', 'pageNeverSettled'],
+    ['/redirected/file', 'FetchNavigationFailed', 'unsafeNavigation'],
+    ['/redirected/data', 'FetchNavigationFailed', 'unsafeNavigation'],
+    // The browser drops this redirect without a word of where it led.
+    ['/redirected/javascript', 'FetchNavigationFailed', 'pageNeverSettled'],
+    ['/redirected/unsafe-port', 'FetchNavigationFailed', 'unsafeNavigation'],
+    ['/redirected/malformed', 'FetchNavigationFailed', 'invalidResponse'],
+    ['/broken/no-http', 'FetchNavigationFailed', 'invalidResponse'],
+    ['/broken/two-lengths', 'FetchNavigationFailed', 'invalidResponse'],
+    ['/broken/two-locations', 'FetchNavigationFailed', 'invalidResponse'],
+    ['/broken/header-bomb', 'FetchNavigationFailed', 'invalidResponse'],
+    ['/broken/gzip', 'FetchCaptureFailed', 'undecodable'],
+    ['/broken/brotli', 'FetchCaptureFailed', 'undecodable'],
+  ])('%s: %s, %s', async (path, _tag, failureType) => {
+    const url = origin.url(path);
+    for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
+      expect(reply.status).toBe(502);
+      expect(reply.json).toEqual({ _tag, url, failureType, retryable: false });
+      expect(reply.headers.get('retry-after')).toBeNull();
+      expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it('an unsafe port, asked for directly', async () => {
+    const url = 'http://127.0.0.1:25/';
+    expect((await service.fetchJson({ url })).json).toEqual({
+      _tag: 'FetchNavigationFailed',
+      url,
+      failureType: 'unsafeNavigation',
+      retryable: false,
+    });
+  });
+
+  it('a target of a kind that nothing here reads', async () => {
+    const url = origin.url('/media/octets');
+    const reply = await service.fetchJson({ url });
+    expect(reply.status).toBe(502);
+    expect(reply.json).toEqual({
+      _tag: 'FetchUnsupportedContentType',
+      url,
+      contentType: 'application/octet-stream',
+      retryable: false,
+    });
+  });
+});
+
+describe('a body that broke off half-way', () => {
+  it.each(['truncated', 'truncated-reset', 'chunk-cut'])(
+    'is returned as far as it came: %s',
+    async (path) => {
+      const { status, json } = await service.fetchJson({ url: origin.url(`/broken/${path}`) });
+      expect(status).toBe(200);
+      expect(json.meta).toMatchObject({ loadingStatus: 'partial' });
+      expect(json.markdown).toContain('This much arrived.');
+      expect(json).not.toHaveProperty('originError');
+    },
+  );
+
+  it.each([
+    'too-long',
+    'gzip-cut',
+    'gzip-crc',
+    'unknown-encoding',
+    'bare-newlines',
+    'continue',
+    'many-headers',
+  ])('is answered in a typed way however it is broken: %s', async (path) => {
+    const { status, json } = await service.fetchJson({ url: origin.url(`/broken/${path}`) });
+    expect([200, 502]).toContain(status);
+    expect(json._tag ?? json.meta.version).toBeTruthy();
+  });
+});
+
+describe('failures of ours are 503', () => {
+  it('an exit that does not answer is never the fault of the origin', async () => {
+    const exit = new URL(origin.refused()).host;
+    const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://${exit}` });
+    try {
+      const reply = await behind.fetchJson({ url: origin.url('/small') });
+      expect(reply.status).toBe(503);
+      expect(reply.json).toMatchObject({
+        _tag: 'ServiceUnavailable',
+        message: expect.any(String),
+        requestId: reply.headers.get('x-service-trace-id'),
+        retryable: true,
+      });
+      expect(reply.headers.get('retry-after')).toMatch(/^[1-9]\d*$/);
+      expect(origin.requests('/small')).toEqual([]);
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it.each(['reset', 'empty', 'closed'] as const)('an exit that breaks every connection: %s', async (how) => {
+    const exit = new URL(origin.misbehaving(how)).host;
+    const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `socks5://${exit}` });
+    try {
+      const reply = await behind.fetchJson({ url: origin.url('/small') });
+      expect(reply.status).toBe(503);
+      expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+    } finally {
+      await behind.close();
+    }
+  });
+});
