@@ -93,6 +93,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     observe: (event) => {
       metrics.observe(event);
       logDispatch(logger, event);
+      discardLate(archive, event, logger);
     },
   };
   await recover(dispatch);
@@ -165,6 +166,14 @@ function logDispatch(logger: Logger, event: DispatchEvent): void {
     const { captureId, url } = event.job;
     logger.error({ err: event.error, captureId, url }, 'a capture failed');
   }
+}
+
+/** A snapshot that came too late to be anybody's answer is not kept. */
+function discardLate(archive: SnapshotArchive, event: DispatchEvent, logger: Logger): void {
+  if (event.type !== 'lateResult' || event.result.outcome !== 'succeeded') return;
+  archive
+    .delete(event.job.organizationId, event.result.snapshotId)
+    .catch((error: unknown) => logger.warn({ err: error }, 'a late snapshot was not discarded'));
 }
 
 /** What a new organization may use. */
