@@ -1,0 +1,150 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([
+    startOrigin(),
+    startPagewright({ PAGEWRIGHT_CAPTURE_BUDGET_MS: '25000', PAGEWRIGHT_CONCURRENCY: '4' }),
+  ]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const expectTheNextOneToWork = async (): Promise<void> => {
+  const { status, json } = await service.fetchJson({ url: origin.url('/small') });
+  expect(status).toBe(200);
+  expect(json.markdown).toContain('nothing to load');
+};
+
+describe.concurrent('a page that means harm is read', () => {
+  it.for([
+    'alert',
+    'alert-once',
+    'beforeunload',
+    'popups',
+    'popup-storm',
+    'download',
+    'print',
+    'permissions',
+    'deep-markup',
+    'deep-lists',
+    'deep-quotes',
+    'many-attributes',
+    'markdown',
+    'clobber',
+    'prototypes',
+    'history',
+    'service-worker',
+    'frames',
+    'fullscreen',
+    'debugger',
+    'instructions',
+  ])('%s', async (name, { expect }) => {
+    const url = origin.url(`/malicious/${name}`);
+    const { status, text } = await service.fetch({ url }, '?include=appendix');
+    expect(status).toBe(200);
+    expect(text).toContain('The content of a page that means harm.');
+  });
+});
+
+describe('a page that means to exhaust us is read or refused, and the next one is read', () => {
+  const TYPED = ['FetchPageTooLarge', 'FetchCaptureFailed', 'FetchNavigationFailed', 'FetchCaptureTimeout'];
+
+  it.each([
+    'memory',
+    'buffers',
+    'dom-growth',
+    'text-growth',
+    'nodes-92000',
+    'deep',
+    'wide',
+    'long-text',
+    'long-word',
+    'long-attribute',
+    'table',
+    'regex',
+    'bomb-gzip',
+    'bomb-br',
+    'workers',
+    'requests',
+    'sockets',
+    'console',
+    'chrome-crash',
+  ])(
+    '%s',
+    async (name) => {
+      const { json } = await service.fetchJson({ url: origin.url(`/malicious/${name}`) });
+      if (json._tag === undefined) expect(json.meta).toMatchObject({ version: 1, title: expect.any(String) });
+      else expect(TYPED).toContain(json._tag);
+      await expectTheNextOneToWork();
+    },
+    40_000,
+  );
+
+  it.each(['loop', 'loop-later', 'promises', 'timers', 'growing', 'reload', 'ping-pong', 'hanging-image'])(
+    'endless: %s',
+    async (name) => {
+      const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });
+      expect(status).toBe(200);
+      expect(json.markdown).toContain('never comes to rest');
+    },
+  );
+});
+
+describe('what one page leaves behind', () => {
+  it('the next one does not find', async () => {
+    for (let visit = 0; visit < 2; visit++) {
+      const { json } = await service.fetchJson({ url: origin.url('/malicious/state') });
+      expect(json.markdown).toContain('Found: nothing');
+    }
+  });
+
+  it('is not reached by links that a page makes up', async () => {
+    const { json } = await service.fetchJson({
+      url: origin.url('/malicious/markdown'),
+      include: { links: { sameDomainOnly: false } },
+    });
+    expect(json.data.links.map(({ url }: JsonValue) => url)).toEqual([]);
+  });
+});
+
+/** The browsers of this process, by what the kernel says of its children. */
+function browserPids(): number[] {
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => {
+      try {
+        const [, name = '', parent] =
+          /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
+        return Number(parent) === process.pid && /chrom/.test(name);
+      } catch {
+        return false;
+      }
+    });
+}
+
+describe.skipIf(process.platform !== 'linux')('the browser dies', () => {
+  it('between two requests: the next one works', async () => {
+    const pids = browserPids();
+    expect(pids.length).toBeGreaterThan(0);
+    for (const pid of pids) process.kill(pid, 'SIGKILL');
+    await expectTheNextOneToWork();
+    expect(browserPids()).not.toEqual(expect.arrayContaining(pids));
+  });
+
+  it('in the middle of one: it is begun again', async () => {
+    const call = service.fetchJson({ url: origin.url('/rendered/two-requests') });
+    while (origin.requests('/rendered/two-requests').length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    for (const pid of browserPids()) process.kill(pid, 'SIGKILL');
+    const { status, json } = await call;
+    expect(status).toBe(200);
+    expect(json.markdown).toContain('Second answer shown.');
+    expect(origin.requests('/rendered/two-requests')).toHaveLength(2);
+  });
+});
