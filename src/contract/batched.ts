@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ERRORS, type ErrorTag, errorSchema } from './errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
-import { BrowserConfig, PageUrl } from './requests.ts';
+import { BrowserConfig, UrlText } from './requests.ts';
 import { Asset, PageLink, ResponseFacts } from './results.ts';
 
 const integer = z.int();
@@ -13,10 +13,13 @@ export const BatchedInclude = IncludeOptions.omit({ screenshot: true, json: true
 });
 export type BatchedInclude = z.infer<typeof BatchedInclude>;
 
-/** Body of `POST /v1/fetch/batched` (specification 4.5). */
+/**
+ * Body of `POST /v1/fetch/batched` (specification 4.5). The form of the addresses is checked apart, in steps:
+ * a hundred thousand of them at once would hold up every other call.
+ */
 export const BatchedRequest = z
   .strictObject({
-    urls: z.array(PageUrl).min(1),
+    urls: z.array(UrlText).min(1),
     include: BatchedInclude.optional(),
     browserConfig: BrowserConfig.optional(),
   })

@@ -22,15 +22,23 @@ export function decode<Schema extends z.ZodType>(
     });
   }
   const issues = flat.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
+  throw decodeError(root, issues);
+}
+
+/** The error for a part of a request that has not the shape of the contract. */
+export function decodeError(root: string, issues: DecodeIssue[]): ServiceError<'HttpApiDecodeError'> {
   const first = issues[0];
   const where = first && first.path.length > 0 ? ` at ${pathText(first.path)}` : '';
-  throw new ServiceError('HttpApiDecodeError', {
+  return new ServiceError('HttpApiDecodeError', {
     message: `The ${root} is not valid${where}: ${first?.message ?? ''}`,
-    issues,
+    issues: issues.slice(0, MOST_ISSUES),
   });
 }
 
 type Issue = z.core.$ZodIssue;
+
+/** Nobody reads more; a long list may be wrong in each of its lines. */
+const MOST_ISSUES = 100;
 
 /** A union reports every branch; the one that got furthest says most. */
 function flatten(issue: Issue): Issue[] {

@@ -3,14 +3,17 @@ import { AppendixMarkers, IncludeOptions } from './include.ts';
 
 const MAX_URL_LENGTH = 16_384;
 
-/** An absolute http or https address. */
-export const PageUrl = z
-  .string()
-  .max(MAX_URL_LENGTH)
-  .refine(isHttpUrl, { error: 'Not an absolute http or https URL.' })
-  .describe('http or https');
+/** Text that may be an address: its form is checked by `isPageUrl`. */
+export const UrlText = z.string().max(MAX_URL_LENGTH).describe('http or https');
 
-function isHttpUrl(value: string): boolean {
+/** What is wrong with an address that `isPageUrl` refuses. */
+export const NO_PAGE_URL = 'Not an absolute http or https URL.';
+
+/** An absolute http or https address. */
+export const PageUrl = UrlText.refine(isPageUrl, { error: NO_PAGE_URL }).describe('http or https');
+
+/** Whether a text is an absolute http or https address. */
+export function isPageUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
 }

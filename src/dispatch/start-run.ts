@@ -27,10 +27,8 @@ const LINES_AT_ONCE = 250;
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = newId('auto') } = run;
   const options = JSON.stringify(run.options);
-  const payloadHash = createHash('sha256')
-    .update(JSON.stringify([urls, options]))
-    .digest('hex');
   const lines = await toLines(urls);
+  const payloadHash = await hashPayload(urls, options);
   return await store.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
     const existing = await trx
@@ -62,6 +60,15 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
     await insertLines(trx, id, lines);
     return { id };
   });
+}
+
+async function hashPayload(urls: string[], options: string): Promise<string> {
+  const hash = createHash('sha256').update(options);
+  for (let at = 0; at < urls.length; at += LINES_AT_ONCE) {
+    hash.update(JSON.stringify(urls.slice(at, at + LINES_AT_ONCE)));
+    await setImmediate();
+  }
+  return hash.digest('hex');
 }
 
 function replay(existing: { id: string; payload_hash: string }, payloadHash: string): { id: string } {

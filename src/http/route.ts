@@ -34,6 +34,7 @@ export type Handlers = { [Name in OperationName]: Handler<Name> };
 
 /** Binds every operation to its path; other methods of the same path are answered with 405. */
 export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handlers): void {
+  allowEmptyBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();
   const authenticate = async (request: FastifyRequest): Promise<void> => {
     principals.set(request, await gate(credentialsOf(request)));
@@ -59,6 +60,15 @@ export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handl
     });
   }
   refuseOtherMethods(app);
+}
+
+/** Many clients say `application/json` of no body at all, where an operation takes none. */
+function allowEmptyBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body as string, done);
+  });
 }
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,9 +1,14 @@
+import { setImmediate } from 'node:timers/promises';
 import {
   type BatchedInclude,
   type BatchedList,
   type BatchedListQuery,
   type BatchedQuery,
   type BatchedRequest,
+  type DecodeIssue,
+  decodeError,
+  isPageUrl,
+  NO_PAGE_URL,
   type RunStatus,
 } from '../contract/index.ts';
 import type { Runs, RunSummary } from '../dispatch/index.ts';
@@ -21,7 +26,7 @@ type RunOptions = CaptureOptions & { include: BatchedInclude };
 
 /**
  * `POST /v1/fetch/batched` (specification 4.5). The start shapes the capture, the poll the view.
- * @throws ServiceError `AccessBlocked`, `BatchedIdempotencyConflict`
+ * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `BatchedIdempotencyConflict`
  */
 export async function startBatched(
   { runs }: Pick<BatchedDependencies, 'runs'>,
@@ -29,6 +34,7 @@ export async function startBatched(
   { urls, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
+  await checkUrls(urls);
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
@@ -41,6 +47,20 @@ export async function startBatched(
     options: canonical(options),
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
+}
+
+/** Addresses at once: a few milliseconds. */
+const URLS_AT_ONCE = 1000;
+
+async function checkUrls(urls: readonly string[]): Promise<void> {
+  const issues: DecodeIssue[] = [];
+  for (const [index, url] of urls.entries()) {
+    if (index % URLS_AT_ONCE === URLS_AT_ONCE - 1) await setImmediate();
+    if (!isPageUrl(url)) {
+      issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: NO_PAGE_URL });
+    }
+  }
+  if (issues.length > 0) throw decodeError('body', issues);
 }
 
 const withDefaults = (include: BatchedInclude): BatchedInclude => ({

@@ -29,13 +29,9 @@ export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildIn
     facts,
     maxAstBytes,
   );
-  const [core, packedHtml] = await Promise.all([
-    encodeCore(built.core),
-    built.html === undefined ? undefined : pack(built.html),
-  ]);
   return {
-    core,
-    ...(packedHtml && { html: packedHtml }),
+    core: encodeCore(built.core),
+    ...(built.html !== undefined && { html: pack(built.html) }),
     assets: [...built.assets].map(([hash, bytes]) => ({ hash, bytes })),
     ...(built.core.metadata.title !== undefined && { title: built.core.metadata.title }),
   };

@@ -12,25 +12,25 @@ import type { RenderInput, RenderItemInput } from './tasks.ts';
 const encoder = new TextEncoder();
 
 /** The snapshot that a view is rendered from, unpacked. */
-export async function load(
-  input: Pick<RenderInput, 'core' | 'html'>,
-): Promise<{ core: SnapshotCore; html: string | undefined }> {
-  const [core, html] = await Promise.all([decodeCore(input.core), input.html && unpack(input.html)]);
-  return { core, html };
+export function load(input: Pick<RenderInput, 'core' | 'html'>): {
+  core: SnapshotCore;
+  html: string | undefined;
+} {
+  return { core: decodeCore(input.core), html: input.html && unpack(input.html) };
 }
 
 export async function renderMarkdown(input: RenderInput): Promise<Uint8Array> {
-  const { core, html } = await load(input);
+  const { core, html } = load(input);
   return encoder.encode(markdownDocument(core, html, input.include, input.layers, input.markers));
 }
 
 export async function renderJson(input: RenderInput): Promise<Uint8Array> {
-  const { core, html } = await load(input);
+  const { core, html } = load(input);
   return encoder.encode(JSON.stringify(jsonResult(core, jsonView(input, html))));
 }
 
 export async function renderItem(input: RenderItemInput): Promise<Uint8Array> {
-  const { core, html } = await load(input);
+  const { core, html } = load(input);
   return encoder.encode(JSON.stringify(batchedData(core, html, input.include)));
 }
 
@@ -44,6 +44,6 @@ export const jsonView = (input: RenderInput, html: string | undefined): JsonView
 });
 
 export async function renderAppendix(input: RenderInput): Promise<Uint8Array> {
-  const core = await decodeCore(input.core);
+  const core = decodeCore(input.core);
   return encoder.encode(core.appendix);
 }

@@ -13,7 +13,7 @@ export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) =
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async (input) => {
     const start = now();
-    const { core, html } = await load(input);
+    const { core, html } = load(input);
     const { query, maxResults, minScore } = input.search;
     const result: SearchResult = await rankSnippets(corpusOf(core, html, input.corpus), query, {
       maxResults,
