@@ -1,0 +1,180 @@
+import { SaxesParser } from 'saxes';
+import { UnreadableDocument } from './types.ts';
+
+/** Elements nested deeper than this are left out: no document that people write comes near. */
+const MAX_DEPTH = 200;
+/** And nested deeper than this is an attack. */
+const MAX_NESTING = 10_000;
+const MAX_NODES = 4_000_000;
+/** UTF-16 units given to the parser at a time. */
+const STEP = 65_536;
+
+export interface XmlElement {
+  /** Local name with the prefix that its namespace usually has, whatever prefix the file gave it, e.g. `w:p`. */
+  name: string;
+  /** Attributes of a namespace by `prefix:local`, others by their bare name. No prototype. */
+  attributes: Readonly<Record<string, string>>;
+  children: XmlNode[];
+}
+export type XmlNode = XmlElement | string;
+
+export interface XmlEvents {
+  open(name: string, attributes: Readonly<Record<string, string>>, depth: number): void;
+  text(value: string): void;
+  close(name: string, depth: number): void;
+}
+
+const PREFIXES: ReadonlyMap<string, string> = new Map([
+  ['http://schemas.openxmlformats.org/wordprocessingml/2006/main', 'w'],
+  ['http://purl.oclc.org/ooxml/wordprocessingml/main', 'w'],
+  ['http://schemas.openxmlformats.org/spreadsheetml/2006/main', 'x'],
+  ['http://purl.oclc.org/ooxml/spreadsheetml/main', 'x'],
+  ['http://schemas.openxmlformats.org/presentationml/2006/main', 'p'],
+  ['http://purl.oclc.org/ooxml/presentationml/main', 'p'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/main', 'a'],
+  ['http://purl.oclc.org/ooxml/drawingml/main', 'a'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/chart', 'c'],
+  ['http://purl.oclc.org/ooxml/drawingml/chart', 'c'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/diagram', 'dgm'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing', 'wp'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing', 'xdr'],
+  ['http://schemas.openxmlformats.org/drawingml/2006/picture', 'pic'],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/relationships', 'r'],
+  ['http://purl.oclc.org/ooxml/officeDocument/relationships', 'r'],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/math', 'm'],
+  ['http://schemas.openxmlformats.org/markup-compatibility/2006', 'mc'],
+  ['http://schemas.microsoft.com/office/word/2010/wordml', 'w14'],
+  ['http://schemas.microsoft.com/office/word/2010/wordprocessingShape', 'wps'],
+  ['urn:schemas-microsoft-com:vml', 'v'],
+  ['http://purl.org/dc/elements/1.1/', 'dc'],
+  ['http://purl.org/dc/terms/', 'dcterms'],
+  ['http://schemas.openxmlformats.org/package/2006/metadata/core-properties', 'cp'],
+  ['http://www.w3.org/1999/xlink', 'xlink'],
+  ['http://schemas.openxmlformats.org/package/2006/relationships', ''],
+  ['http://schemas.openxmlformats.org/officeDocument/2006/extended-properties', ''],
+  ['http://www.idpf.org/2007/opf', ''],
+  ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
+]);
+/** OpenDocument's namespaces carry their usual prefix in their name. */
+const OPEN_DOCUMENT = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compatible)?:1\.0$/;
+
+/**
+ * Reads XML as a stream of events. Entities other than XML's own five are left out, mistakes are read over, and
+ * elements beyond the depth limit are skipped. `isDone` ends the reading early.
+ */
+export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?: () => boolean): void {
+  const text = typeof source === 'string' ? source : decode(source);
+  const parser = new SaxesParser({ xmlns: true });
+  const prefixes = new Map<string, string>();
+  const qualified = (uri: string, prefix: string, local: string): string => {
+    let usual = prefixes.get(uri);
+    if (usual === undefined) {
+      usual = uri === '' ? '' : (PREFIXES.get(uri) ?? OPEN_DOCUMENT.exec(uri)?.[1] ?? prefix);
+      prefixes.set(uri, usual);
+    }
+    return usual === '' ? local : `${usual}:${local}`;
+  };
+  let depth = 0;
+  let nodes = 0;
+  const count = (): void => {
+    nodes += 1;
+    if (nodes > MAX_NODES) throw new UnreadableDocument('A part of the document is too large.');
+  };
+  parser.on('error', () => undefined);
+  parser.on('opentag', ({ uri, prefix, local, attributes }) => {
+    count();
+    depth += 1;
+    if (depth > MAX_NESTING) throw new UnreadableDocument('The document is nested too deep.');
+    if (depth > MAX_DEPTH) return;
+    const named = Object.create(null) as Record<string, string>;
+    for (const key of Object.keys(attributes)) {
+      const attribute = attributes[key]!;
+      named[qualified(attribute.uri, attribute.prefix, attribute.local)] = attribute.value;
+    }
+    events.open(qualified(uri, prefix, local), named, depth);
+  });
+  const onText = (value: string): void => {
+    count();
+    if (depth <= MAX_DEPTH) events.text(value);
+  };
+  parser.on('text', onText);
+  parser.on('cdata', onText);
+  parser.on('closetag', ({ uri, prefix, local }) => {
+    if (depth <= MAX_DEPTH) events.close(qualified(uri, prefix, local), depth);
+    depth -= 1;
+  });
+  for (let at = 0; at < text.length; at += STEP) {
+    if (isDone?.() === true) return;
+    parser.write(text.slice(at, at + STEP));
+  }
+}
+
+/** The tree of an XML document; its root element, or an empty one of no name where there is none. */
+export function parseXml(source: string | Uint8Array): XmlElement {
+  const root: XmlElement = { name: '', attributes: {}, children: [] };
+  const stack = [root];
+  scanXml(source, {
+    open: (name, attributes) => {
+      const element: XmlElement = { name, attributes, children: [] };
+      stack[stack.length - 1]!.children.push(element);
+      stack.push(element);
+    },
+    text: (value) => {
+      stack[stack.length - 1]!.children.push(value);
+    },
+    close: () => {
+      if (stack.length > 1) stack.pop();
+    },
+  });
+  return elements(root)[0] ?? root;
+}
+
+/** Child elements, or those of one name. */
+export function elements(parent: XmlElement | undefined, name?: string): XmlElement[] {
+  return (parent?.children ?? []).filter(
+    (child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name),
+  );
+}
+
+/** The element that a path of child names leads to. */
+export function child(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
+  let found = parent;
+  for (const name of path) found = elements(found, name)[0];
+  return found;
+}
+
+/** All elements below of one name, in document order; what stands inside a found one is not looked at. */
+export function descendants(root: XmlElement | undefined, name: string): XmlElement[] {
+  const found: XmlElement[] = [];
+  const visit = (element: XmlElement): void => {
+    for (const inner of elements(element)) {
+      if (inner.name === name) found.push(inner);
+      else visit(inner);
+    }
+  };
+  if (root !== undefined) visit(root);
+  return found;
+}
+
+/** All text in an element, as it stands. */
+export function textOf(element: XmlElement | undefined): string {
+  return (element?.children ?? []).map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
+}
+
+/** Text of an XML file by its byte order mark, its declaration, or as UTF-8. */
+function decode(bytes: Uint8Array): string {
+  const declared = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(
+    Buffer.from(bytes.subarray(0, 300)).toString('latin1'),
+  )?.[1];
+  const mark =
+    bytes[0] === 0xff && bytes[1] === 0xfe
+      ? 'utf-16le'
+      : bytes[0] === 0xfe && bytes[1] === 0xff
+        ? 'utf-16be'
+        : undefined;
+  try {
+    return new TextDecoder(mark ?? declared ?? 'utf-8').decode(bytes);
+  } catch {
+    return new TextDecoder().decode(bytes);
+  }
+}
