@@ -33,6 +33,9 @@ const BLOCKED_URLS = MEDIA.map((ending) => ({ urlPattern: `*://*:*/*.${ending}`,
 /** After so many dialogs the script that opens them is ended. */
 const MAX_DIALOGS = 10;
 
+/** Each line on the console comes over the pipe: a flood of them would drown everything else. */
+const MAX_CONSOLE_LINES = 2_000;
+
 /** Prepares a page in a fresh context of the browser. @param exit which way out of the egress */
 export async function preparePage(browser: Browser, egress: Egress, exit: number): Promise<PreparedPage> {
   const slot = await egress.openSlot({ exit });
@@ -92,6 +95,7 @@ async function arm(session: Session, browser: Browser): Promise<void> {
     session.fail(new PageCrashed(`The page is gone: ${reason}`)),
   );
   answerDialogs(session);
+  muteConsole(session);
   await Promise.all([
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
@@ -114,5 +118,15 @@ function answerDialogs(session: Session): void {
     const accept = type === 'beforeunload';
     session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
     if (++dialogs > MAX_DIALOGS) session.send('Runtime.terminateExecution').catch(() => undefined);
+  });
+}
+
+/** A page that floods its console runs no script any more: what it says stands there by then. */
+function muteConsole(session: Session): void {
+  let lines = 0;
+  session.on('Runtime.consoleAPICalled', () => {
+    if (++lines !== MAX_CONSOLE_LINES) return;
+    session.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined);
+    session.send('Runtime.terminateExecution').catch(() => undefined);
   });
 }
