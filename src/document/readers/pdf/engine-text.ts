@@ -1,0 +1,70 @@
+import type { Inline } from '../../../content/index.ts';
+
+/**
+ * Inline content of a PDF engine's text: `**strong**`, `*emphasis*`, `code` and `[links](…)` in a line of Markdown that
+ * escapes little, so everything that does not close is read as it stands.
+ */
+export function readInline(text: string): Inline[] {
+  const found: Inline[] = [];
+  let plain = '';
+  const flush = (): void => {
+    const value = plain.replaceAll(/<\/?(?:u|s|b|i|em|strong|sub|sup|br) ?\/?>/g, ' ');
+    if (value.trim() !== '') found.push({ type: 'text', value });
+    else if (value !== '' && found.length > 0) found.push({ type: 'text', value: ' ' });
+    plain = '';
+  };
+  let at = 0;
+  while (at < text.length) {
+    const match = markAt(text, at);
+    if (match === undefined) {
+      const isEscape = text[at] === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '');
+      plain += isEscape ? text[at + 1] : text[at];
+      at += isEscape ? 2 : 1;
+      continue;
+    }
+    flush();
+    found.push(match.node);
+    at = match.end;
+  }
+  flush();
+  return found;
+}
+
+/** Characters in which a mark has to close. */
+const LONGEST = 2000;
+
+function markAt(text: string, at: number): { node: Inline; end: number } | undefined {
+  if (text[at] === '[') return linkAt(text, at);
+  for (const [mark, type] of [
+    ['**', 'strong'],
+    ['*', 'emphasis'],
+    ['`', 'code'],
+  ] as const) {
+    if (!text.startsWith(mark, at)) continue;
+    const from = at + mark.length;
+    const inside = text.slice(from, from + LONGEST);
+    const close = inside.indexOf(mark);
+    if (close <= 0 || /^\s|\s$/.test(inside.slice(0, close))) return undefined;
+    const value = inside.slice(0, close);
+    const end = from + close + mark.length;
+    if (type === 'code') return { node: { type, value }, end };
+    return { node: { type, children: [{ type: 'text', value: value.replaceAll('*', '') }] }, end };
+  }
+  return undefined;
+}
+
+function linkAt(text: string, at: number): { node: Inline; end: number } | undefined {
+  const match = /^\[([^[\]]{1,500})\]\(([^()\s]{1,2000})\)/.exec(text.slice(at, at + 2510));
+  const [whole, label, url] = match ?? [];
+  if (
+    whole === undefined ||
+    label === undefined ||
+    url === undefined ||
+    !/^(?:https?|mailto|ftp):/i.test(url)
+  )
+    return undefined;
+  return {
+    node: { type: 'link', url, children: [{ type: 'text', value: label.replaceAll('*', '') }] },
+    end: at + whole.length,
+  };
+}

@@ -1,0 +1,43 @@
+/** A rectangle on a page in points (1/72 inch), from the top left corner. */
+export interface Area {
+  x: number;
+  y: number;
+  width: number;
+  height: number;
+}
+
+export const right = (area: Area): number => area.x + area.width;
+export const bottom = (area: Area): number => area.y + area.height;
+
+/** Whether the centre of a stands in b. */
+export function isCentredIn(a: Area, b: Area): boolean {
+  const x = a.x + a.width / 2;
+  const y = a.y + a.height / 2;
+  return x >= b.x && x <= right(b) && y >= b.y && y <= bottom(b);
+}
+
+/** Whether the two share a vertical line. */
+export function sharesColumn(a: Area, b: Area): boolean {
+  return a.x < right(b) && b.x < right(a);
+}
+
+/** Values closer together than the tolerance become one, the mean of them; sorted. */
+export function cluster(values: readonly number[], tolerance: number): number[] {
+  const sorted = [...values].sort((a, b) => a - b);
+  const found: number[] = [];
+  let group: number[] = [];
+  for (const value of sorted) {
+    const last = group.at(-1);
+    if (last !== undefined && value - last > tolerance) {
+      found.push(mean(group));
+      group = [];
+    }
+    group.push(value);
+  }
+  if (group.length > 0) found.push(mean(group));
+  return found;
+}
+
+function mean(values: readonly number[]): number {
+  return values.reduce((sum, value) => sum + value, 0) / values.length;
+}

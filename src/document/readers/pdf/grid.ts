@@ -1,0 +1,189 @@
+import { type Area, bottom, cluster, isCentredIn, right } from './geometry.ts';
+
+/** A straight horizontal or vertical line on a page. */
+export interface Rule {
+  x1: number;
+  y1: number;
+  x2: number;
+  y2: number;
+}
+
+export interface Word extends Area {
+  text: string;
+}
+
+/** A table whose cells are drawn with lines. */
+export interface Grid {
+  area: Area;
+  /** Text of each cell; a spanning cell's text stands in its first place, the others are empty. */
+  rows: string[][];
+}
+
+/** Points within which two lines are one, or meet. */
+const NEAR = 3;
+/** A drawing with more lines than this is no table. */
+const MOST_RULES = 2000;
+/** Cells of one grid. */
+const MOST_CELLS = 5000;
+
+/** Finds the tables of a page that are drawn with lines in both directions. */
+export function findGrids(rules: readonly Rule[], words: readonly Word[]): Grid[] {
+  if (rules.length > MOST_RULES) return [];
+  return connected(rules).flatMap((group) => readGrid(group, words) ?? []);
+}
+
+interface Lines {
+  horizontal: Rule[];
+  vertical: Rule[];
+}
+
+/** Lines that touch each other, directly or through others. */
+function connected(rules: readonly Rule[]): Lines[] {
+  const horizontal = rules.filter((rule) => Math.abs(rule.y1 - rule.y2) < NEAR && length(rule) > NEAR);
+  const vertical = rules.filter((rule) => Math.abs(rule.x1 - rule.x2) < NEAR && length(rule) > NEAR);
+  const parent = [...horizontal, ...vertical].map((_, index) => index);
+  const root = (at: number): number => {
+    let top = at;
+    while (parent[top] !== top) top = parent[top] ?? top;
+    parent[at] = top;
+    return top;
+  };
+  for (const [i, h] of horizontal.entries()) {
+    for (const [j, v] of vertical.entries()) {
+      if (meet(h, v)) parent[root(i)] = root(horizontal.length + j);
+    }
+  }
+  const groups = new Map<number, Lines>();
+  const groupOf = (at: number): Lines => {
+    const key = root(at);
+    const group = groups.get(key) ?? { horizontal: [], vertical: [] };
+    groups.set(key, group);
+    return group;
+  };
+  for (const [i, h] of horizontal.entries()) groupOf(i).horizontal.push(h);
+  for (const [j, v] of vertical.entries()) groupOf(horizontal.length + j).vertical.push(v);
+  return [...groups.values()].filter((group) => group.horizontal.length > 0 && group.vertical.length > 0);
+}
+
+function length(rule: Rule): number {
+  return Math.abs(rule.x2 - rule.x1) + Math.abs(rule.y2 - rule.y1);
+}
+
+function meet(h: Rule, v: Rule): boolean {
+  return (
+    v.x1 >= Math.min(h.x1, h.x2) - NEAR &&
+    v.x1 <= Math.max(h.x1, h.x2) + NEAR &&
+    h.y1 >= Math.min(v.y1, v.y2) - NEAR &&
+    h.y1 <= Math.max(v.y1, v.y2) + NEAR
+  );
+}
+
+function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
+  const xs = cluster(
+    [...lines.vertical.map((v) => v.x1), ...lines.horizontal.flatMap((h) => [h.x1, h.x2])],
+    NEAR,
+  );
+  const ys = cluster(
+    [...lines.horizontal.map((h) => h.y1), ...lines.vertical.flatMap((v) => [v.y1, v.y2])],
+    NEAR,
+  );
+  const [left, top] = [xs[0], ys[0]];
+  const [rightmost, lowest] = [xs.at(-1), ys.at(-1)];
+  if (left === undefined || top === undefined || rightmost === undefined || lowest === undefined)
+    return undefined;
+  if (xs.length < 3 || ys.length < 2 || xs.length * ys.length > MOST_CELLS) return undefined;
+  const area = { x: left, y: top, width: rightmost - left, height: lowest - top };
+  const inside = words.filter((word) => isCentredIn(word, area));
+  const cells = mergeCells(lines, xs, ys);
+  const texts = new Map<number, Word[]>();
+  for (const word of inside) {
+    const column = slot(xs, word.x + word.width / 2);
+    const row = slot(ys, word.y + word.height / 2);
+    const cell = cells[row]?.[column];
+    if (cell === undefined) continue;
+    const found = texts.get(cell);
+    if (found === undefined) texts.set(cell, [word]);
+    else found.push(word);
+  }
+  if (texts.size < 2) return undefined;
+  const joined = new Map([...texts].map(([cell, found]) => [cell, joinWords(found)]));
+  const rows = cells
+    .map((row, at) =>
+      row.map((cell, column) => (cell === at * (xs.length - 1) + column ? (joined.get(cell) ?? '') : '')),
+    )
+    .filter((row) => row.some(Boolean));
+  const columns = (rows[0] ?? []).map((_, at) => at).filter((at) => rows.some((row) => row[at] !== ''));
+  if (columns.length < 2) return undefined;
+  return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? '')) };
+}
+
+/** For each row and column the number of the cell that covers it: neighbours with no line between them are one cell. */
+function mergeCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
+  const columns = xs.length - 1;
+  const cells: number[][] = [];
+  for (let row = 0; row < ys.length - 1; row++) {
+    const [y1, y2] = [ys[row] ?? 0, ys[row + 1] ?? 0];
+    const line: number[] = [];
+    for (let column = 0; column < columns; column++) {
+      const [x1, x2] = [xs[column] ?? 0, xs[column + 1] ?? 0];
+      const above = cells[row - 1]?.[column];
+      const before = line[column - 1];
+      if (before !== undefined && !isRuled(lines.vertical, x1, y1, y2, 'vertical')) line.push(before);
+      else if (above !== undefined && !isRuled(lines.horizontal, y1, x1, x2, 'horizontal')) line.push(above);
+      else line.push(row * columns + column);
+    }
+    cells.push(line);
+  }
+  return cells;
+}
+
+/** Whether lines at a place cover most of the way from one end to the other. */
+function isRuled(
+  rules: readonly Rule[],
+  at: number,
+  from: number,
+  to: number,
+  direction: 'vertical' | 'horizontal',
+): boolean {
+  let covered = 0;
+  for (const rule of rules) {
+    const [place, a, b] =
+      direction === 'vertical' ? [rule.x1, rule.y1, rule.y2] : [rule.y1, rule.x1, rule.x2];
+    if (Math.abs(place - at) > NEAR) continue;
+    covered += Math.max(0, Math.min(to, Math.max(a, b) + NEAR) - Math.max(from, Math.min(a, b) - NEAR));
+  }
+  return covered >= (to - from) * 0.6;
+}
+
+/** The interval that holds a value, by its number. */
+function slot(edges: readonly number[], value: number): number {
+  let at = 0;
+  while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;
+  return at;
+}
+
+/** Words of one cell in the order of its lines. */
+export function joinWords(words: readonly Word[]): string {
+  const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
+  const lines: Word[][] = [];
+  for (const word of sorted) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    const isSameLine =
+      first !== undefined && word.y + word.height / 2 < bottom(first) && word.y < bottom(first);
+    if (isSameLine) line?.push(word);
+    else lines.push([word]);
+  }
+  return lines
+    .map((line) =>
+      line
+        .sort((a, b) => a.x - b.x)
+        .map((word, at) => {
+          const previous = line[at - 1];
+          const isGap = previous !== undefined && word.x - right(previous) > word.height * 0.08;
+          return (isGap ? ' ' : '') + word.text;
+        })
+        .join(''),
+    )
+    .join(' ');
+}
