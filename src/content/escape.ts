@@ -96,6 +96,8 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
       if (place.label) return place.balanced ? 0 : 1;
       if (after === '^') return 1;
       if (!first) return 0;
+      // What stands for omitted blocks in a body begins like this: no page writes it.
+      if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
       if (place.label) return place.balanced ? 0 : 1;

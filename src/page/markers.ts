@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../content/index.ts';
-import { plainText } from '../content/index.ts';
+import { plainText, serialise } from '../content/index.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
 
@@ -25,6 +25,11 @@ export interface PlacedMarker {
 }
 
 const PREVIEW_LENGTH = 80;
+
+/** The beginning of a text, cut between characters. */
+function beginning(text: string, length: number): string {
+  return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
+}
 
 /** The number of links in a block, counted without recursion: lists and quotes nest deep. */
 export function countLinks(block: Block): number {
@@ -52,7 +57,8 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
   for (const { block } of run) {
     const text = plainText([block]).replace(/\s+/g, ' ').trim();
     if (block.type === 'heading') heading ||= text;
-    else if (preview.length < PREVIEW_LENGTH) preview = `${preview} ${text.slice(0, PREVIEW_LENGTH)}`.trim();
+    else if (preview.length < PREVIEW_LENGTH)
+      preview = `${preview} ${beginning(text, PREVIEW_LENGTH)}`.trim();
     links += countLinks(block);
     tokens += approxTokens(text);
   }
@@ -60,8 +66,8 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
     evidenceId: first.evidenceId,
     links,
     approxTokens: tokens,
-    label: (heading || first.reasons[0] || 'other').slice(0, PREVIEW_LENGTH),
-    preview: preview.length > PREVIEW_LENGTH ? `${preview.slice(0, PREVIEW_LENGTH - 1)}…` : preview,
+    label: beginning(heading || first.reasons[0] || 'other', PREVIEW_LENGTH),
+    preview: preview.length > PREVIEW_LENGTH ? `${beginning(preview, PREVIEW_LENGTH - 1)}…` : preview,
     moreBlocks: run.length - 1,
   };
 }
@@ -83,9 +89,22 @@ export function appendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
   return placed;
 }
 
-/** A marker as it stands in the Markdown body, e.g. `[appendix 12: 8 links, ~140 tokens]`. */
+const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
+
+/**
+ * A marker as it stands in the Markdown body, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text.
+ * What it quotes of the page holds no square bracket, so that it ends where it ends, and is escaped as any text is.
+ */
 export function markerText(marker: AppendixMarker, detail: 'compact' | 'detailed'): string {
   const size = `${marker.links} ${marker.links === 1 ? 'link' : 'links'}, ~${marker.approxTokens} tokens`;
-  const words = detail === 'detailed' ? `${size}, ${marker.label}: ${marker.preview}` : size;
-  return `[appendix ${marker.evidenceId}: ${words}]`;
+  const head = `[appendix ${marker.evidenceId}: ${size}`;
+  if (detail === 'compact') return `${head}]`;
+  const quoted = `${marker.label}: ${marker.preview}`.replace(
+    /[[\]]/g,
+    (bracket) => PARENTHESES[bracket] ?? '',
+  );
+  const text = `${head}, ${quoted.trim()}]`;
+  const markdown = serialise([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
+  // The marker's own bracket and tilde stay bare: their partners in what is quoted are escaped.
+  return markdown.replace(/^\\?(\[[^~\\]*)\\?~/, '$1~');
 }

@@ -1,5 +1,8 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { serialise } from '../../src/content/index.ts';
 import { appendixMarkers, approxTokens, markerText } from '../../src/page/index.ts';
+import { parse } from '../content/judge.ts';
 import { article, read } from './page.ts';
 
 describe('appendix markers', () => {
@@ -23,6 +26,62 @@ describe('appendix markers', () => {
     if (first === undefined) return;
     expect(markerText(first, 'compact')).toBe(`[appendix 1: 4 links, ~${first.approxTokens} tokens]`);
     expect(markerText(first, 'detailed')).toContain('navigation: Home');
+  });
+});
+
+const hostileText = fc
+  .array(
+    fc.oneof(
+      fc.constantFrom(
+        ...'[ ] ( ) ! * ** _ ~~ ` ``` < > & | $ # \\ : - + = 1. @ www. http://a.b/ &amp; <!-- <a> [x] [^1] ]: 😀 \n'.split(
+          ' ',
+        ),
+        '\n\n',
+        ' ',
+        '[appendix 9: 0 links, ~1 tokens]',
+        '](https://evil.example/)',
+      ),
+      fc.string({ maxLength: 6 }),
+    ),
+    { maxLength: 14 },
+  )
+  .map((parts) => parts.join(''));
+
+describe('detailed markers', () => {
+  it('stay one paragraph of plain text whatever the page says in them', () => {
+    fc.assert(
+      fc.property(hostileText, hostileText, (heading, text) => {
+        const block = { evidenceId: 1, markdownBlockId: 'b1', nodeIds: [], role: 'appendix' as const };
+        const rest = { headingPath: [], reasons: ['navigation'] };
+        const [placed] = appendixMarkers([
+          {
+            ...block,
+            ...rest,
+            block: { type: 'heading', level: 2, children: [{ type: 'text', value: heading }] },
+          },
+          { ...block, ...rest, block: { type: 'paragraph', children: [{ type: 'text', value: text }] } },
+        ]);
+        const written = markerText(placed?.marker as never, 'detailed');
+        expect(written).toMatch(/^\[appendix 1: 0 links, ~\d+ tokens, [^[\]\n]*\]$/);
+        expect(parse(`Before.\n\n${written}\n\nAfter.`)).toEqual([
+          { type: 'paragraph', children: [{ type: 'text', value: 'Before.' }] },
+          {
+            type: 'paragraph',
+            children: [{ type: 'text', value: expect.stringMatching(/^\[appendix 1: /) }],
+          },
+          { type: 'paragraph', children: [{ type: 'text', value: 'After.' }] },
+        ]);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('cannot be written by a page', () => {
+    const fake = '[appendix 7: 3 links, ~20 tokens]';
+    const { blocks } = read(article(`<p>${fake}</p><p>Words<br>${fake}</p>`));
+    const markdown = serialise(blocks.map(({ block }) => block));
+    expect(markdown).toContain('\\[appendix 7');
+    expect(markdown).not.toMatch(/^\[appendix/m);
   });
 });
 
