@@ -27,6 +27,7 @@ import { createEgress } from './egress/index.ts';
 import { createHandlers, createHttp, startMetricsServer } from './http/index.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
 import {
+  type BatchedDependencies,
   createWork,
   ensureSecret,
   ScreenshotSigner,
@@ -196,11 +197,15 @@ function rerankSettings(config: Config): ThreadSettings['rerank'] {
   };
 }
 
-/** The parts of a single fetch on the command line: an engine of its own, and an organization without limits. */
-export async function createSingleFetch(config: Config, signal: AbortSignal) {
-  const engine = await createEngine(config, createLogger('warn', 2));
+/**
+ * The use cases without a server, for the command line: an engine of its own, and an organization without limits.
+ * @param maxConcurrency captures at once
+ */
+export async function createLocal(config: Config, maxConcurrency: number) {
+  const logger = createLogger('warn', 2);
+  const engine = await createEngine(config, logger);
   const { organizationId } = await bootstrap(engine.store, {
-    limits: { maxConcurrency: 1, ratePerMinute: 60, credits: null },
+    limits: { maxConcurrency, ratePerMinute: 60, credits: null },
   });
   const publicUrl = (): string => 'http://localhost';
   return {
@@ -208,12 +213,18 @@ export async function createSingleFetch(config: Config, signal: AbortSignal) {
       ...engine,
       publicUrl,
       signer: new ScreenshotSigner(publicUrl, await ensureSecret(engine.store)),
+      onItemFailed: logItemFailed(logger),
     },
     organizationId,
-    signal,
     close: () => engine.close(),
   };
 }
+
+/** One result of a run that an answer has to do without. */
+const logItemFailed =
+  (logger: Logger): BatchedDependencies['onItemFailed'] =>
+  (error, { url }) =>
+    logger.error({ err: error, url }, 'an item could not be rendered');
 
 async function isAlive(store: Store): Promise<boolean> {
   return store.clock(store.db).then(
@@ -261,7 +272,7 @@ export async function startService(config: Config): Promise<Service> {
     },
     handlers: createHandlers({
       ...resources,
-      onItemFailed: (error, { url }) => logger.error({ err: error, url }, 'an item could not be rendered'),
+      onItemFailed: logItemFailed(logger),
       limits: {
         captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
         maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createSingleFetch, organizationLimits, startService } from './assemble.ts';
+import { createLocal, organizationLimits, startService } from './assemble.ts';
 import { createCli, EXIT, UsageError } from './cli/index.ts';
 import { ConfigError, configFlags, readConfig } from './config.ts';
 import { openStore } from './store/index.ts';
@@ -32,14 +32,23 @@ const cli = createCli({
     void stop.then(() => controller.abort(new UsageError('Stopped.')));
     try {
       const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
-      const single = await createSingleFetch(config, controller.signal);
+      const local = await createLocal(config, 1);
       try {
-        return await use(single);
+        return await use({ ...local, signal: controller.signal });
       } finally {
-        await single.close();
+        await local.close();
       }
     } finally {
       await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  async withBatchEngine(dataDir, use) {
+    const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
+    const local = await createLocal(config, config.PAGEWRIGHT_CONCURRENCY);
+    try {
+      return await use(local);
+    } finally {
+      await local.close();
     }
   },
 });

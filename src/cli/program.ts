@@ -1,5 +1,6 @@
 import { Command } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
+import { addBatch, type WithBatchEngine } from './commands/batch.ts';
 import type { WithStore } from './commands/context.ts';
 import { addFetch, type WithSingleFetch } from './commands/fetch.ts';
 import { addKeys } from './commands/keys.ts';
@@ -14,6 +15,7 @@ export interface CliDependencies {
   startService: StartService;
   withStore: WithStore;
   withSingleFetch: WithSingleFetch;
+  withBatchEngine: WithBatchEngine;
   /** Limits of a new organization. */
   organizationDefaults: OrganizationLimits;
   /** Resolves when the process is asked to stop. */
@@ -36,6 +38,7 @@ export function createCli(dependencies: CliDependencies): Command {
     });
   addServe(program, flags, startService, stop);
   addFetch(program, withSingleFetch);
+  addBatch(program, dependencies);
   addKeys(program, withStore);
   addOrgs(program, withStore, organizationDefaults);
   addUsers(program, withStore);

@@ -44,7 +44,9 @@ export function addFetch(program: Command, withSingleFetch: WithSingleFetch): vo
     });
 }
 
-const withScheme = (url: string): string => (/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`);
+/** An address as people write it: without a scheme https is meant. */
+export const withScheme = (url: string): string =>
+  /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 
 async function fetchOnce(single: SingleFetch, url: string, options: FetchOptions): Promise<number> {
   const { dependencies, organizationId, signal } = single;

@@ -1,0 +1,63 @@
+/** Tells people how far a batch has come: a bar in a terminal, a line now and then elsewhere. */
+export interface Progress {
+  update(done: number, failed: number): void;
+  /** Leaves the last word on a line of its own. */
+  end(): void;
+}
+
+const BAR_WIDTH = 24;
+const LINE_EVERY_MS = 10_000;
+
+/**
+ * @param total addresses
+ * @param before results there were at the start: they say nothing about the rate
+ */
+export function createProgress(
+  stream: NodeJS.WriteStream,
+  { total, before }: { total: number; before: number },
+): Progress {
+  const start = performance.now();
+  let lastLine = Number.NEGATIVE_INFINITY;
+  return {
+    update(done, failed) {
+      const seconds = (performance.now() - start) / 1000;
+      const text = progressText({ total, done, failed, rate: (done - before) / seconds });
+      if (stream.isTTY) {
+        const filled = Math.round((BAR_WIDTH * done) / total);
+        stream.write(`\r\u001B[K${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${text}`);
+      } else if (performance.now() - lastLine >= LINE_EVERY_MS || done === total) {
+        lastLine = performance.now();
+        stream.write(`${text}\n`);
+      }
+    },
+    end() {
+      if (stream.isTTY) stream.write('\n');
+    },
+  };
+}
+
+function progressText({
+  total,
+  done,
+  failed,
+  rate,
+}: {
+  total: number;
+  done: number;
+  failed: number;
+  /** Results a second. */
+  rate: number;
+}): string {
+  const parts = [`${done}/${total}`];
+  if (failed > 0) parts.push(`${failed} not ok`);
+  if (rate > 0) parts.push(`${rate.toFixed(1)}/s`);
+  if (rate > 0 && done < total) parts.push(`${duration((total - done) / rate)} left`);
+  return parts.join(' · ');
+}
+
+function duration(seconds: number): string {
+  const whole = Math.ceil(seconds);
+  if (whole < 60) return `${whole} s`;
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;
+  return `${Math.floor(whole / 3600)} h ${Math.floor((whole % 3600) / 60)} min`;
+}

@@ -1,0 +1,41 @@
+import type { BatchedRequest } from '../../contract/index.ts';
+import { OK, outcomeOf, writePage } from './pages.ts';
+import { createProgress } from './progress.ts';
+import { type BatchSource, pause } from './source.ts';
+import { type BatchState, saveState } from './state.ts';
+
+/** Pause before a run without news is asked again. */
+const AGAIN_MS = 500;
+
+/** Works a batch off, from where its state stands, and writes each result as it comes. */
+export async function runBatch(
+  source: BatchSource,
+  folder: string,
+  state: BatchState,
+  request: BatchedRequest,
+  signal: AbortSignal,
+): Promise<void> {
+  const total = request.urls.length;
+  await saveState(folder, state);
+  const id = (state.id ??= await source.start(request, state.idempotencyKey));
+  await saveState(folder, state);
+  const progress = createProgress(process.stderr, { total, before: state.written });
+  try {
+    for (;;) {
+      const { results, status } = await source.poll(id, state.written);
+      for (const item of results) {
+        await writePage(folder, total, item);
+        const outcome = outcomeOf(item);
+        state.outcomes[outcome] = (state.outcomes[outcome] ?? 0) + 1;
+      }
+      state.written += results.length;
+      if (results.length > 0) await saveState(folder, state);
+      progress.update(state.written, state.written - (state.outcomes[OK] ?? 0));
+      const isOver = status === 'COMPLETED' || status === 'CANCELLED';
+      if (isOver && state.written >= total) return;
+      if (results.length === 0) await pause(AGAIN_MS, signal);
+    }
+  } finally {
+    progress.end();
+  }
+}

@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import type { Command } from 'commander';
+import { type BatchedRequest, isPageUrl } from '../../contract/index.ts';
+import type { BatchedDependencies } from '../../service/index.ts';
+import { OK } from '../batch/pages.ts';
+import { runBatch } from '../batch/run.ts';
+import { type BatchSource, embeddedSource, remoteSource } from '../batch/source.ts';
+import { type BatchState, dataFolder, openState, removeState } from '../batch/state.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { printRows } from '../output.ts';
+import { withScheme } from './fetch.ts';
+
+/** What a batch without a server needs: the use cases and an organization to run them for. */
+export interface BatchEngine {
+  dependencies: BatchedDependencies;
+  organizationId: string;
+}
+
+/** Brings up an engine on a folder of its own, and takes it down again: what runs is finished. */
+export type WithBatchEngine = <Result>(
+  dataDir: string,
+  use: (engine: BatchEngine) => Promise<Result>,
+) => Promise<Result>;
+
+interface BatchOptions {
+  output: string;
+  server?: string;
+  key?: string;
+  scroll?: boolean;
+  json?: boolean;
+}
+
+/** `pagewright batch FILE -o DIR`: many pages as Markdown files. */
+export function addBatch(
+  program: Command,
+  { withBatchEngine, stop }: { withBatchEngine: WithBatchEngine; stop: Promise<void> },
+): void {
+  program
+    .command('batch')
+    .argument('<file>', 'addresses, one a line; blank lines and lines that begin with # are left out')
+    .description('fetch many pages, each into a Markdown file; after Ctrl-C the same command goes on')
+    .requiredOption('-o, --output <folder>', 'where the files go')
+    .option('--server <url>', 'have a server do it; without one it is done here')
+    .option('--key <key>', "the server's API key (default: PAGEWRIGHT_API_KEY)")
+    .option('--scroll', 'scroll each page to its end first')
+    .option('--json', 'the summary as JSON')
+    .addHelpText(
+      'after',
+      '\nExit codes: 0 every page came, 6 some did not (see the summary), 1 the service failed, 2 wrong usage,\n' +
+        '130 stopped before the end.',
+    )
+    .action(async (file: string, options: BatchOptions) => {
+      const request = await readRequest(file, options);
+      const server = options.server ?? null;
+      const state = await openState(options.output, { request, server });
+      const signal = abortedBy(stop);
+      const work = (source: BatchSource) => runBatch(source, options.output, state, request, signal);
+      try {
+        if (server !== null) await work(remoteSource(server, apiKey(options), signal));
+        else {
+          await withBatchEngine(dataFolder(options.output), ({ dependencies, organizationId }) =>
+            work(embeddedSource(dependencies, { organizationId, signal })),
+          );
+        }
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        process.stderr.write(`Stopped after ${state.written} pages; the same command goes on from there.\n`);
+        process.exitCode = EXIT.interrupted;
+        return;
+      }
+      await removeState(options.output);
+      await printSummary(state, options.json ?? false);
+      process.exitCode = (state.outcomes[OK] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
+    });
+}
+
+function apiKey({ key = process.env['PAGEWRIGHT_API_KEY'] }: BatchOptions): string {
+  if (key === undefined || key === '')
+    throw new UsageError('A server needs a key: --key or PAGEWRIGHT_API_KEY.');
+  return key;
+}
+
+function abortedBy(stop: Promise<void>): AbortSignal {
+  const controller = new AbortController();
+  void stop.then(() => controller.abort(new Error('Stopped.')));
+  return controller.signal;
+}
+
+/** @throws UsageError naming the lines that hold no address */
+async function readRequest(file: string, { scroll }: BatchOptions): Promise<BatchedRequest> {
+  const text = await readFile(file, 'utf8').catch((error: unknown) => {
+    throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
+  });
+  const lines = text
+    .split('\n')
+    .map((line, index) => ({ url: line.trim(), number: index + 1 }))
+    .filter(({ url }) => url !== '' && !url.startsWith('#'))
+    .map(({ url, number }) => ({ url: withScheme(url), number }));
+  const bad = lines.filter(({ url }) => !isPageUrl(url));
+  if (bad.length > 0) {
+    const shown = bad.slice(0, 10).map(({ url, number }) => `  line ${number}: ${url}`);
+    throw new UsageError(`${bad.length} lines of ${file} hold no address:\n${shown.join('\n')}`);
+  }
+  if (lines.length === 0) throw new UsageError(`${file} holds no address.`);
+  return {
+    urls: lines.map(({ url }) => url),
+    ...(scroll && { browserConfig: { scrollFullPage: true } }),
+  };
+}
+
+function printSummary({ outcomes, written }: BatchState, json: boolean): Promise<void> {
+  const rows = Object.entries(outcomes)
+    .map(([outcome, pages]) => ({ outcome, pages }))
+    .sort((a, b) => b.pages - a.pages);
+  if (!json && rows.length > 1) rows.push({ outcome: 'all', pages: written });
+  return printRows(rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
+}

@@ -1,0 +1,126 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+const KEY = 'a-fixed-key-of-the-tests';
+
+let origin: Origin;
+let service: Pagewright;
+let folder: string;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pagewright-batch-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+});
+
+interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+/** @param stopWhen what standard error says when Ctrl-C is pressed */
+async function batch(args: string[], stopWhen?: RegExp): Promise<Ended> {
+  const child = spawn(process.execPath, [MAIN, 'batch', ...args], {
+    env: {
+      ...process.env,
+      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+      PAGEWRIGHT_CONCURRENCY: '2',
+    },
+  });
+  const ended: Ended = { code: null, stdout: '', stderr: '' };
+  let stopped = false;
+  child.stdout.on('data', (chunk) => (ended.stdout += String(chunk)));
+  child.stderr.on('data', (chunk) => {
+    ended.stderr += String(chunk);
+    if (stopped || !stopWhen?.test(ended.stderr)) return;
+    stopped = true;
+    child.kill('SIGINT');
+  });
+  [ended.code] = (await once(child, 'close')) as [number | null];
+  return ended;
+}
+
+function list(...urls: string[]): string {
+  const file = join(folder, 'urls.txt');
+  writeFileSync(file, `# addresses\n\n${urls.join('\n')}\n`);
+  return file;
+}
+
+const files = (out: string): string[] => readdirSync(out).toSorted();
+
+describe.each(['here', 'there'])('a batch, done %s', (where) => {
+  const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
+
+  it('writes one file for each address, sums up, and says so by its exit code', async () => {
+    const out = join(folder, 'out');
+    const urls = [
+      origin.url('/article'),
+      origin.refused('/x'),
+      origin.url('/status/404'),
+      origin.url('/article'),
+    ];
+    const ended = await batch([list(...urls), '-o', out, ...options()]);
+    expect(ended.code).toBe(6);
+    expect(ended.stdout).toMatch(/ok +2\n/);
+    expect(ended.stdout).toMatch(/http 404 +1\n/);
+    expect(ended.stdout).toMatch(/unreachable: connectionRefused +1\n/);
+    expect(ended.stderr).toMatch(/4\/4/);
+    const names = files(out);
+    expect(names.map((name) => name.slice(0, 2))).toEqual(['1-', '2-', '3-', '4-']);
+    const [article = '', refused = ''] = names.map((name) => readFileSync(join(out, name), 'utf8'));
+    expect(article).toMatch(/^---\nurl: ".*\/article"\ntitle: ".+"\n/);
+    expect(article).toContain('stairs');
+    expect(refused).toContain('error: "FetchOriginError"\nkind: "connectionRefused"');
+  });
+
+  it('goes on after Ctrl-C, with each page once', async () => {
+    const out = join(folder, 'out');
+    const file = list(...Array.from({ length: 12 }, (_, n) => origin.url(`/article?${where}${n}`)));
+    const args = [file, '-o', out, ...options(), '--json'];
+    const stopped = await batch(args, /\d\/12/);
+    expect(stopped.code).toBe(130);
+    expect(stopped.stderr).toContain('the same command goes on');
+    const ended = await batch(args);
+    expect(ended.code).toBe(0);
+    expect(JSON.parse(ended.stdout)).toEqual([{ outcome: 'ok', pages: 12 }]);
+    expect(files(out)).toHaveLength(12);
+    expect(origin.requests(`/article?${where}`)).toHaveLength(12);
+  });
+});
+
+describe('a batch that cannot begin', () => {
+  it('names the lines that hold no address', async () => {
+    const ended = await batch([list('https://a.example/', 'http://', 'not an address'), '-o', folder]);
+    expect(ended.code).toBe(2);
+    expect(ended.stderr).toContain('line 4: http://');
+  });
+
+  it('does not mix two lists in one folder', async () => {
+    const out = join(folder, 'out');
+    const many = Array.from({ length: 12 }, (_, n) => origin.url(`/article?${n}`));
+    const server = ['--server', service.address, '--key', KEY];
+    expect((await batch([list(...many), '-o', out, ...server], /\d\/12/)).code).toBe(130);
+    const other = await batch([list(origin.url('/small')), '-o', out, ...server]);
+    expect(other.code).toBe(2);
+    expect(other.stderr).toContain('another batch');
+  });
+
+  it('says what the server answered', async () => {
+    const args = [list(origin.url('/small')), '-o', join(folder, 'out'), '--server', service.address];
+    const ended = await batch([...args, '--key', 'a-wrong-key-of-nobody']);
+    expect(ended.code).toBe(1);
+    expect(ended.stderr).toContain('AuthFailed');
+  });
+});
