@@ -1,0 +1,50 @@
+import type { DocumentFormat, DocumentInput } from './types.ts';
+import { type Archive, openArchive } from './zip.ts';
+
+const BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
+  ['application/epub+zip', 'epub'],
+  ['application/vnd.oasis.opendocument.text', 'odt'],
+  ['application/vnd.oasis.opendocument.text-template', 'odt'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+  ['application/vnd.oasis.opendocument.spreadsheet-template', 'ods'],
+  ['application/vnd.oasis.opendocument.presentation', 'odp'],
+  ['application/vnd.oasis.opendocument.presentation-template', 'odp'],
+]);
+
+/** What a ZIP archive is, by the entries that a format demands; any other is an archive. */
+export async function recogniseZip(bytes: Uint8Array): Promise<DocumentFormat> {
+  const archive = await openArchive(bytes);
+  const declared = BY_MIMETYPE.get(await mimetypeOf(archive));
+  if (declared !== undefined) return declared;
+  if (archive.has('META-INF/container.xml')) return 'epub';
+  if (!archive.has('[Content_Types].xml')) return 'archive';
+  const holds = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));
+  if (holds('word/')) return 'docx';
+  if (holds('xl/')) return 'xlsx';
+  return holds('ppt/') ? 'pptx' : 'archive';
+}
+
+async function mimetypeOf(archive: Archive): Promise<string> {
+  const entry = archive.entries.find(({ name }) => name === 'mimetype');
+  if (entry === undefined || entry.declaredBytes > 200) return '';
+  return Buffer.from((await archive.read('mimetype')) ?? [])
+    .toString('latin1')
+    .trim();
+}
+
+const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
+
+/**
+ * What a compound file of Microsoft's is. Only encrypted Office documents have a reader, which is to say that they
+ * are encrypted; which of them it is nothing but the type and the name tell.
+ */
+export function recogniseOle({
+  bytes,
+  contentType,
+  fileName,
+}: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>): DocumentFormat | undefined {
+  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED)) return undefined;
+  const hint = `${contentType} ${fileName}`.toLowerCase();
+  if (/spreadsheet|excel|\.xls/.test(hint)) return 'xlsx';
+  return /presentation|powerpoint|\.ppt/.test(hint) ? 'pptx' : 'docx';
+}

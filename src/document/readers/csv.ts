@@ -1,0 +1,28 @@
+import Papa from 'papaparse';
+import { heading, paragraph, singlePage, table } from '../blocks.ts';
+import { decodeText } from '../text.ts';
+import type { Reader } from '../types.ts';
+
+/** Rows of a table that are read unless the caller asks for another number. */
+const MAX_ROWS = 10_000;
+
+/** Comma, tab, semicolon or bar separated values: one table, its first line the header. */
+export const readCsv: Reader = async ({ bytes, contentType, fileName, config }) => {
+  const text = decodeText(bytes, contentType).replace(/^sep=(.)\r?\n/, '');
+  const maxRows = config.maxRowsPerSheet ?? MAX_ROWS;
+  const isTabbed = /tab-separated/i.test(contentType) || /\.tsv$/i.test(fileName);
+  const { data, meta } = Papa.parse<string[]>(text, {
+    preview: maxRows + 2,
+    skipEmptyLines: 'greedy',
+    delimiter: isTabbed ? '\t' : '',
+    delimitersToGuess: [',', '\t', ';', '|'],
+  });
+  const rows = data.slice(0, maxRows + 1);
+  const warnings =
+    data.length > rows.length || meta.truncated
+      ? [`Only the first ${String(maxRows)} rows were read (documentConfig.maxRowsPerSheet).`]
+      : [];
+  const [first] = rows;
+  if (rows.length === 1 && first?.length === 1) return singlePage('csv', [paragraph(first[0] ?? '')]);
+  return singlePage('csv', rows.length > 0 ? [table(rows)] : [heading(1, fileName)], {}, warnings);
+};

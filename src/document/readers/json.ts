@@ -1,0 +1,41 @@
+import { code, singlePage, table } from '../blocks.ts';
+import { decodeText } from '../text.ts';
+import type { Reader } from '../types.ts';
+
+type Scalar = string | number | boolean | null;
+
+/** JSON: an array of flat objects is a table, all else is code, spread over lines. */
+export const readJson: Reader = async ({ bytes, contentType }) => {
+  const text = decodeText(bytes, contentType);
+  const { value, broken } = parse(text);
+  if (broken) return singlePage('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
+  const rows = flatRows(value);
+  return singlePage('json', [rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json')]);
+};
+
+function parse(text: string): { value: unknown; broken: boolean } {
+  try {
+    return { value: JSON.parse(text), broken: false };
+  } catch {
+    return { value: undefined, broken: true };
+  }
+}
+
+/** More columns than this are no table any more. */
+const MAX_COLUMNS = 40;
+
+function flatRows(value: unknown): string[][] | undefined {
+  if (!Array.isArray(value) || value.length < 2 || !value.every(isFlat)) return undefined;
+  const names = new Set(value.flatMap((record) => Object.keys(record)));
+  if (names.size === 0 || names.size > MAX_COLUMNS) return undefined;
+  const columns = [...names];
+  const cell = (record: Record<string, Scalar>, name: string): string =>
+    Object.hasOwn(record, name) ? String(record[name] ?? '') : '';
+  return [columns, ...value.map((record) => columns.map((name) => cell(record, name)))];
+}
+
+const isFlat = (value: unknown): value is Record<string, Scalar> =>
+  typeof value === 'object' &&
+  value !== null &&
+  !Array.isArray(value) &&
+  Object.values(value).every((field) => field === null || typeof field !== 'object');

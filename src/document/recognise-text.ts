@@ -1,0 +1,130 @@
+import { languageOf } from './languages.ts';
+import { decodeText } from './text.ts';
+import type { DocumentFormat, DocumentInput } from './types.ts';
+
+/** Bytes of a text that are looked at, but for JSON, which only its end proves. */
+const LOOK_BYTES = 65_536;
+
+/** What a text is: by how it begins, then by its content type, its name, and the form of its lines. */
+export function recogniseText({
+  bytes,
+  contentType,
+  fileName,
+}: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>): DocumentFormat | undefined {
+  const text = decodeText(bytes.subarray(0, LOOK_BYTES), contentType);
+  if (isBinary(text)) return undefined;
+  const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const extension = fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : '';
+  const start = text.trimStart();
+  return (
+    byMarkup(start) ??
+    (isSource(type, fileName) ? 'code' : undefined) ??
+    byJson(start, bytes, type, extension) ??
+    BY_TYPE.get(type) ??
+    (type.endsWith('+xml') ? 'xml' : undefined) ??
+    BY_EXTENSION.get(extension) ??
+    (isEmail(start) ? 'email' : undefined) ??
+    (isSeparated(text) ? 'csv' : undefined) ??
+    'text'
+  );
+}
+
+/** Characters that no text holds, as PNG's and TrueType's readers know them. */
+function isBinary(text: string): boolean {
+  const strange = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
+  return strange > text.length / 200;
+}
+
+function byMarkup(start: string): DocumentFormat | undefined {
+  if (!start.startsWith('<')) return undefined;
+  if (
+    /^(?:<!--[\s\S]{0,2000}?-->\s{0,99})?<(?:!doctype\s{1,99}html|html[\s>]|head[\s>]|body[\s>])/i.test(start)
+  ) {
+    return 'html';
+  }
+  const root =
+    /^(?:<(?:\?[^>]{0,2000}|!--[\s\S]{0,5000}?--|!DOCTYPE[^>[]{0,2000}(?:\[[\s\S]{0,5000}?\]\s{0,99})?)>\s{0,999}){0,50}<([A-Za-z][\w.:-]{0,99})/.exec(
+      start,
+    );
+  if (root === null) return undefined;
+  const name = (root[1] ?? '').toLowerCase();
+  if (name === 'html') return 'html';
+  if (name === 'rss' || name === 'feed' || name === 'rdf:rdf') return 'feed';
+  return start.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(start.slice(0, 4000)) ? 'xml' : undefined;
+}
+
+const isSource = (type: string, fileName: string): boolean =>
+  type !== 'text/html' && languageOf(fileName, type) !== undefined;
+
+function byJson(
+  start: string,
+  bytes: Uint8Array,
+  type: string,
+  extension: string,
+): DocumentFormat | undefined {
+  if (extension === 'ipynb' || type === 'application/x-ipynb+json') return 'notebook';
+  const isDeclared = type === 'application/json' || type.endsWith('+json') || type === 'text/json';
+  if (!isDeclared && !/^[[{]/.test(start)) return undefined;
+  try {
+    const value: unknown = JSON.parse(decodeText(bytes));
+    const isNotebook = typeof value === 'object' && value !== null && 'nbformat' in value && 'cells' in value;
+    return isNotebook ? 'notebook' : 'json';
+  } catch {
+    return isDeclared ? 'json' : undefined;
+  }
+}
+
+const BY_TYPE: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
+  ['text/csv', 'csv'],
+  ['text/tab-separated-values', 'csv'],
+  ['application/csv', 'csv'],
+  ['text/markdown', 'markdown'],
+  ['text/x-markdown', 'markdown'],
+  ['message/rfc822', 'email'],
+  ['application/rss+xml', 'feed'],
+  ['application/atom+xml', 'feed'],
+  ['application/xml', 'xml'],
+  ['text/xml', 'xml'],
+]);
+
+const BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, DocumentFormat>([
+  ['csv', 'csv'],
+  ['tsv', 'csv'],
+  ['md', 'markdown'],
+  ['markdown', 'markdown'],
+  ['mdown', 'markdown'],
+  ['eml', 'email'],
+  ['json', 'json'],
+  ['xml', 'xml'],
+  ['nxml', 'xml'],
+  ['rss', 'feed'],
+  ['atom', 'feed'],
+  ['htm', 'html'],
+  ['html', 'html'],
+  ['txt', 'text'],
+  ['log', 'text'],
+]);
+
+/** A message begins with header fields, a sender and a date among them (RFC 5322). */
+function isEmail(start: string): boolean {
+  const head = start.slice(0, 16_384).split(/\r?\n\r?\n/, 1)[0] ?? '';
+  if (!/^[A-Za-z][A-Za-z-]{1,60}:/.test(head)) return false;
+  return (
+    /^from:/im.test(head) && /^date:/im.test(head) && /^(?:subject|to|message-id|mime-version):/im.test(head)
+  );
+}
+
+/** Lines that all hold the same number of the same separator, and little else: a table, whatever it is called. */
+function isSeparated(text: string): boolean {
+  const lines = text.split(/\r?\n/, 12).filter((line) => line !== '');
+  if (lines.length < 3 || lines.some((line) => line.length > 2000 || /[.:]$/.test(line))) return false;
+  return [',', '\t', ';', '|'].some((separator) => {
+    const counts = lines.map((line) => line.split(separator).length - 1);
+    const [first = 0] = counts;
+    return (
+      first > 0 &&
+      counts.every((count) => count === first) &&
+      !lines.some((line) => line.includes(`${separator} `))
+    );
+  });
+}

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** Nobody, on every Linux. */
+const NOBODY = 65_534;
+
+const SOURCES = fileURLToPath(new URL('..', import.meta.url));
+const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const ENTRY = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
+
+/** Commands to start a process with: each takes a little less away than the one before. */
+export type Confinement = readonly string[];
+
+/**
+ * What this system may offer, the tightest first. As root: no network, no user, no capabilities. As another user: a
+ * user namespace without network. Where neither is allowed, only Node's own permissions hold.
+ */
+export function confinements(cpuSeconds: number): Confinement[] {
+  if (process.platform !== 'linux') return [[]];
+  const limits = ['prlimit', `--cpu=${String(cpuSeconds)}`, '--core=0', '--'];
+  const nobody = [
+    'setpriv',
+    `--reuid=${String(NOBODY)}`,
+    `--regid=${String(NOBODY)}`,
+    '--clear-groups',
+    '--no-new-privs',
+    '--bounding-set=-all',
+    '--',
+  ];
+  return process.getuid?.() === 0
+    ? [['unshare', '--net', '--ipc', '--', ...limits, ...nobody], [...limits, ...nobody], limits, []]
+    : [['unshare', '--user', '--net', '--ipc', '--', ...limits], limits, []];
+}
+
+/** A process that waits for a document on its standard input. */
+export interface SandboxProcess {
+  child: ChildProcess;
+  /** Ends it with all that it has started, and removes what it has written. Never fails. */
+  end(): Promise<void>;
+}
+
+/**
+ * Starts a conversion: it may read the program and the system's own files, write into a folder of its own, and start
+ * the system's OCR programs. Its environment is empty but for where these are.
+ */
+export async function startSandbox(confinement: Confinement, heapMb: number): Promise<SandboxProcess> {
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-document-'));
+  if (process.getuid?.() === 0) await chown(folder, NOBODY, NOBODY);
+  const command = [
+    ...confinement,
+    process.execPath,
+    '--permission',
+    '--allow-addons',
+    '--allow-child-process',
+    `--allow-fs-read=${SOURCES}*`,
+    `--allow-fs-read=${join(PROJECT, 'node_modules', '*')}`,
+    `--allow-fs-read=${join(PROJECT, 'package.json')}`,
+    '--allow-fs-read=/usr/*',
+    `--allow-fs-read=${join(folder, '*')}`,
+    `--allow-fs-write=${join(folder, '*')}`,
+    '--disable-warning=SecurityWarning',
+    '--disable-warning=ExperimentalWarning',
+    `--max-old-space-size=${String(heapMb)}`,
+    ENTRY,
+  ];
+  const child = spawn(command[0]!, command.slice(1), {
+    cwd: folder,
+    env: {
+      PATH: process.env['PATH'] ?? '/usr/bin:/bin',
+      LANG: 'C.UTF-8',
+      TMPDIR: folder,
+      OMP_THREAD_LIMIT: '1',
+    },
+    stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
+    // A process group of its own, to be ended as a whole.
+    detached: true,
+  });
+  // A child that is gone does not read on; what came of it is seen at its end.
+  child.stdin?.on('error', () => undefined);
+  return {
+    child,
+    end: async () => {
+      try {
+        if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // The whole group has ended already.
+      }
+      await rm(folder, { recursive: true, force: true }).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+/** Lets so many through at once; others wait in order. */
+export interface Semaphore {
+  /** @returns what gives the place back. Rejects when `signal` ends the wait. */
+  acquire(signal?: AbortSignal): Promise<() => void>;
+}
+
+export function createSemaphore(places: number): Semaphore {
+  let free = places;
+  const waiting: (() => void)[] = [];
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else free += 1;
+  };
+  return {
+    acquire: async (signal) => {
+      signal?.throwIfAborted();
+      if (free > 0) {
+        free -= 1;
+        return release;
+      }
+      await new Promise<void>((resolve, reject) => {
+        const onAbort = (): void => {
+          waiting.splice(waiting.indexOf(enter), 1);
+          reject(signal?.reason as Error);
+        };
+        const enter = (): void => {
+          signal?.removeEventListener('abort', onAbort);
+          resolve();
+        };
+        waiting.push(enter);
+        signal?.addEventListener('abort', onAbort, { once: true });
+      });
+      return release;
+    },
+  };
+}
