@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { proxy } from '../egress/proxy.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
@@ -113,6 +114,24 @@ describe('failures of ours are 503', () => {
       const reply = await behind.fetchJson({ url: origin.url('/small') });
       expect(reply.status).toBe(503);
       expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+    } finally {
+      await behind.close();
+    }
+  });
+
+  it.each(['reset', 'end'] as const)('an exit that dies while the origin thinks: %s', async (how) => {
+    const exit = await proxy('http', {});
+    const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit.port}` });
+    try {
+      const before = origin.requests('/endless/silent').length;
+      const call = behind.fetchJson({ url: origin.url('/endless/silent') });
+      while (origin.requests('/endless/silent').length === before) {
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await exit.die(how);
+      const reply = await call;
+      expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+      expect(reply.status).toBe(503);
     } finally {
       await behind.close();
     }
