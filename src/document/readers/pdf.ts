@@ -8,12 +8,11 @@ import { layOut } from './pdf/layout.ts';
 export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const parser = new LiteParse({
     ocrEnabled: false,
-    outputFormat: 'json',
+    outputFormat: 'markdown',
     quiet: true,
     extractBlocks: true,
     extractVectorGraphics: true,
     emitWordBoxes: true,
-    extractTextMetadata: true,
     extractDocumentMetadata: true,
     continueOnPageError: true,
     ...(input.config.password === undefined ? {} : { password: input.config.password }),
@@ -24,8 +23,8 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const layouts = layOut(parser, parsed.pages);
   return {
     format: 'pdf',
-    blocks: parsed.pages.flatMap((page) =>
-      toBlocks(layouts.get(page.pageNum) ?? []).map((block) => ({ block, page: page.pageNum })),
+    blocks: layouts.flatMap(({ page, blocks }) =>
+      toBlocks(blocks).map((block) => ({ block, page: page.pageNum })),
     ),
     metadata: {},
     usage: { documentPages: parsed.pages.length, ocrPages: 0, audioSeconds: 0, videos: 0 },

@@ -31,7 +31,9 @@ function toBlock(block: LayoutBlock): Block | undefined {
         ? undefined
         : { type: 'heading', level: headingLevel(block.level), children: readInline(text) };
     case 'paragraph':
-      return text.trim() === '' ? undefined : { type: 'paragraph', children: readInline(text) };
+      return text.trim() === ''
+        ? undefined
+        : { type: 'paragraph', children: styled(block, readInline(text)) };
     case 'code':
       return {
         type: 'code',
@@ -47,6 +49,13 @@ function toBlock(block: LayoutBlock): Block | undefined {
     default:
       return undefined;
   }
+}
+
+/** The engine tells apart from the text whether all of it is bold or italic. */
+function styled(block: LayoutBlock, children: Inline[]): Inline[] {
+  if (children.some((child) => child.type !== 'text')) return children;
+  const italic: Inline[] = block.italic === true ? [{ type: 'emphasis', children }] : children;
+  return block.bold === true ? [{ type: 'strong', children: italic }] : italic;
 }
 
 export function headingLevel(level: number | undefined): HeadingLevel {

@@ -21,6 +21,10 @@ export function sharesColumn(a: Area, b: Area): boolean {
   return a.x < right(b) && b.x < right(a);
 }
 
+export function overlaps(a: Area, b: Area): boolean {
+  return sharesColumn(a, b) && a.y < bottom(b) && b.y < bottom(a);
+}
+
 /** Values closer together than the tolerance become one, the mean of them; sorted. */
 export function cluster(values: readonly number[], tolerance: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);

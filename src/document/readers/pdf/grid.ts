@@ -1,4 +1,5 @@
-import { type Area, bottom, cluster, isCentredIn, right } from './geometry.ts';
+import { type Area, cluster, isCentredIn } from './geometry.ts';
+import { joinWords, type Word } from './words.ts';
 
 /** A straight horizontal or vertical line on a page. */
 export interface Rule {
@@ -6,10 +7,6 @@ export interface Rule {
   y1: number;
   x2: number;
   y2: number;
-}
-
-export interface Word extends Area {
-  text: string;
 }
 
 /** A table whose cells are drawn with lines. */
@@ -160,30 +157,4 @@ function slot(edges: readonly number[], value: number): number {
   let at = 0;
   while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;
   return at;
-}
-
-/** Words of one cell in the order of its lines. */
-export function joinWords(words: readonly Word[]): string {
-  const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
-  const lines: Word[][] = [];
-  for (const word of sorted) {
-    const line = lines.at(-1);
-    const first = line?.[0];
-    const isSameLine =
-      first !== undefined && word.y + word.height / 2 < bottom(first) && word.y < bottom(first);
-    if (isSameLine) line?.push(word);
-    else lines.push([word]);
-  }
-  return lines
-    .map((line) =>
-      line
-        .sort((a, b) => a.x - b.x)
-        .map((word, at) => {
-          const previous = line[at - 1];
-          const isGap = previous !== undefined && word.x - right(previous) > word.height * 0.08;
-          return (isGap ? ' ' : '') + word.text;
-        })
-        .join(''),
-    )
-    .join(' ');
 }

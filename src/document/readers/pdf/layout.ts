@@ -1,18 +1,32 @@
 import type { LayoutBlock, LiteParse, ParsedPage, TextItem, VectorGraphics } from '@llamaindex/liteparse';
-import { bottom, isCentredIn, sharesColumn } from './geometry.ts';
-import { findGrids, type Grid, type Rule, type Word } from './grid.ts';
+import { bottom, isCentredIn, overlaps, right, sharesColumn } from './geometry.ts';
+import { findGrids, type Grid, type Rule } from './grid.ts';
+import { markHeadings, type PageLayout } from './headings.ts';
+import { withoutMargins } from './margins.ts';
+import { isRightToLeft, textIn, type Word } from './words.ts';
 
 /**
  * The layout blocks of pages. Tables drawn with lines are read from the lines; what is left of the page goes through the
  * engine once more, so that their words do not disturb its columns.
  */
-export function layOut(parser: LiteParse, pages: readonly ParsedPage[]): Map<number, LayoutBlock[]> {
-  const found = new Map<number, LayoutBlock[]>();
-  for (const page of pages) {
-    const grids = findGrids(rulesOf(page.vectorGraphics), page.textItems.flatMap(wordsOf));
-    found.set(page.pageNum, grids.length === 0 ? (page.blocks ?? []) : withGrids(parser, page, grids));
-  }
-  return found;
+export function layOut(parser: LiteParse, pages: readonly ParsedPage[]): PageLayout[] {
+  return markHeadings(
+    pages.map((page) => {
+      const grids = gridsOf(page);
+      const found = grids.length === 0 ? (page.blocks ?? []) : withGrids(parser, page, grids);
+      return { page, blocks: inReadingDirection(page, withoutMargins(page, found)) };
+    }),
+  );
+}
+
+/** The engine reads every line from left to right: blocks of the other direction are read again from their words. */
+function inReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
+  if (!isRightToLeft(page.text.split(/\s+/))) return [...blocks];
+  const words = page.textItems.flatMap(wordsOf);
+  return blocks.map((block) => {
+    if (block.bbox === undefined || block.text === undefined) return block;
+    return { ...block, text: textIn(words, block.bbox) || block.text };
+  });
 }
 
 function withGrids(parser: LiteParse, page: ParsedPage, grids: readonly Grid[]): LayoutBlock[] {
@@ -41,8 +55,51 @@ function placeOf(grid: Grid, blocks: readonly LayoutBlock[]): number {
   return blocks.length;
 }
 
-function rulesOf(graphics: VectorGraphics | undefined): Rule[] {
-  return graphics?.lines ?? [];
+/** Points under which a filled rectangle is a line. */
+const THIN = 2.5;
+/** A filled rectangle at least this large may be a cell. */
+const CELL = { width: 15, height: 6 };
+
+/** Stroked lines, and filled rectangles that are as thin as lines. */
+function drawnRules(graphics: VectorGraphics): Rule[] {
+  const stroked = graphics.lines.filter((line) => line.stroke);
+  const filled = graphics.shapes
+    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= THIN)
+    .map(({ bbox }) => {
+      const [x, y] = [bbox.x + bbox.width / 2, bbox.y + bbox.height / 2];
+      return bbox.width >= bbox.height
+        ? { x1: bbox.x, y1: y, x2: right(bbox), y2: y }
+        : { x1: x, y1: bbox.y, x2: x, y2: bottom(bbox) };
+    });
+  return [...stroked, ...filled];
+}
+
+/** The edges of shaded areas: cells are told apart by colour alone where no lines are drawn. */
+function shadedRules(graphics: VectorGraphics): Rule[] {
+  return graphics.shapes
+    .filter(({ fill, bbox }) => fill && bbox.width >= CELL.width && bbox.height >= CELL.height)
+    .flatMap(({ bbox }) => [
+      { x1: bbox.x, y1: bbox.y, x2: right(bbox), y2: bbox.y },
+      { x1: bbox.x, y1: bottom(bbox), x2: right(bbox), y2: bottom(bbox) },
+      { x1: bbox.x, y1: bbox.y, x2: bbox.x, y2: bottom(bbox) },
+      { x1: right(bbox), y1: bbox.y, x2: right(bbox), y2: bottom(bbox) },
+    ]);
+}
+
+/** Tables by their lines; tables by the shade of their cells where neither a line nor the engine saw one. */
+function gridsOf(page: ParsedPage): Grid[] {
+  const graphics = page.vectorGraphics;
+  if (graphics === undefined) return [];
+  const words = page.textItems.flatMap(wordsOf);
+  const drawn = findGrids(drawnRules(graphics), words);
+  const tables = (page.blocks ?? []).flatMap((block) =>
+    block.kind === 'table' && block.bbox ? [block.bbox] : [],
+  );
+  const taken = [...drawn.map((grid) => grid.area), ...tables];
+  const shaded = findGrids(shadedRules(graphics), words).filter(
+    (grid) => !taken.some((area) => overlaps(area, grid.area)),
+  );
+  return [...drawn, ...shaded];
 }
 
 export function wordsOf(item: TextItem): Word[] {

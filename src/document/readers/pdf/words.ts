@@ -1,0 +1,73 @@
+import { type Area, bottom, isCentredIn, right } from './geometry.ts';
+
+export interface Word extends Area {
+  text: string;
+}
+
+const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
+
+/** Whether most words are of a script that runs from right to left. */
+export function isRightToLeft(words: readonly string[]): boolean {
+  const letters = words.filter((word) => /\p{L}/u.test(word));
+  return letters.filter((word) => RIGHT_TO_LEFT.test(word)).length * 2 > letters.length;
+}
+
+/** Words as a text, line by line, in the direction of their script. */
+export function joinWords(words: readonly Word[]): string {
+  const rtl = isRightToLeft(words.map((word) => word.text));
+  return linesOf(words)
+    .map((line) =>
+      rtl
+        ? rightToLeft(line)
+            .map((word) => word.text)
+            .join(' ')
+        : joinLine(line),
+    )
+    .join(' ');
+}
+
+/** The words of an area as a text. */
+export function textIn(words: readonly Word[], area: Area): string {
+  return joinWords(words.filter((word) => isCentredIn(word, area)));
+}
+
+/** Words by lines from top to bottom, each from left to right. */
+function linesOf(words: readonly Word[]): Word[][] {
+  const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
+  const lines: Word[][] = [];
+  for (const word of sorted) {
+    const line = lines.at(-1);
+    const first = line?.[0];
+    if (line !== undefined && first !== undefined && word.y + word.height / 2 < bottom(first))
+      line.push(word);
+    else lines.push([word]);
+  }
+  for (const line of lines) line.sort((a, b) => a.x - b.x);
+  return lines;
+}
+
+/** A word that follows without a gap is the rest of the one before, e.g. a full stop in another font. */
+function joinLine(line: readonly Word[]): string {
+  return line
+    .map((word, at) => {
+      const previous = line[at - 1];
+      const isApart = previous !== undefined && word.x - right(previous) > word.height * 0.08;
+      return (isApart ? ' ' : '') + word.text;
+    })
+    .join('');
+}
+
+/** From right to left, while runs of words of other scripts keep their own order. */
+function rightToLeft(line: readonly Word[]): Word[] {
+  const ordered: Word[] = [];
+  let run: Word[] = [];
+  for (const word of [...line].reverse()) {
+    if (/[\p{L}\p{N}]/u.test(word.text) && !RIGHT_TO_LEFT.test(word.text)) {
+      run.unshift(word);
+      continue;
+    }
+    ordered.push(...run, word);
+    run = [];
+  }
+  return [...ordered, ...run];
+}
