@@ -1,0 +1,44 @@
+import type { Block, Inline } from '../../content/index.ts';
+import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
+import { lines, text } from './flow.ts';
+import { gridTable } from './table.ts';
+
+const MAX_POINTS = 1000;
+
+/** A chart's title, and its data as a table: one column for each series. */
+export function chartBlocks(root: XmlElement | undefined): Block[] {
+  const chart = child(root, 'c:chart');
+  const blocks: Block[] = [];
+  const title = descendants(child(chart, 'c:title'), 'a:p')
+    .map((line) => descendants(line, 'a:t').map(textOf).join(''))
+    .join(' ');
+  if (title.trim() !== '') blocks.push({ type: 'paragraph', children: lines(title) });
+  const series = descendants(child(chart, 'c:plotArea'), 'c:ser').map((entry) => ({
+    name: [...points(child(entry, 'c:tx')).values()].join(' '),
+    categories: points(child(entry, 'c:cat') ?? child(entry, 'c:xVal')),
+    values: points(child(entry, 'c:val') ?? child(entry, 'c:yVal')),
+  }));
+  const first = series.find(({ categories }) => categories.size > 0)?.categories ?? new Map<number, string>();
+  const length = Math.max(0, ...series.flatMap(({ values }) => [...values.keys()].map((index) => index + 1)));
+  const cell = (value: string | undefined): Inline[] => (value === undefined ? [] : [text(value)]);
+  const rows = Array.from({ length: Math.min(length, MAX_POINTS) }, (_, index) => [
+    cell(first.get(index)),
+    ...series.map(({ values }) => cell(values.get(index))),
+  ]);
+  const table = gridTable([[[], ...series.map(({ name }) => cell(name))], ...rows], true);
+  if (table !== undefined) blocks.push(table);
+  return blocks;
+}
+
+function points(source: XmlElement | undefined): Map<number, string> {
+  const found = new Map<number, string>();
+  for (const point of descendants(source, 'c:pt')) {
+    const index = Number(point.attributes['idx']);
+    if (index >= 0 && index < MAX_POINTS) found.set(index, textOf(child(point, 'c:v')));
+  }
+  if (found.size === 0) {
+    const value = elements(source, 'c:v')[0];
+    if (value !== undefined) found.set(0, textOf(value));
+  }
+  return found;
+}

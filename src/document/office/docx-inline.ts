@@ -1,0 +1,229 @@
+import type { Block, Inline } from '../../content/index.ts';
+import { child, elements, textOf, type XmlElement } from '../xml.ts';
+import { type Look, runLook, type Styles, value } from './docx-styles.ts';
+import { hasContent, marked, spaces, text } from './flow.ts';
+import { texOf } from './formula.ts';
+import type { Relationships } from './package.ts';
+
+/** What reading a part of a Word document needs to know. */
+export interface DocxContext {
+  /** Address of the document: pictures inside it are fragments of it. */
+  url: string;
+  styles: Styles;
+  relationships: Relationships;
+  /** What stands in charts and diagrams, by the path of their part. */
+  figures: ReadonlyMap<string, Block[]>;
+  /** The blocks of a text box. */
+  readBox(content: XmlElement): Block[];
+  includeNotes: boolean;
+  /** Fields that are open: they may span paragraphs. */
+  fields: { instruction: string; isResult: boolean }[];
+}
+
+/** A line in the making. */
+export interface Line {
+  children: Inline[];
+  /** Text boxes, charts and formulas of their own line, which stand after the paragraph. */
+  after: Block[];
+  /** State of the check box that the line begins with. */
+  checked?: boolean;
+  heading: boolean;
+}
+
+/** Children of an element with the containers dissolved that only say where content comes from. */
+export function parts(parent: XmlElement): XmlElement[] {
+  return elements(parent).flatMap((element) => {
+    switch (element.name) {
+      case 'w:sdt':
+        return parts(child(element, 'w:sdtContent') ?? element);
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:customXml':
+      case 'w:smartTag':
+      case 'w:sdtContent':
+      case 'w:dir':
+      case 'w:bdo':
+        return parts(element);
+      case 'mc:AlternateContent': {
+        const chosen = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
+        return chosen === undefined ? [] : parts(chosen);
+      }
+      default:
+        return [element];
+    }
+  });
+}
+
+export function readLine(parent: XmlElement, line: Line, context: DocxContext, url?: string): void {
+  for (const element of elements(parent)) {
+    switch (element.name) {
+      case 'w:r':
+        readRun(element, line, context, url);
+        break;
+      case 'w:hyperlink': {
+        const link = context.relationships.get(element.attributes['r:id'] ?? '');
+        readLine(element, line, context, link?.external === true ? link.target : url);
+        break;
+      }
+      case 'w:fldSimple':
+        readLine(element, line, context, hyperlink(element.attributes['w:instr'] ?? '') ?? url);
+        break;
+      case 'w:sdt':
+        readControl(element, line, context, url);
+        break;
+      case 'w:ins':
+      case 'w:moveTo':
+      case 'w:customXml':
+      case 'w:smartTag':
+      case 'w:dir':
+      case 'w:bdo':
+        readLine(element, line, context, url);
+        break;
+      case 'mc:AlternateContent': {
+        const chosen = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
+        if (chosen !== undefined) readLine(chosen, line, context, url);
+        break;
+      }
+      case 'm:oMath':
+        add(line, [{ type: 'math', value: texOf(element) }], url);
+        break;
+      case 'm:oMathPara':
+        for (const formula of elements(element, 'm:oMath')) addFormula(formula, line);
+        break;
+      default:
+    }
+  }
+}
+
+function addFormula(formula: XmlElement, line: Line): void {
+  const value = texOf(formula);
+  if (value !== '') line.after.push({ type: 'math', value });
+}
+
+/** A content control; a check box at the beginning of a line makes it a task. */
+function readControl(element: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
+  const content = child(element, 'w:sdtContent');
+  const box = child(element, 'w:sdtPr', 'w14:checkbox');
+  if (box === undefined) {
+    if (content !== undefined) readLine(content, line, context, url);
+    return;
+  }
+  const checked = /^(?:1|true)$/.test(child(box, 'w14:checked')?.attributes['w14:val'] ?? '0');
+  if (!hasContent(line.children) && line.checked === undefined) line.checked = checked;
+  else add(line, [text(checked ? '[x] ' : '[ ] ')], url);
+}
+
+function readRun(run: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
+  const properties = child(run, 'w:rPr');
+  const style = context.styles.get(value(properties, 'w:rStyle') ?? '');
+  const look: Partial<Look> = { ...style, ...runLook(properties) };
+  if (look.hidden === true) return;
+  const children: Inline[] = [];
+  for (const element of parts(run)) readPiece(element, children, line, context);
+  const code = /verbatim|source ?code|html code/.test(style?.name ?? '');
+  const plain = children.map((node) => (node.type === 'text' ? node.value : '')).join('');
+  const pieces: Inline[] =
+    code && plain.trim() !== '' && children.every(({ type }) => type === 'text')
+      ? [{ type: 'code', value: plain }]
+      : marked(children, line.heading ? { ...look, strong: false } : look);
+  const field = context.fields.findLast(({ instruction }) => hyperlink(instruction) !== undefined);
+  add(line, pieces, url ?? (field?.isResult === true ? hyperlink(field.instruction) : undefined));
+}
+
+function readPiece(element: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
+  const { fields } = context;
+  switch (element.name) {
+    case 'w:t':
+      children.push(text(spaces(textOf(element))));
+      break;
+    case 'w:tab':
+    case 'w:ptab':
+      children.push(text(' '));
+      break;
+    case 'w:noBreakHyphen':
+      children.push(text('\u2011'));
+      break;
+    case 'w:br':
+    case 'w:cr':
+      children.push({ type: 'break' });
+      break;
+    case 'w:sym': {
+      const code = Number.parseInt(element.attributes['w:char'] ?? '', 16);
+      if (code >= 0x20 && code < 0xe000) children.push(text(String.fromCodePoint(code)));
+      break;
+    }
+    case 'w:fldChar': {
+      const kind = element.attributes['w:fldCharType'];
+      const box = child(element, 'w:ffData', 'w:checkBox');
+      if (box !== undefined) {
+        const state = child(box, 'w:checked') ?? child(box, 'w:default');
+        const checked = state !== undefined && (state.attributes['w:val'] ?? '1') !== '0';
+        children.push(text(checked ? '[x] ' : '[ ] '));
+      }
+      if (kind === 'begin') fields.push({ instruction: '', isResult: false });
+      else if (kind === 'separate' && fields.length > 0) fields[fields.length - 1]!.isResult = true;
+      else if (kind === 'end') fields.pop();
+      break;
+    }
+    case 'w:instrText':
+      if (fields.length > 0) fields[fields.length - 1]!.instruction += textOf(element);
+      break;
+    case 'w:footnoteReference':
+    case 'w:endnoteReference': {
+      const id = element.attributes['w:id'];
+      const label = element.name === 'w:footnoteReference' ? id : `e${id}`;
+      if (id !== undefined && context.includeNotes)
+        children.push({ type: 'footnoteReference', label: label! });
+      break;
+    }
+    case 'w:drawing':
+    case 'w:pict':
+    case 'w:object':
+      readDrawing(element, children, line, context);
+      break;
+    default:
+  }
+}
+
+/** Pictures with something to say, text boxes, charts and diagrams, wherever they stand in a drawing. */
+function readDrawing(drawing: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
+  const properties = drawing.children
+    .flatMap((node) => (typeof node === 'string' ? [] : [child(node, 'wp:docPr')]))
+    .find((element) => element !== undefined);
+  const alt = properties?.attributes['descr'] ?? properties?.attributes['title'] ?? '';
+  const visit = (element: XmlElement): void => {
+    for (const found of parts(element)) {
+      const { attributes, name } = found;
+      if (name === 'w:txbxContent') line.after.push(...context.readBox(found));
+      else if (name === 'c:chart' || name === 'dgm:relIds') {
+        const target = context.relationships.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target;
+        line.after.push(...(context.figures.get(target ?? '') ?? []));
+      } else if (name === 'a:blip' || name === 'v:imagedata') {
+        const id = attributes['r:link'] ?? attributes['r:embed'] ?? attributes['r:id'] ?? '';
+        const source = context.relationships.get(id);
+        const said = alt || attributes['o:title'] || '';
+        if (source !== undefined && (source.external || said !== '')) {
+          const url = source.external ? source.target : `${context.url}#${source.target}`;
+          children.push({ type: 'image', url, alt: spaces(said) });
+        }
+      } else visit(found);
+    }
+  };
+  visit(drawing);
+}
+
+/** Adds to a line; a run with the same link as the one before continues it. */
+function add(line: Line, children: Inline[], url: string | undefined): void {
+  if (url === undefined) {
+    line.children.push(...children);
+    return;
+  }
+  const last = line.children[line.children.length - 1];
+  if (last?.type === 'link' && last.url === url) last.children.push(...children);
+  else if (children.length > 0) line.children.push({ type: 'link', url, children });
+}
+
+/** The address in a HYPERLINK field. */
+function hyperlink(instruction: string): string | undefined {
+  return /^\s{0,9}HYPERLINK\s{1,9}"([^"]{1,4000})"/i.exec(instruction)?.[1];
+}

@@ -1,0 +1,98 @@
+import { child, elements, type XmlElement } from '../xml.ts';
+import { type Styles, value } from './docx-styles.ts';
+
+interface Level {
+  format: string;
+  start: number;
+  /** e.g. `%1.%2.` */
+  pattern: string;
+}
+
+export interface Numbered {
+  ordered: boolean;
+  value: number;
+  /** The number as the page shows it, e.g. `1.2`; empty for bullets. */
+  label: string;
+  key: string;
+}
+
+/** Counts the items of a document's lists; call once for each numbered paragraph, in order. */
+export type Numbering = (numberId: string, level: number) => Numbered | undefined;
+
+export function readNumbering(root: XmlElement | undefined, styles: Styles): Numbering {
+  const abstracts = new Map(
+    elements(root, 'w:abstractNum').map((element) => [element.attributes['w:abstractNumId'] ?? '', element]),
+  );
+  const numbers = new Map(
+    elements(root, 'w:num').map((element) => [element.attributes['w:numId'] ?? '', element]),
+  );
+  const definitions = new Map<
+    string,
+    { id: string; levels: Map<number, Level>; starts: Map<number, number> }
+  >();
+  const define = (numberId: string) => {
+    const known = definitions.get(numberId);
+    if (known !== undefined) return known;
+    const number = numbers.get(numberId);
+    let id = value(number, 'w:abstractNumId') ?? '';
+    let abstract = abstracts.get(id);
+    const link = value(abstract, 'w:numStyleLink');
+    const linked = link === undefined ? undefined : numbers.get(styles.get(link)?.numberId ?? '');
+    if (linked !== undefined) {
+      id = value(linked, 'w:abstractNumId') ?? '';
+      abstract = abstracts.get(id);
+    }
+    if (number === undefined || abstract === undefined) return undefined;
+    const overrides = elements(number, 'w:lvlOverride');
+    const levels = new Map<number, Level>();
+    const starts = new Map<number, number>();
+    for (const element of [
+      ...elements(abstract, 'w:lvl'),
+      ...overrides.flatMap((o) => elements(o, 'w:lvl')),
+    ]) {
+      levels.set(Number(element.attributes['w:ilvl']), levelOf(element));
+    }
+    for (const override of overrides) {
+      const start = value(override, 'w:startOverride');
+      if (start !== undefined) starts.set(Number(override.attributes['w:ilvl']), Number(start) || 0);
+    }
+    const definition = { id, levels, starts };
+    definitions.set(numberId, definition);
+    return definition;
+  };
+  /** For each abstract list, the last number at each level. */
+  const counters = new Map<string, (number | undefined)[]>();
+  const seen = new Set<string>();
+  return (numberId, level) => {
+    const definition = define(numberId);
+    const found = definition?.levels.get(level);
+    if (definition === undefined || found === undefined) return undefined;
+    const counter = counters.get(definition.id) ?? [];
+    counters.set(definition.id, counter);
+    const first = `${numberId} ${level}`;
+    const restart = seen.has(first) ? undefined : definition.starts.get(level);
+    seen.add(first);
+    const current = counter[level];
+    const count = restart ?? (current === undefined ? found.start : current + 1);
+    counter.length = level;
+    counter[level] = count;
+    const label = found.pattern.replace(/%([1-9])/g, (_, digit: string) =>
+      String(counter[Number(digit) - 1] ?? definition.levels.get(Number(digit) - 1)?.start ?? 1),
+    );
+    const ordered = found.format !== 'bullet' && found.format !== 'none';
+    const key = restart === undefined ? (ordered ? definition.id : numberId) : `${numberId} from ${restart}`;
+    return { ordered, value: count, label: ordered ? label.replace(/[.)\s]+$/, '') : '', key };
+  };
+}
+
+function levelOf(element: XmlElement): Level {
+  const start = Number(value(element, 'w:start') ?? 1);
+  return {
+    format:
+      value(element, 'w:numFmt') ??
+      child(element, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
+      'decimal',
+    start: Number.isInteger(start) ? start : 1,
+    pattern: (value(element, 'w:lvlText') ?? '').slice(0, 100),
+  };
+}

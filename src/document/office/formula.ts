@@ -1,0 +1,153 @@
+import { child, elements, textOf, type XmlElement } from '../xml.ts';
+
+const ACCENTS: ReadonlyMap<string, string> = new Map([
+  ['\u0302', '\\hat'],
+  ['\u0303', '\\tilde'],
+  ['\u0304', '\\bar'],
+  ['\u0305', '\\overline'],
+  ['\u0307', '\\dot'],
+  ['\u0308', '\\ddot'],
+  ['\u20D7', '\\vec'],
+]);
+const COMMANDS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    '∑': '\\sum',
+    '∏': '\\prod',
+    '∫': '\\int',
+    '∬': '\\iint',
+    '∮': '\\oint',
+    '⋃': '\\bigcup',
+    '⋂': '\\bigcap',
+    '∞': '\\infty',
+    '×': '\\times',
+    '÷': '\\div',
+    '⋅': '\\cdot',
+    '±': '\\pm',
+    '≤': '\\leq',
+    '≥': '\\geq',
+    '≠': '\\neq',
+    '≈': '\\approx',
+    '→': '\\to',
+    '∂': '\\partial',
+    '∇': '\\nabla',
+    '∈': '\\in',
+    '∀': '\\forall',
+    '∃': '\\exists',
+    '√': '\\surd',
+    '…': '\\dots',
+    '⋯': '\\cdots',
+    '−': '-',
+    α: '\\alpha',
+    β: '\\beta',
+    γ: '\\gamma',
+    δ: '\\delta',
+    ε: '\\epsilon',
+    ζ: '\\zeta',
+    η: '\\eta',
+    θ: '\\theta',
+    ι: '\\iota',
+    κ: '\\kappa',
+    λ: '\\lambda',
+    μ: '\\mu',
+    ν: '\\nu',
+    ξ: '\\xi',
+    π: '\\pi',
+    ρ: '\\rho',
+    σ: '\\sigma',
+    τ: '\\tau',
+    φ: '\\phi',
+    χ: '\\chi',
+    ψ: '\\psi',
+    ω: '\\omega',
+    Γ: '\\Gamma',
+    Δ: '\\Delta',
+    Θ: '\\Theta',
+    Λ: '\\Lambda',
+    Π: '\\Pi',
+    Σ: '\\Sigma',
+    Φ: '\\Phi',
+    Ψ: '\\Psi',
+    Ω: '\\Omega',
+  }),
+);
+const FUNCTIONS = /^(?:sin|cos|tan|cot|sec|csc|log|ln|exp|lim|max|min|sup|inf|det|sinh|cosh|tanh)$/;
+
+/** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. */
+export function texOf(element: XmlElement): string {
+  return elements(element).map(part).join('').trim();
+}
+
+const inner = (element: XmlElement, name: string): string => {
+  const found = child(element, name);
+  return found === undefined ? '' : texOf(found);
+};
+const option = (element: XmlElement, properties: string, name: string): string | undefined =>
+  child(element, properties, name)?.attributes['m:val'];
+
+function part(element: XmlElement): string {
+  const base = (): string => inner(element, 'm:e');
+  const scripts = (): string => {
+    const sub = inner(element, 'm:sub');
+    const sup = inner(element, 'm:sup');
+    return `${sub === '' ? '' : `_{${sub}}`}${sup === '' ? '' : `^{${sup}}`}`;
+  };
+  switch (element.name) {
+    case 'm:r':
+      return symbols(elements(element, 'm:t').map(textOf).join(''));
+    case 'm:f':
+      return option(element, 'm:fPr', 'm:type') === 'lin'
+        ? `${inner(element, 'm:num')}/${inner(element, 'm:den')}`
+        : `\\frac{${inner(element, 'm:num')}}{${inner(element, 'm:den')}}`;
+    case 'm:sSup':
+    case 'm:sSub':
+    case 'm:sSubSup': {
+      const tex = base();
+      return `${/[\\^_]/.test(tex) ? `{${tex}}` : tex}${scripts()}`;
+    }
+    case 'm:sPre':
+      return `{}${scripts()}${base()}`;
+    case 'm:rad': {
+      const degree = inner(element, 'm:deg');
+      return degree === '' ? `\\sqrt{${base()}}` : `\\sqrt[${degree}]{${base()}}`;
+    }
+    case 'm:nary': {
+      const sign = option(element, 'm:naryPr', 'm:chr') ?? '∫';
+      return `${symbols(sign).trim()}${scripts()}{${base()}}`;
+    }
+    case 'm:d': {
+      const begin = option(element, 'm:dPr', 'm:begChr') ?? '(';
+      const end = option(element, 'm:dPr', 'm:endChr') ?? ')';
+      const between = option(element, 'm:dPr', 'm:sepChr') ?? '|';
+      return `\\left${fence(begin)}${elements(element, 'm:e').map(texOf).join(between)}\\right${fence(end)}`;
+    }
+    case 'm:func':
+      return `${inner(element, 'm:fName')}{${base()}}`;
+    case 'm:limLow':
+      return `${base()}_{${inner(element, 'm:lim')}}`;
+    case 'm:limUpp':
+      return `${base()}^{${inner(element, 'm:lim')}}`;
+    case 'm:acc':
+      return `${ACCENTS.get(option(element, 'm:accPr', 'm:chr') ?? '\u0302') ?? '\\hat'}{${base()}}`;
+    case 'm:bar':
+      return `${option(element, 'm:barPr', 'm:pos') === 'top' ? '\\overline' : '\\underline'}{${base()}}`;
+    case 'm:m': {
+      const rows = elements(element, 'm:mr').map((row) => elements(row, 'm:e').map(texOf).join(' & '));
+      return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;
+    }
+    case 'm:eqArr':
+      return `\\begin{aligned}${elements(element, 'm:e').map(texOf).join(' \\\\ ')}\\end{aligned}`;
+    default:
+      return element.name.endsWith('Pr') ? '' : texOf(element);
+  }
+}
+
+const fence = (sign: string): string => (sign === '' ? '.' : /^[{}]$/.test(sign) ? `\\${sign}` : sign);
+
+function symbols(value: string): string {
+  if (FUNCTIONS.test(value.trim())) return `\\${value.trim()} `;
+  return Array.from(value.replace(/\s+/g, ' '), (sign) => {
+    const command = COMMANDS.get(sign);
+    if (command !== undefined) return command.startsWith('\\') ? `${command} ` : command;
+    return /[{}%&#$_]/.test(sign) ? `\\${sign}` : sign;
+  }).join('');
+}

@@ -1,0 +1,111 @@
+import type { DocumentContent, DocumentFormat, DocumentMetadata } from '../types.ts';
+import { UnreadableDocument } from '../types.ts';
+import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
+import { type Archive, openArchive } from '../zip.ts';
+
+export interface Relationship {
+  /** Last word of the type's address, e.g. `hyperlink`, `image`, `slide`. */
+  type: string;
+  /** A part's path, or an address where `external`. */
+  target: string;
+  external: boolean;
+}
+export type Relationships = ReadonlyMap<string, Relationship>;
+
+/** An Office Open XML package (ECMA-376 part 2). */
+export interface Package {
+  archive: Archive;
+  /** Path of the main part. */
+  main: string;
+  part(path: string | undefined): Promise<XmlElement | undefined>;
+  relationships(path: string): Promise<Relationships>;
+  metadata(): Promise<DocumentMetadata>;
+}
+
+export async function openPackage(bytes: Uint8Array): Promise<Package> {
+  const archive = await openArchive(bytes);
+  const part = async (path: string | undefined): Promise<XmlElement | undefined> => {
+    const data = path === undefined ? undefined : await archive.read(path);
+    return data === undefined ? undefined : parseXml(data);
+  };
+  const relationships = async (path: string): Promise<Relationships> => {
+    const slash = path.lastIndexOf('/') + 1;
+    const found = new Map<string, Relationship>();
+    for (const element of elements(await part(`${path.slice(0, slash)}_rels/${path.slice(slash)}.rels`))) {
+      const { Id, Type = '', Target = '', TargetMode } = element.attributes;
+      const external = TargetMode === 'External';
+      if (Id === undefined) continue;
+      found.set(Id, {
+        type: Type.slice(Type.lastIndexOf('/') + 1),
+        target: external ? Target : resolvePath(path.slice(0, slash), Target),
+        external,
+      });
+    }
+    return found;
+  };
+  const root = [...(await relationships('')).values()];
+  const main = root.find(({ type }) => type === 'officeDocument')?.target;
+  if (main === undefined || !archive.has(main))
+    throw new UnreadableDocument('The document has no main part.');
+  return {
+    archive,
+    main,
+    part,
+    relationships,
+    metadata: async () =>
+      coreProperties(await part(root.find(({ type }) => type === 'core-properties')?.target)),
+  };
+}
+
+/** A path inside an archive, from a folder (with its slash, or empty) and a relative or absolute reference. */
+export function resolvePath(folder: string, reference: string): string {
+  const steps: string[] = [];
+  for (const step of (reference.startsWith('/') ? reference : folder + reference).split('/')) {
+    if (step === '..') steps.pop();
+    else if (step !== '' && step !== '.') steps.push(step);
+  }
+  return steps.join('/');
+}
+
+/** The first relationship of a type. */
+export function byType(relationships: Relationships, type: string): string | undefined {
+  return [...relationships.values()].find((entry) => entry.type === type && !entry.external)?.target;
+}
+
+function coreProperties(root: XmlElement | undefined): DocumentMetadata {
+  return metadataOf({
+    title: textOf(child(root, 'dc:title')),
+    author: textOf(child(root, 'dc:creator')),
+    description: textOf(child(root, 'dc:description')) || textOf(child(root, 'dc:subject')),
+    createdAt: textOf(child(root, 'dcterms:created')),
+    updatedAt: textOf(child(root, 'dcterms:modified')),
+    lang: textOf(child(root, 'dc:language')),
+  });
+}
+
+/** Metadata without its empty fields, dates in ISO 8601. */
+export function metadataOf(fields: Readonly<Record<keyof DocumentMetadata, string>>): DocumentMetadata {
+  const metadata: DocumentMetadata = {};
+  for (const name of ['title', 'author', 'description', 'lang'] as const) {
+    const value = fields[name].replace(/\s+/g, ' ').trim();
+    if (value !== '') metadata[name] = value;
+  }
+  for (const name of ['createdAt', 'updatedAt'] as const) {
+    const value = fields[name].trim();
+    const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(time)) metadata[name] = new Date(time).toISOString();
+  }
+  return metadata;
+}
+
+/** What a reader of office files hands over. */
+export function contentOf(
+  format: DocumentFormat,
+  blocks: DocumentContent['blocks'],
+  metadata: DocumentMetadata,
+  documentPages: number,
+  warnings: string[] = [],
+): DocumentContent {
+  const usage = { documentPages, ocrPages: 0, audioSeconds: 0, videos: 0 };
+  return { format, blocks, metadata, usage, warnings };
+}
