@@ -96,6 +96,15 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
+  let lastRetry: Promise<unknown> = Promise.resolve();
+
+  /** One at a time: what was lost with a browser must not meet there again with what killed it. */
+  function apart<Result>(retry: () => Promise<Result>): Promise<Result> {
+    const turn = lastRetry.then(retry, retry);
+    lastRetry = turn.catch(() => undefined);
+    return turn;
+  }
+
   /** Starts again where the browser or the renderer died. */
   async function survive(
     request: CaptureRequest,
@@ -103,13 +112,18 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     exit: number,
     document?: WrittenDocument,
   ): Promise<CaptureResult> {
-    for (let deaths = 1; ; deaths++) {
+    let lost = false;
+    const once = (): Promise<CaptureResult> => {
       request.signal.throwIfAborted();
+      return attempt(request, stages, exit, document);
+    };
+    for (let deaths = 1; ; deaths++) {
       try {
-        return await attempt(request, stages, exit, document);
+        return await (lost ? apart(once) : once());
       } catch (error) {
         const hasDied = error instanceof PageCrashed || error instanceof ConnectionLost;
         if (!hasDied) throw error;
+        lost = error instanceof ConnectionLost;
         if (deaths < MAX_DEATHS) continue;
         throw error instanceof PageCrashed
           ? new ServiceError('FetchCaptureFailed', { url: request.url, failureType: 'capabilityFailed' })
