@@ -1,7 +1,7 @@
 import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 import { type DocxContext, type Line, parts, readLine } from './docx-inline.ts';
-import type { Numbering } from './docx-numbering.ts';
+import type { Numbered, Numbering } from './docx-numbering.ts';
 import { headingLevel, type Look, paragraphLook, value } from './docx-styles.ts';
 import { addBlock, addItem, addParagraph, type Flow, hasContent, newFlow, text } from './flow.ts';
 import { type Cell, cellLine, tableOf } from './table.ts';
@@ -15,7 +15,7 @@ export function readBody(parent: XmlElement, context: DocxContext, numbering: Nu
       const table = readTable(element, context, numbering);
       if (table !== undefined) addBlock(flow, table);
     } else if (element.name === 'm:oMathPara' || element.name === 'w:r') {
-      addLine(flow, lineOf({ ...element, children: [element] }, context, false), {}, numbering);
+      addLine(flow, lineOf({ ...element, children: [element] }, context, false), {}, context, numbering);
     }
   }
   return flow.blocks;
@@ -31,37 +31,61 @@ function readParagraph(paragraph: XmlElement, flow: Flow, context: DocxContext, 
   const properties = child(paragraph, 'w:pPr');
   const style = context.styles.get(value(properties, 'w:pStyle') ?? '');
   const look: Partial<Look> = { ...style, ...paragraphLook(properties) };
-  addLine(flow, lineOf(paragraph, context, headingLevel(look) !== undefined), look, numbering);
+  addLine(flow, lineOf(paragraph, context, headingLevel(look) !== undefined), look, context, numbering);
 }
 
 const QUOTES = /^(?:quote|intense quote|block ?text|block ?quote)$/;
 const CODE = /^(?:source ?code|html preformatted|code|preformatted text|macro)$/;
 
-function addLine(flow: Flow, line: Line, look: Partial<Look>, numbering: Numbering): void {
-  const { children } = line;
-  const level = headingLevel(look);
-  if (hasContent(children)) {
-    const number =
-      look.numberId === undefined || look.numberId === '0'
-        ? undefined
-        : numbering(look.numberId, look.numberLevel ?? 0);
-    const task = line.checked === undefined ? {} : { checked: line.checked };
-    if (level !== undefined) {
-      const label = number === undefined || number.label === '' ? [] : [text(`${number.label} `)];
-      const heading = Math.min(6, level) as HeadingLevel;
-      if (level > 6) addParagraph(flow, children);
-      else addBlock(flow, { type: 'heading', level: heading, children: [...label, ...children] });
-    } else if (number !== undefined) {
-      const place = { ...number, ...task, level: look.numberLevel ?? 0 };
-      addItem(flow, place, [{ type: 'paragraph', children }]);
-    } else if (line.checked !== undefined) {
-      addItem(flow, { level: 0, ordered: false, key: 'tasks', ...task }, [{ type: 'paragraph', children }]);
-    } else if (CODE.test(look.name ?? '')) addBlock(flow, { type: 'code', value: plain(children) });
-    else if (QUOTES.test(look.name ?? '')) {
-      addBlock(flow, { type: 'quote', children: [{ type: 'paragraph', children }] });
-    } else addParagraph(flow, children);
+function addLine(
+  flow: Flow,
+  line: Line,
+  look: Partial<Look>,
+  context: DocxContext,
+  numbering: Numbering,
+): void {
+  if (hasContent(line.children)) {
+    const isListed = look.numberId !== undefined && look.numberId !== '0';
+    const number = isListed ? numbering(look.numberId!, look.numberLevel ?? 0) : undefined;
+    addContent(flow, line, look, context, number);
   }
   for (const block of line.after) addBlock(flow, block);
+}
+
+function addContent(
+  flow: Flow,
+  { children, checked }: Line,
+  look: Partial<Look>,
+  context: DocxContext,
+  number: Numbered | undefined,
+): void {
+  const level = headingLevel(look);
+  const paragraph: Block = { type: 'paragraph', children };
+  const task = checked === undefined ? {} : { checked };
+  if (level !== undefined) {
+    const label = number === undefined || number.label === '' ? [] : [text(`${number.label} `)];
+    const below = level + (context.title.isRead ? 1 : 0);
+    if (look.name === 'title') context.title.isRead = true;
+    if (level > 6) addParagraph(flow, children);
+    else {
+      const capped = Math.min(6, below) as HeadingLevel;
+      addBlock(flow, { type: 'heading', level: capped, children: [...label, ...children] });
+    }
+  } else if (number !== undefined) {
+    const place = { ...number, ...task, level: look.numberLevel ?? 0 };
+    // Markdown has no number of several parts, and 1.2 is what other pages call it.
+    if (!/[.]/.test(number.label)) addItem(flow, place, [paragraph]);
+    else {
+      const label = text(`${number.label} `);
+      addItem(flow, { ...place, ordered: false }, [{ ...paragraph, children: [label, ...children] }]);
+    }
+  } else if (checked !== undefined) {
+    addItem(flow, { level: 0, ordered: false, key: 'tasks', ...task }, [paragraph]);
+  } else if (CODE.test(look.name ?? '')) addBlock(flow, { type: 'code', value: plain(children) });
+  else if (QUOTES.test(look.name ?? '')) addBlock(flow, { type: 'quote', children: [paragraph] });
+  else if (children.every((node) => node.type === 'math' || !hasContent([node]))) {
+    for (const node of children) if (node.type === 'math') addBlock(flow, node);
+  } else addParagraph(flow, children);
 }
 
 const plain = (children: readonly Inline[]): string =>

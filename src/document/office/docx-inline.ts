@@ -18,6 +18,8 @@ export interface DocxContext {
   includeNotes: boolean;
   /** Fields that are open: they may span paragraphs. */
   fields: { instruction: string; isResult: boolean }[];
+  /** Whether a title was read: headings stand below it. */
+  title: { isRead: boolean };
 }
 
 /** A line in the making. */
@@ -126,6 +128,9 @@ function readRun(run: XmlElement, line: Line, context: DocxContext, url: string 
     code && plain.trim() !== '' && children.every(({ type }) => type === 'text')
       ? [{ type: 'code', value: plain }]
       : marked(children, line.heading ? { ...look, strong: false } : look);
+  if (look.raised === true && /^\d+$/.test(plain) && endsInWord(line.children)) {
+    line.children.push(text('^'));
+  }
   const field = context.fields.findLast(({ instruction }) => hyperlink(instruction) !== undefined);
   add(line, pieces, url ?? (field?.isResult === true ? hyperlink(field.instruction) : undefined));
 }
@@ -210,6 +215,14 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
     }
   };
   visit(drawing);
+}
+
+/** Whether a raised number after this is an exponent: without its mark it would be read as part of the word. */
+function endsInWord(children: readonly Inline[]): boolean {
+  const last = children[children.length - 1];
+  if (last === undefined) return false;
+  if ('children' in last) return endsInWord(last.children);
+  return (last.type === 'text' || last.type === 'code') && /[\p{L}\p{N})\]]$/u.test(last.value);
 }
 
 /** Adds to a line; a run with the same link as the one before continues it. */

@@ -75,9 +75,12 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
     const current = counter[level];
     const count = restart ?? (current === undefined ? found.start : current + 1);
     counter.length = level;
+    for (let above = 0; above < level; above += 1) {
+      counter[above] ??= definition.levels.get(above)?.start ?? 1;
+    }
     counter[level] = count;
     const label = found.pattern.replace(/%([1-9])/g, (_, digit: string) =>
-      String(counter[Number(digit) - 1] ?? definition.levels.get(Number(digit) - 1)?.start ?? 1),
+      String(counter[Number(digit) - 1] ?? 1),
     );
     const ordered = found.format !== 'bullet' && found.format !== 'none';
     const key = restart === undefined ? (ordered ? definition.id : numberId) : `${numberId} from ${restart}`;

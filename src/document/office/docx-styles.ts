@@ -7,6 +7,7 @@ export interface Look {
   emphasis?: boolean;
   delete?: boolean;
   hidden?: boolean;
+  raised?: boolean;
   /** From 0. */
   outline?: number;
   numberId?: string;
@@ -33,7 +34,7 @@ export function readStyles(root: XmlElement | undefined): Styles {
     for (let step = 0; step < MAX_CHAIN && base !== undefined; step += 1) {
       const parent = own.get(base);
       if (parent === undefined) break;
-      look = { ...parent.look, ...look };
+      look = Object.assign({}, parent.look, look);
       base = parent.base;
     }
     styles.set(id, look);
@@ -63,6 +64,8 @@ export function runLook(properties: XmlElement | undefined): Partial<Look> {
   if (emphasis !== undefined) look.emphasis = emphasis;
   if (deleted !== undefined) look.delete = deleted;
   if (hidden !== undefined) look.hidden = hidden;
+  const position = value(properties, 'w:vertAlign');
+  if (position !== undefined) look.raised = position === 'superscript';
   return look;
 }
 
@@ -70,7 +73,7 @@ export function runLook(properties: XmlElement | undefined): Partial<Look> {
 export function headingLevel(look: Partial<Look>): number | undefined {
   const named = /^heading ([1-9])$/.exec(look.name ?? '')?.[1];
   if (named !== undefined) return Number(named);
-  if (look.name === 'title') return 1;
+  if (look.name === 'title' || look.name === 'toc heading') return 1;
   return look.outline !== undefined && look.outline >= 0 && look.outline < 9 ? look.outline + 1 : undefined;
 }
 

@@ -26,6 +26,7 @@ export const readDocx: Reader = async (input) => {
     readBox: (content) => readBody(content, context, numbering),
     includeNotes: input.config.includeNotes !== false,
     fields: [],
+    title: { isRead: false },
   };
   const body = child(await file.part(file.main), 'w:body');
   const blocks = body === undefined ? [] : readBody(body, context, numbering);
