@@ -64,14 +64,21 @@ export const OBSERVER_SOURCE = `(() => {
   const hasCertainlyGrown = (records) =>
     records.length > ${CERTAIN_GROWTH_CHANGES} ||
     records.some((record) => count(record.removedNodes, -1) || count(record.addedNodes, 1));
-  new MutationObserver((records) => {
+  const observer = new MutationObserver((records) => {
     if (hasCertainlyGrown(records)) characters = ${CERTAIN_GROWTH_CHARACTERS};
     const enough = knownLength < ${THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
     if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;
     grownAt = performance.now();
-    hasGrown = readyState.call(document) !== 'loading';
-  }).observe(document, { childList: true, subtree: true });
+    hasGrown = true;
+  });
+  // What the parser adds is not growth, and to watch it costs as much as parsing.
+  const watch = () => {
+    grownAt = performance.now();
+    observer.observe(document, { childList: true, subtree: true });
+  };
+  if (readyState.call(document) === 'loading') addEventListener('DOMContentLoaded', watch, { once: true, capture: true });
+  else watch();
 
   const textLength = () => {
     const element = body.call(document);

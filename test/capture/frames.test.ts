@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Capturer } from '../../src/capture/index.ts';
+import { page, type Site, startCapturer, startSite, textOf } from './harness.ts';
+
+const words = 'Words that stand on the page from the start. '.repeat(20);
+const show = (text: string) => `document.body.append('${text}')`;
+
+let site: Site;
+let capturer: Capturer;
+
+beforeAll(async () => {
+  site = await startSite({
+    '/animation-frame': `<p>${words}<script>requestAnimationFrame(() => requestAnimationFrame(() => ${show('second frame')}))</script>`,
+    '/intersection': `<p>${words}<div id=at style="height:10px"></div><script>
+      new IntersectionObserver(([entry]) => entry.isIntersecting && ${show('came into view')}).observe(at)</script>`,
+    '/resize': `<p>${words}<div id=at>x</div><script>
+      new ResizeObserver(() => ${show('has a size')}).observe(at)</script>`,
+    '/idle': `<p>${words}<script>requestIdleCallback(() => ${show('idle at last')})</script>`,
+    '/transition': `<p>${words}<div id=at style="transition: margin-left 60ms">x</div><script>
+      at.addEventListener('transitionend', () => ${show('moved')});
+      requestAnimationFrame(() => requestAnimationFrame(() => { at.style.marginLeft = '9px' }))</script>`,
+    '/lazy-frame': `<p>${words}<iframe loading=lazy src="/inside"></iframe><script>1</script>`,
+    '/inside': '<p>inside the frame',
+    '/scrolled': `<p>${words}<div style="height:5000px"></div><script>
+      addEventListener('scroll', () => ${show('scrolled')}, { once: true })</script>`,
+  });
+  capturer = await startCapturer();
+});
+
+afterAll(async () => {
+  await capturer.close();
+  await site.close();
+});
+
+it.each([
+  ['/animation-frame', 'second frame'],
+  ['/intersection', 'came into view'],
+  ['/resize', 'has a size'],
+  ['/idle', 'idle at last'],
+  ['/transition', 'moved'],
+  ['/lazy-frame', 'inside the frame'],
+])('%s: what waits for a frame is there, though nothing is drawn', async (path, text) => {
+  expect(textOf(await page(capturer, site.url(path)))).toContain(text);
+});
+
+it('scroll events come while the page is scrolled', async () => {
+  const captured = await page(capturer, site.url('/scrolled'), { scrollFullPage: true });
+  expect(textOf(captured)).toContain('scrolled');
+});
