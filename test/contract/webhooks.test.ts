@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { listOrganizations, removeWebhook, setWebhook } from '../../src/accounts/index.ts';
+import { createEgress } from '../../src/egress/index.ts';
+import { deliverWebhooks } from '../../src/service/index.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { runToEnd } from './batched-support.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let dataDir: string;
+let service: Pagewright;
+let store: Store;
+/** Minutes that pass between two looks of this test's own deliverer. */
+const time = { ahead: 0 };
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-webhooks-'));
+  service = await startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir });
+  store = await openStore({ dataDir, clock: async () => Date.now() + time.ahead });
+});
+afterAll(async () => {
+  await Promise.all([service.close(), store.close()]);
+  await rm(dataDir, { recursive: true });
+});
+
+interface Received {
+  method: string | undefined;
+  headers: IncomingMessage['headers'];
+  body: string;
+}
+
+/** A receiver that answers with these statuses, one after the other, the last one for ever. */
+async function startReceiver(...statuses: number[]): Promise<{ url: string; received: Received[] }> {
+  const received: Received[] = [];
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    received.push({ method: request.method, headers: request.headers, body });
+    const status = statuses[Math.min(received.length, statuses.length) - 1] ?? 200;
+    response.writeHead(status, status === 302 ? { location: '/elsewhere' } : {}).end();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => void server.close());
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`, received };
+}
+
+async function hook(url: string): Promise<{ organizationId: string; secret: string }> {
+  const organizationId = (await listOrganizations(store))[0]?.id ?? '';
+  return { organizationId, secret: (await setWebhook(store, { organizationId, url })) ?? '' };
+}
+
+async function finishRun(): Promise<string> {
+  const body = { urls: ['http://127.0.0.1:1/'] };
+  const { id } = (await service.call('POST', '/v1/fetch/batched', { body })).json;
+  await runToEnd(service, id);
+  return id;
+}
+
+describe('a webhook', () => {
+  it('comes when a run ends, and its signature proves it', async () => {
+    const { url, received } = await startReceiver(200);
+    const { secret } = await hook(url);
+    const id = await finishRun();
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+    const [{ method, headers, body }] = received as [Received];
+    expect(method).toBe('POST');
+    expect(JSON.parse(body)).toEqual({
+      type: 'batched.completed',
+      timestamp: expect.stringMatching(/^\d{4}-/),
+      data: { id, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1 },
+    });
+    const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+    const key = Buffer.from(secret.replace('whsec_', ''), 'base64');
+    expect(headers['webhook-signature']).toBe(
+      `v1,${createHmac('sha256', key).update(signed).digest('base64')}`,
+    );
+    expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
+  });
+
+  it('comes again until it is taken, under the same id, and not after that', async () => {
+    const { url, received } = await startReceiver(500, 302, 204);
+    await hook(url);
+    await finishRun();
+    await expect.poll(() => received.length, { timeout: 5000 }).toBeGreaterThan(0);
+    const failures: string[] = [];
+    const options = {
+      store,
+      egress: createEgress({ allowNetworks: ['127.0.0.1/32'], exits: [], maxTransferBytes: 1e6 }),
+      onFailed: (_: unknown, reason: string) => void failures.push(reason),
+    };
+    const again = async (): Promise<void> => {
+      time.ahead += 3_600_000;
+      await deliverWebhooks(options);
+    };
+    await again();
+    expect(failures).toEqual(['answered with 302']);
+    await again();
+    const posts = received.filter(({ method }) => method === 'POST').length;
+    expect(posts).toBe(3);
+    expect(new Set(received.flatMap(({ headers }) => headers['webhook-id'] ?? [])).size).toBe(1);
+    await again();
+    expect(received.filter(({ method }) => method === 'POST')).toHaveLength(posts);
+  });
+
+  it('never reaches what a page must not reach', async () => {
+    await hook('http://127.0.0.2:9/');
+    await finishRun();
+    const failures: string[] = [];
+    time.ahead += 3_600_000;
+    await deliverWebhooks({
+      store,
+      egress: createEgress({ allowNetworks: [], exits: [], maxTransferBytes: 1e6 }),
+      onFailed: (_, reason) => void failures.push(reason),
+    });
+    expect(failures).toHaveLength(1);
+  });
+
+  it('is given up when the organization has none any more', async () => {
+    const { url, received } = await startReceiver(500);
+    const { organizationId } = await hook(url);
+    await finishRun();
+    await expect.poll(() => received.length, { timeout: 5000 }).toBe(1);
+    await removeWebhook(store, organizationId);
+    time.ahead += 3_600_000;
+    const failed = (): never => expect.unreachable();
+    const egress = createEgress({ allowNetworks: ['127.0.0.1/32'], exits: [], maxTransferBytes: 1e6 });
+    await deliverWebhooks({ store, egress, onFailed: failed });
+    expect(await store.db.selectFrom('webhook_deliveries').selectAll().execute()).toEqual([]);
+    expect(received).toHaveLength(1);
+  });
+});
