@@ -4,6 +4,7 @@ import { type Look, runLook, type Styles, value } from './docx-styles.ts';
 import { hasContent, marked, spaces, text } from './flow.ts';
 import { texOf } from './formula.ts';
 import type { Relationships } from './package.ts';
+import { pictureOf } from './picture.ts';
 
 /** What reading a part of a Word document needs to know. */
 export interface DocxContext {
@@ -204,13 +205,10 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
         const target = context.relationships.get(attributes['r:id'] ?? attributes['r:dm'] ?? '')?.target;
         line.after.push(...(context.figures.get(target ?? '') ?? []));
       } else if (name === 'a:blip' || name === 'v:imagedata') {
-        const id = attributes['r:link'] ?? attributes['r:embed'] ?? attributes['r:id'] ?? '';
-        const source = context.relationships.get(id);
+        const id = attributes['r:embed'] ?? attributes['r:link'] ?? attributes['r:id'] ?? '';
         const said = alt || attributes['o:title'] || '';
-        if (source !== undefined && (source.external || said !== '')) {
-          const url = source.external ? source.target : `${context.url}#${source.target}`;
-          children.push({ type: 'image', url, alt: spaces(said) });
-        }
+        const picture = pictureOf(context.relationships.get(id), said, context.url);
+        if (picture !== undefined) children.push(picture);
       } else visit(found);
     }
   };

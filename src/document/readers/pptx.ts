@@ -1,0 +1,69 @@
+import { type Block, normalise } from '../../content/index.ts';
+import { addBlock, newFlow } from '../office/flow.ts';
+import { byType, contentOf, openPackage, type Package, type Relationships } from '../office/package.ts';
+import { inPages } from '../office/pages.ts';
+import { placeholderOf, shapesOf, type Slide, slideBlocks } from '../office/slide.ts';
+import { addText } from '../office/slide-text.ts';
+import type { DocumentBlock, Reader } from '../types.ts';
+import { child, elements, type XmlElement } from '../xml.ts';
+
+/** Presentations (ECMA-376 part 1, PresentationML): slide by slide, hidden ones left out, notes as quotes. */
+export const readPptx: Reader = async (input) => {
+  const file = await openPackage(input.bytes);
+  const relationships = await file.relationships(file.main);
+  const presentation = await file.part(file.main);
+  const parts = cached(file);
+  const blocks: DocumentBlock[] = [];
+  let number = 0;
+  let read = 0;
+  for (const entry of elements(child(presentation, 'p:sldIdLst'), 'p:sldId')) {
+    number += 1;
+    const path = relationships.get(entry.attributes['r:id'] ?? '')?.target;
+    if (!inPages(number, read, input.config)) continue;
+    const root = await file.part(path);
+    if (path === undefined || root === undefined || /^(?:0|false)$/.test(root.attributes['show'] ?? '1'))
+      continue;
+    read += 1;
+    const own = await file.relationships(path);
+    const layout = byType(own, 'slideLayout');
+    const master = layout === undefined ? undefined : byType(await file.relationships(layout), 'slideMaster');
+    const slide: Slide = {
+      file,
+      url: input.url.replace(/#.*$/s, ''),
+      relationships: own,
+      layout: await parts(layout),
+      master: await parts(master),
+    };
+    const page = await slideBlocks(root, slide);
+    if (input.config.includeNotes !== false) page.push(...(await notesOf(file, own)));
+    // A border before the first slide would part it from nothing.
+    if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
+    for (const block of normalise(page)) blocks.push({ block, page: number });
+  }
+  const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
+  return contentOf('pptx', blocks, await file.metadata(), read, warnings);
+};
+
+/** Layouts and masters, which many slides share, are parsed once. */
+function cached(file: Package): Package['part'] {
+  const known = new Map<string | undefined, XmlElement | undefined>();
+  return async (path) => {
+    if (!known.has(path)) known.set(path, await file.part(path));
+    return known.get(path);
+  };
+}
+
+/** What the speaker notes of a slide say. */
+async function notesOf(file: Package, relationships: Relationships): Promise<Block[]> {
+  const path = byType(relationships, 'notesSlide');
+  const root = await file.part(path);
+  if (path === undefined || root === undefined) return [];
+  const links = await file.relationships(path);
+  const flow = newFlow();
+  const quote = newFlow();
+  for (const shape of shapesOf(child(root, 'p:cSld', 'p:spTree'))) {
+    if (placeholderOf(shape)?.type === 'body') addText(flow, child(shape, 'p:txBody'), links, []);
+  }
+  if (flow.blocks.length > 0) addBlock(quote, { type: 'quote', children: flow.blocks });
+  return quote.blocks;
+}
