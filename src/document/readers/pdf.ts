@@ -1,33 +1,51 @@
-import { LiteParse } from '@llamaindex/liteparse';
+import { LiteParse, type ParsedPage, type ParseResult } from '@llamaindex/liteparse';
 import type { DocumentContent, DocumentInput } from '../types.ts';
 import { UnreadableDocument } from '../types.ts';
 import { toBlocks } from './pdf/blocks.ts';
+import { LAYOUT, parsePdf } from './pdf/engine.ts';
 import { layOut } from './pdf/layout.ts';
+import { readMetadata } from './pdf/metadata.ts';
+import { describePages, selectPages } from './pdf/pages.ts';
+import { readScans } from './pdf/scans.ts';
 
-/** Reads PDF files (ISO 32000). */
+/** Pages read unless the caller says otherwise. */
+const DEFAULT_MAX_PAGES = 1000;
+
+/** Reads PDF files (ISO 32000), page by page; scanned pages with OCR where the system has it. */
 export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
-  const parser = new LiteParse({
-    ocrEnabled: false,
-    outputFormat: 'markdown',
-    quiet: true,
-    extractBlocks: true,
-    extractVectorGraphics: true,
-    emitWordBoxes: true,
-    extractDocumentMetadata: true,
-    continueOnPageError: true,
-    ...(input.config.password === undefined ? {} : { password: input.config.password }),
-  });
-  const parsed = await parser.parse(input.bytes).catch((error: unknown) => {
-    throw new UnreadableDocument(`The PDF cannot be read: ${String(error)}`);
-  });
-  const layouts = layOut(parser, parsed.pages);
+  const { config } = input;
+  const parsed = await parseWanted(input);
+  const scans = await readScans(input, parsed.pages);
+  const layouts = layOut(new LiteParse(LAYOUT), scans.pages);
   return {
     format: 'pdf',
     blocks: layouts.flatMap(({ page, blocks }) =>
-      toBlocks(blocks).map((block) => ({ block, page: page.pageNum })),
+      toBlocks(blocks, config.tables ?? true).map((block) => ({ block, page: page.pageNum })),
     ),
-    metadata: {},
-    usage: { documentPages: parsed.pages.length, ocrPages: 0, audioSeconds: 0, videos: 0 },
-    warnings: [],
+    metadata: readMetadata(input.bytes),
+    usage: { documentPages: parsed.pages.length, ocrPages: scans.ocrPages, audioSeconds: 0, videos: 0 },
+    warnings: [...pageWarnings(parsed, config.pages), ...scans.warnings],
   };
+}
+
+async function parseWanted(input: DocumentInput): Promise<ParseResult> {
+  const { password, pages: wanted, maxPages = DEFAULT_MAX_PAGES } = input.config;
+  if (wanted === undefined) return await parsePdf(input.bytes, password, { maxPages });
+  const { totalPages } = await parsePdf(input.bytes, password, { maxPages: 1 });
+  const pages = selectPages(wanted, maxPages, totalPages);
+  if (pages.length === 0) {
+    throw new UnreadableDocument(`The document has ${totalPages} pages, none of them in ${wanted}.`);
+  }
+  return await parsePdf(input.bytes, password, { pages });
+}
+
+function pageWarnings(parsed: ParseResult, wanted: string | undefined): string[] {
+  const read = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
+  const broken = parsed.pageErrors.map((error) => error.pageNum);
+  const warnings: string[] = [];
+  if (broken.length > 0) warnings.push(`Pages that are broken and were not read: ${describePages(broken)}.`);
+  if (wanted === undefined && read.size + broken.length < parsed.totalPages) {
+    warnings.push(`The document has ${parsed.totalPages} pages; the first ${read.size} were read.`);
+  }
+  return warnings;
 }

@@ -4,8 +4,11 @@ import { readInline } from './engine-text.ts';
 
 type Cells = readonly (readonly string[])[];
 
-/** What stands on a page, in reading order, as blocks. */
-export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
+/**
+ * What stands on a page, in reading order, as blocks.
+ * @param tables whether tables stay tables; else each row is a paragraph
+ */
+export function toBlocks(layout: readonly LayoutBlock[], tables = true): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < layout.length; at++) {
     const block = layout[at];
@@ -18,7 +21,8 @@ export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
       continue;
     }
     const made = toBlock(block);
-    if (made !== undefined) blocks.push(made);
+    if (made?.type === 'table' && !tables) blocks.push(...toParagraphs(made.rows));
+    else if (made !== undefined) blocks.push(made);
   }
   return blocks;
 }
@@ -58,12 +62,21 @@ function styled(block: LayoutBlock, children: Inline[]): Inline[] {
   return block.bold === true ? [{ type: 'strong', children: italic }] : italic;
 }
 
-export function headingLevel(level: number | undefined): HeadingLevel {
+function toParagraphs(rows: readonly (readonly Inline[][])[]): Block[] {
+  return rows.flatMap((row): Block[] => {
+    const children = row
+      .filter((cell) => cell.length > 0)
+      .flatMap((cell, at): Inline[] => (at === 0 ? cell : [{ type: 'text', value: ' ' }, ...cell]));
+    return children.length === 0 ? [] : [{ type: 'paragraph', children }];
+  });
+}
+
+function headingLevel(level: number | undefined): HeadingLevel {
   return Math.min(6, Math.max(1, Math.round(level ?? 1))) as HeadingLevel;
 }
 
 /** A table of cells; its first row is the header. */
-export function toTable(cells: Cells): Block | undefined {
+function toTable(cells: Cells): Block | undefined {
   const columns = Math.max(0, ...cells.map((row) => row.length));
   if (columns === 0) return undefined;
   const rows: Inline[][][] = cells.map((row) =>

@@ -61,7 +61,7 @@ function joinLine(line: readonly Word[]): string {
 function rightToLeft(line: readonly Word[]): Word[] {
   const ordered: Word[] = [];
   let run: Word[] = [];
-  for (const word of [...line].reverse()) {
+  for (const word of line.toReversed()) {
     if (/[\p{L}\p{N}]/u.test(word.text) && !RIGHT_TO_LEFT.test(word.text)) {
       run.unshift(word);
       continue;

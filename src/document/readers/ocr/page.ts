@@ -1,0 +1,66 @@
+import type { PageInput, TextItem } from '@llamaindex/liteparse';
+import { right } from '../pdf/geometry.ts';
+import type { Word } from '../pdf/words.ts';
+import type { ScannedPage } from './tsv.ts';
+
+/** A gap in a line wider than this many of its heights parts columns. */
+const GAP = 2.5;
+
+/**
+ * A scanned page as the layout engine takes it, in points.
+ * @param dpi of the picture
+ */
+export function toPageInput(scan: ScannedPage, pageNumber: number, dpi: number): PageInput {
+  const scale = 72 / dpi;
+  const body = median(scan.lines.map(heightOf)) * scale;
+  const textItems = scan.lines.flatMap((line) => {
+    const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
+    // Heights of lines vary with their letters: only a clear difference is another size.
+    const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
+    return columnsOf(line).map((words) => toItem(words, scale, fontSize));
+  });
+  return { pageNumber, pageWidth: scan.width * scale, pageHeight: scan.height * scale, textItems };
+}
+
+function toItem(words: readonly Word[], scale: number, fontSize: number): TextItem {
+  const boxes = words.map((word) => ({
+    text: word.text,
+    x: word.x * scale,
+    y: word.y * scale,
+    width: word.width * scale,
+    height: word.height * scale,
+  }));
+  const x = Math.min(...boxes.map((box) => box.x));
+  const y = Math.min(...boxes.map((box) => box.y));
+  return {
+    text: words.map((word) => word.text).join(' '),
+    x,
+    y,
+    width: Math.max(...boxes.map((box) => box.x + box.width)) - x,
+    height: Math.max(...boxes.map((box) => box.y + box.height)) - y,
+    fontName: 'OCR',
+    fontSize,
+    fontHeight: fontSize,
+    words: boxes,
+  };
+}
+
+function columnsOf(line: readonly Word[]): Word[][] {
+  const columns: Word[][] = [];
+  for (const word of line) {
+    const column = columns.at(-1);
+    const previous = column?.at(-1);
+    if (column !== undefined && previous !== undefined && word.x - right(previous) < heightOf(line) * GAP)
+      column.push(word);
+    else columns.push([word]);
+  }
+  return columns;
+}
+
+function heightOf(line: readonly Word[]): number {
+  return median(line.map((word) => word.height));
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

@@ -1,0 +1,87 @@
+import { run } from './run.ts';
+import { readTsv, type ScannedPage } from './tsv.ts';
+
+/** Milliseconds to answer which languages there are. */
+const LIST_TIMEOUT = 5000;
+/** Mean confidence, 0 to 100, under which a page may be in another language. */
+const UNSURE = 75;
+
+/** Languages tried at once: each makes the engine slower. */
+const MOST_LANGUAGES = 6;
+
+/** Tesseract by its name for each ISO 639-1 code that callers write instead. */
+const SHORT: Readonly<Record<string, string>> = {
+  ar: 'ara',
+  cs: 'ces',
+  da: 'dan',
+  de: 'deu',
+  el: 'ell',
+  en: 'eng',
+  es: 'spa',
+  fi: 'fin',
+  fr: 'fra',
+  he: 'heb',
+  hi: 'hin',
+  hu: 'hun',
+  it: 'ita',
+  ja: 'jpn',
+  ko: 'kor',
+  nl: 'nld',
+  no: 'nor',
+  pl: 'pol',
+  pt: 'por',
+  ro: 'ron',
+  ru: 'rus',
+  sv: 'swe',
+  tr: 'tur',
+  uk: 'ukr',
+  vi: 'vie',
+  zh: 'chi_sim',
+};
+
+/** An installed OCR engine. */
+export interface Ocr {
+  /** Languages that were asked for and are not installed. */
+  missing: string[];
+  /**
+   * Reads a picture of a page, whichever way it is turned.
+   * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine reads them
+   */
+  read(image: Uint8Array, timeoutMs: number): Promise<ScannedPage>;
+}
+
+/**
+ * The system's tesseract.
+ * @param languages ISO 639-1 codes or tesseract's own names; English first, and others when it reads badly, by default
+ * @returns undefined when it is not installed, or has no language
+ */
+export async function findOcr(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
+  const listed = await run('tesseract', ['--list-langs'], new Uint8Array(), LIST_TIMEOUT).catch(
+    () => undefined,
+  );
+  const installed = (listed ?? '')
+    .split('\n')
+    .slice(1)
+    .map((line) => line.trim())
+    .filter(Boolean);
+  const readable = installed.filter((name) => name !== 'osd' && name !== 'equ');
+  const wanted = (languages ?? []).map((name) => SHORT[name.toLowerCase()] ?? name);
+  const chosen = wanted.filter((name) => readable.includes(name));
+  const first = readable.includes('eng') ? 'eng' : readable[0];
+  if (first === undefined) return undefined;
+  const segmentation = installed.includes('osd') ? '1' : '3';
+  return {
+    missing: wanted.filter((name) => !readable.includes(name)),
+    read: async (image, timeoutMs) => {
+      const end = performance.now() + timeoutMs;
+      const attempt = async (names: readonly string[]): Promise<ScannedPage> => {
+        const args = ['stdin', 'stdout', '--psm', segmentation, '-l', names.join('+'), 'tsv'];
+        return readTsv((await run('tesseract', args, image, end - performance.now())) ?? '');
+      };
+      const page = await attempt(chosen.length > 0 ? chosen : [first]);
+      if (chosen.length > 0 || page.confidence >= UNSURE || page.lines.length === 0) return page;
+      const other = await attempt(readable.slice(0, MOST_LANGUAGES)).catch(() => page);
+      return other.confidence > page.confidence ? other : page;
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import type { Word } from '../pdf/words.ts';
+
+/** A page as OCR saw it, turned upright. Pixels, from the top left corner. */
+export interface ScannedPage {
+  width: number;
+  height: number;
+  /** Mean over the words, 0 to 100. */
+  confidence: number;
+  /** Words by lines, in reading order. */
+  lines: Word[][];
+}
+
+interface Size {
+  width: number;
+  height: number;
+}
+
+/** Confidence under which a word is taken for dirt. */
+const DIRT = 20;
+
+/** Reads tesseract's TSV output: a row for each page, block, paragraph, line and word, with its box and confidence. */
+export function readTsv(tsv: string): ScannedPage {
+  const page: Size = { width: 0, height: 0 };
+  const lines = new Map<string, Word[]>();
+  let [sum, count] = [0, 0];
+  for (const row of tsv.split('\n').slice(1)) {
+    const [level, pageNumber, block, paragraph, line, , left, top, width, height, confidence, ...rest] =
+      row.split('\t');
+    const area = { x: Number(left), y: Number(top), width: Number(width), height: Number(height) };
+    if (level === '1' && page.width === 0) Object.assign(page, { width: area.width, height: area.height });
+    const text = rest.join(' ').trim();
+    if (level !== '5' || pageNumber !== '1' || text === '' || Number(confidence) < DIRT) continue;
+    const key = `${block} ${paragraph} ${line}`;
+    const words = lines.get(key) ?? [];
+    words.push({ ...area, text });
+    lines.set(key, words);
+    sum += Number(confidence);
+    count++;
+  }
+  const found = [...lines.values()];
+  const { turn, size } = uprightFrom(directionOf(found), page);
+  return {
+    ...size,
+    confidence: count === 0 ? 0 : sum / count,
+    lines: found.map((words) => words.map((word) => ({ ...word, ...turn(word) }))),
+  };
+}
+
+type Direction = 'right' | 'left' | 'down' | 'up';
+
+/** Where the text runs on the picture: words of a line stand in their order, boxes as they stand on the picture. */
+function directionOf(lines: readonly Word[][]): Direction {
+  let [x, y] = [0, 0];
+  for (const words of lines) {
+    const [first, last] = [words[0], words.at(-1)];
+    if (first === undefined || last === undefined) continue;
+    x += last.x + last.width / 2 - (first.x + first.width / 2);
+    y += last.y + last.height / 2 - (first.y + first.height / 2);
+  }
+  if (Math.abs(x) >= Math.abs(y)) return x >= 0 ? 'right' : 'left';
+  return y > 0 ? 'down' : 'up';
+}
+
+function uprightFrom(
+  direction: Direction,
+  page: Size,
+): { turn: (word: Word) => Omit<Word, 'text'>; size: Size } {
+  const turned = { width: page.height, height: page.width };
+  switch (direction) {
+    case 'right':
+      return { size: page, turn: ({ x, y, width, height }) => ({ x, y, width, height }) };
+    case 'left':
+      return {
+        size: page,
+        turn: ({ x, y, width, height }) => ({
+          x: page.width - x - width,
+          y: page.height - y - height,
+          width,
+          height,
+        }),
+      };
+    case 'down':
+      return {
+        size: turned,
+        turn: ({ x, y, width, height }) => ({
+          x: y,
+          y: page.width - x - width,
+          width: height,
+          height: width,
+        }),
+      };
+    case 'up':
+      return {
+        size: turned,
+        turn: ({ x, y, width, height }) => ({
+          x: page.height - y - height,
+          y: x,
+          width: height,
+          height: width,
+        }),
+      };
+  }
+}
