@@ -17,6 +17,8 @@ export async function run(
 ): Promise<string | undefined> {
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
+    // Threads that wait for each other cost more than they save where conversions share the cores.
+    env: { ...process.env, OMP_THREAD_LIMIT: '1' },
     timeout: Math.max(1, Math.round(timeoutMs)),
     killSignal: 'SIGKILL',
   });
