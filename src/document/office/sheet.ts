@@ -1,0 +1,168 @@
+import type { Block, Inline } from '../../content/index.ts';
+import { scanXml } from '../xml.ts';
+import { gridTable } from './table.ts';
+
+/** Cells with something in them: row → column → content, both from 0. */
+export type Cells = Map<number, Map<number, Inline[]>>;
+
+const MAX_CELLS = 500_000;
+/** Cells of a table's rectangle, empty ones included. */
+const MAX_AREA = 1_000_000;
+const MAX_MERGED = 10_000;
+/** Tables beside tables within tables. */
+const MAX_CUTS = 20;
+
+export interface SheetData {
+  cells: Cells;
+  /** Merged areas: first row, first column, last row, last column. */
+  merges: [number, number, number, number][];
+  links: { row: number; column: number; id: string }[];
+  /** Whether a limit ended the reading. */
+  isCut: boolean;
+  rows: number;
+}
+
+export interface CellSource {
+  type: string;
+  style: number;
+  value: string;
+}
+
+/** Reads a worksheet part as a stream; hidden rows and columns are left out. */
+export function readSheet(
+  part: Uint8Array,
+  show: (cell: CellSource) => Inline[],
+  maxRows: number,
+): SheetData {
+  const data: SheetData = { cells: new Map(), merges: [], links: [], isCut: false, rows: 0 };
+  const hidden: [number, number][] = [];
+  let row = -1;
+  let column = -1;
+  let isShown = true;
+  let cell: CellSource | undefined;
+  let isValue = false;
+  let count = 0;
+  const isHidden = (index: number): boolean =>
+    hidden.some(([first, last]) => index >= first && index <= last);
+  scanXml(part, {
+    open: (name, attributes) => {
+      if (name === 'x:c') {
+        const at = cellAt(attributes['r'] ?? '');
+        column = at?.column ?? column + 1;
+        cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) || 0, value: '' };
+      } else if (name === 'x:v' || name === 'x:t') isValue = true;
+      else if (name === 'x:rPh') cell = undefined;
+      else if (name === 'x:row') {
+        row = Number(attributes['r'] ?? row + 2) - 1;
+        column = -1;
+        isShown = !isTrue(attributes['hidden']) && row >= 0;
+        if (isShown && data.rows >= maxRows) {
+          data.isCut = true;
+          isShown = false;
+        }
+      } else if (name === 'x:col' && isTrue(attributes['hidden'])) {
+        hidden.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
+      } else if (name === 'x:mergeCell') {
+        const area = areaOf(attributes['ref'] ?? '');
+        if (area !== undefined && data.merges.length < MAX_MERGED) data.merges.push(area);
+      } else if (name === 'x:hyperlink') {
+        const at = cellAt(attributes['ref'] ?? '');
+        if (at !== undefined && attributes['r:id'] !== undefined)
+          data.links.push({ ...at, id: attributes['r:id'] });
+      }
+    },
+    text: (value) => {
+      if (isValue && cell !== undefined) cell.value += value;
+    },
+    close: (name) => {
+      if (name === 'x:v' || name === 'x:t') isValue = false;
+      else if (name === 'x:c' && cell !== undefined) {
+        if (isShown && cell.value !== '' && !isHidden(column)) {
+          count += 1;
+          if (count > MAX_CELLS) {
+            data.isCut = true;
+            return;
+          }
+          const line = data.cells.get(row) ?? new Map<number, Inline[]>();
+          if (line.size === 0) data.rows += 1;
+          data.cells.set(row, line.set(column, show(cell)));
+        }
+        cell = undefined;
+      }
+    },
+  });
+  return data;
+}
+
+/** The place of a cell by its reference, e.g. `B12`, from 0. */
+export function cellAt(reference: string): { row: number; column: number } | undefined {
+  const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference);
+  if (match === null) return undefined;
+  const column = Array.from(match[1]!).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
+  return { row: Number(match[2]) - 1, column: column - 1 };
+}
+
+function areaOf(reference: string): [number, number, number, number] | undefined {
+  const [from, to] = reference.split(':').map(cellAt);
+  return from && to && [from.row, from.column, to.row, to.column];
+}
+
+export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
+
+/** Repeats what a merged area says in each of its cells, so that every row and column can be read alone. */
+export function fillMerges({ cells, merges }: SheetData): void {
+  let budget = MAX_AREA;
+  for (const [top, left, bottom, right] of merges) {
+    const content = cells.get(top)?.get(left);
+    const area = (bottom - top + 1) * (right - left + 1);
+    if (content === undefined || area > budget || area < 1) continue;
+    budget -= area;
+    for (let row = top; row <= bottom; row += 1) {
+      const line = cells.get(row) ?? new Map<number, Inline[]>();
+      cells.set(row, line);
+      for (let column = left; column <= right; column += 1) line.set(column, content);
+    }
+  }
+}
+
+/** The tables of a sheet: parted where whole rows, and within these whole columns, are empty. */
+export function tablesOf(cells: Cells): Block[] {
+  const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
+  return cut(cells, rows, undefined, 0);
+}
+
+function cut(
+  cells: Cells,
+  rows: readonly number[],
+  inside: ReadonlySet<number> | undefined,
+  depth: number,
+): Block[] {
+  const columnsIn = (row: number): number[] =>
+    [...cells.get(row)!.keys()].filter((column) => inside === undefined || inside.has(column));
+  return runs(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
+    const used = [...new Set(band.flatMap(columnsIn))].sort((a, b) => a - b);
+    const parts = runs(used);
+    if (parts.length > 1 && depth < MAX_CUTS) {
+      return parts.flatMap((part) => cut(cells, band, new Set(part), depth + 1));
+    }
+    const table = rectangle(cells, band, used);
+    return table === undefined ? [] : [table];
+  });
+}
+
+function rectangle(cells: Cells, rows: readonly number[], columns: readonly number[]): Block | undefined {
+  const fitting = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
+  const grid = fitting.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
+  return gridTable(grid, true);
+}
+
+/** Ascending numbers, parted where one is missing. */
+function runs(numbers: readonly number[]): number[][] {
+  const found: number[][] = [];
+  for (const number of numbers) {
+    const last = found[found.length - 1];
+    if (last !== undefined && last[last.length - 1] === number - 1) last.push(number);
+    else found.push([number]);
+  }
+  return found;
+}
