@@ -17,6 +17,9 @@ const MORE_TEXT = 3;
 const FRAME = 4;
 const FIRST_TAG = 5;
 
+/** Elements without attributes, most of a large page, share these. */
+const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
+
 /** Builds the tree of one frame from its `nodes` chunks. Ids are left at 0. */
 export class TreeDecoder {
   root: ElementNode | undefined;
@@ -57,12 +60,7 @@ export class TreeDecoder {
   }
 
   #openElement(tagNumber: number, next: () => number): void {
-    // Without a prototype an attribute may be called `__proto__` or `constructor`.
-    const attributes: Record<string, string> = Object.create(null);
-    for (let left = next(); left > 0; left--) {
-      const name = this.#string(next());
-      attributes[name] = this.#string(next());
-    }
+    const attributes = this.#readAttributes(next);
     const look = next();
     const layout = this.#layout(look >> 1);
     const element: ElementNode = {
@@ -78,6 +76,25 @@ export class TreeDecoder {
     if (parent) parent.children.push(element);
     else this.root ??= element;
     this.#open.push(element);
+  }
+
+  #readAttributes(next: () => number): Readonly<Record<string, string>> {
+    let left = next();
+    if (left === 0) return NO_ATTRIBUTES;
+    const attributes: Record<string, string> = {};
+    for (; left > 0; left--) {
+      const name = this.#string(next());
+      const value = this.#string(next());
+      if (name === '__proto__')
+        Object.defineProperty(attributes, name, {
+          value,
+          writable: true,
+          enumerable: true,
+          configurable: true,
+        });
+      else attributes[name] = value;
+    }
+    return attributes;
   }
 
   #string(number: number): string {

@@ -15,15 +15,17 @@ const ILLEGIBLE_PX = 1;
 /** A box smaller than this is clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
 
+const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
+
 /** Ids that some control says it shows and hides. */
 function controlledIds(root: ElementNode): Set<string> {
   const ids = new Set<string>();
   const add = (value: string): void => {
-    for (const id of value.split(/\s+/)) if (id) ids.add(id.replace(/^#/, ''));
+    if (value !== '') for (const id of value.split(/\s+/)) if (id) ids.add(id.replace(/^#/, ''));
   };
   walkTree(root, {
     enter: (element) => {
-      for (const name of ['aria-controls', 'data-target', 'data-bs-target']) add(attribute(element, name));
+      for (const name of CONTROL_ATTRIBUTES) add(attribute(element, name));
       const role = attribute(element, 'role');
       if (role === 'tab' || attribute(element, 'data-toggle') === 'tab') add(attribute(element, 'href'));
       return true;

@@ -14,8 +14,9 @@ export function walkTree(root: ElementNode, visitor: Visitor): void {
   const path: ElementNode[] = [root];
   const next: number[] = [0];
   while (path.length > 0) {
-    const parent = path.at(-1) as ElementNode;
-    const at = next.at(-1) as number;
+    const top = path.length - 1;
+    const parent = path[top] as ElementNode;
+    const at = next[top] as number;
     const child = parent.children[at];
     if (child === undefined) {
       path.pop();
@@ -23,7 +24,7 @@ export function walkTree(root: ElementNode, visitor: Visitor): void {
       visitor.leave?.(parent);
       continue;
     }
-    next[next.length - 1] = at + 1;
+    next[top] = at + 1;
     if (child.kind === 'text') visitor.text?.(child, parent);
     else if (visitor.enter?.(child, parent) !== false) {
       path.push(child);

@@ -1,6 +1,6 @@
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SEGMENT_FEATURES } from './features/index.ts';
-import { LEXICON_GROUPS, lexicalSums, lexicalTokens } from './lexicon.ts';
+import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
 import { expectedF1Threshold } from './threshold.ts';
 import { askForest, plantForest, type Tree } from './trees.ts';
 
@@ -38,7 +38,7 @@ export function createClassifier(
   model: ModelFile,
 ): (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification {
   const columns = model.features.map(columnOf);
-  const weights = new Map(Object.entries(model.lexicon));
+  const sumsOf = lexicalReader(new Map(Object.entries(model.lexicon)));
   const forest = plantForest(model.trees);
   return (page, isExcluded) => {
     const row = new Float32Array(columns.length);
@@ -47,11 +47,12 @@ export function createClassifier(
     });
     const probabilities = Float32Array.from(page.segments, (segment) => {
       if (isExcluded(segment)) return 0;
-      const sums = lexicalSums(lexicalTokens(segment), weights);
-      columns.forEach((column, at) => {
+      const sums = sumsOf(segment);
+      for (let at = 0; at < columns.length; at++) {
+        const column = columns[at] as Column;
         if (column.kind === 'segment') row[at] = column.read(segment, page);
         else if (column.kind === 'lexical') row[at] = sums[column.group] as number;
-      });
+      }
       return askForest(forest, row);
     });
     const words = page.segments.map((segment) => segment.words.length);

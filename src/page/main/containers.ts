@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
 import { attribute } from '../walk.ts';
+import type { Group } from './groups.ts';
 import { nameWords } from './text.ts';
 
 /** Kinds of ancestors that the classifier counts. */
@@ -38,15 +39,19 @@ export interface Container {
   parent: Container | undefined;
   index: number;
   depth: number;
-  /** Tag and the first class names without digits: what repeated siblings share. */
-  signature: string;
-  nameWords: string[];
-  /** `aria-label` */
-  label: string;
-  /** How many ancestors (itself included) of each of `SURROUNDINGS` there are. */
+  /** Number of its tag and the first class names without digits: what repeated siblings share. */
+  signature: number;
+  /** Number of its signature together with those of its parent and grandparent. */
+  lineage: number;
+  nameWords: readonly string[];
+  /** Of `aria-label`. */
+  labelWords: readonly string[];
+  /** How many ancestors (itself included) of each of `SURROUNDINGS` there are; shared where nothing is added. */
   around: Uint8Array;
   /** Block-level children. */
   children: number;
+  /** The siblings it is repeated among, once they are counted. */
+  group: Group | undefined;
   /** Images directly in it, and in everything below it that has text. */
   images: number;
   imagesBelow: number;
@@ -66,15 +71,64 @@ function surroundingOf(element: ElementNode): string | undefined {
   return landmarkOf(element) ?? element.tag;
 }
 
-function signatureOf(element: ElementNode): string {
-  const classes = attribute(element, 'class')
+/** Numbers and words of what elements are called, each found once for a page: templates repeat. */
+export interface Names {
+  signature: (element: ElementNode) => number;
+  /** One number for a pair of numbers. */
+  pair: (a: number, b: number) => number;
+  /** Of class names and id. */
+  words: (element: ElementNode) => readonly string[];
+}
+
+function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>();
+  return (key) => {
+    let value = known.get(key);
+    if (value === undefined) {
+      value = make(key);
+      known.set(key, value);
+    }
+    return value;
+  };
+}
+
+/** Numbers for what is equal, from 1. */
+function numbering<K>(): (key: K) => number {
+  let last = 0;
+  return memoized(() => ++last);
+}
+
+/** More than a page can have different pairs of signatures. */
+const PAIR_BASE = 2 ** 26;
+
+export function createNames(): Names {
+  const numberOf = numbering<string>();
+  const pairNumber = numbering<number>();
+  const byClass = memoized((tag: string) =>
+    memoized((classes: string) => numberOf(signatureOf(tag, classes))),
+  );
+  const wordsOf = memoized(nameWords);
+  return {
+    signature: (element) => byClass(element.tag)(attribute(element, 'class')),
+    pair: (a, b) => pairNumber(a * PAIR_BASE + b),
+    words: (element) => {
+      const [classes, id] = [attribute(element, 'class'), attribute(element, 'id')];
+      return classes === '' && id === '' ? NO_WORDS : wordsOf(`${classes} ${id}`);
+    },
+  };
+}
+
+const NO_WORDS: readonly string[] = [];
+
+function signatureOf(tag: string, className: string): string {
+  const classes = className
     .slice(0, 500)
     .split(/\s+/)
     .map((name) => name.replace(/\d+/g, ''))
     .filter((name) => name !== '')
     .sort()
     .slice(0, 3);
-  return `${element.tag}.${classes.join('.')}`;
+  return `${tag}.${classes.join('.')}`;
 }
 
 /** A container below `parent`, with what surrounds it counted and all sums at zero. */
@@ -83,11 +137,15 @@ export function openContainer(
   parent: Container | undefined,
   index: number,
   state: { inLink: boolean; hidden: boolean },
+  names: Names,
 ): Container {
-  const around = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.around.slice();
+  let around = parent === undefined ? new Uint8Array(SURROUNDINGS.length) : parent.around;
   const mark = (name: Surrounding, value?: number): void => {
     const at = INDEX.get(name) as number;
-    around[at] = value ?? Math.min(255, (around[at] as number) + 1);
+    const marked = value ?? Math.min(255, (around[at] as number) + 1);
+    if (around[at] === marked) return;
+    if (around === parent?.around) around = around.slice();
+    around[at] = marked;
   };
   const surrounding = surroundingOf(element);
   if (surrounding === 'main' || surrounding === 'article' || surrounding === 'section') mark('nav', 0);
@@ -95,21 +153,27 @@ export function openContainer(
   if (state.inLink) mark('link', 1);
   if (state.hidden) mark('hidden', 1);
   const itemprop = attribute(element, 'itemprop');
-  if (/articleBody|text$/i.test(itemprop)) mark('body', 1);
-  if (/description/i.test(itemprop)) mark('description', 1);
+  if (itemprop !== '') {
+    if (/articleBody|text$/i.test(itemprop)) mark('body', 1);
+    if (/description/i.test(itemprop)) mark('description', 1);
+  }
   if (/Comment|Answer/i.test(attribute(element, 'itemtype')) || /comment/i.test(itemprop)) mark('comment', 1);
   if (parent !== undefined) parent.children++;
+  const signature = names.signature(element);
+  const label = attribute(element, 'aria-label');
   return {
     element,
     tag: element.tag,
     parent,
     index,
     depth: parent === undefined ? 0 : parent.depth + 1,
-    signature: signatureOf(element),
-    nameWords: nameWords(`${attribute(element, 'class')} ${attribute(element, 'id')}`),
-    label: attribute(element, 'aria-label'),
+    signature,
+    lineage: names.pair(signature, names.pair(parent?.signature ?? 0, parent?.parent?.signature ?? 0)),
+    nameWords: names.words(element),
+    labelWords: label === '' ? NO_WORDS : nameWords(label),
     around,
     children: 0,
+    group: undefined,
     images: 0,
     imagesBelow: 0,
     words: 0,

@@ -48,8 +48,10 @@ export interface SegmentFacts extends Segment {
   /** Index of the last heading before it and the next one from it on; -1 without one. */
   headingBefore: number;
   headingAfter: number;
-  /** Its tag with the signatures of its nearest containers: equal for what is repeated. */
-  signature: string;
+  /** Number of its tag with the signatures of its nearest containers: equal for what is repeated. */
+  signature: number;
+  /** How many segments of the page say the same, itself included. */
+  repeats: number;
   /** Share of its words in the title, and of the title's words in it. */
   titleShare: number;
   titleCover: number;
@@ -83,9 +85,7 @@ export interface PageFacts {
   places: readonly ContainerPlace[];
   totalWords: number;
   proseWords: number;
-  signatures: ReadonlyMap<string, SignatureCount>;
-  /** How many segments say the same, by lower-case text. */
-  repeats: ReadonlyMap<string, number>;
+  signatures: ReadonlyMap<number, SignatureCount>;
   /** Index of the page's own heading; -1 without one. */
   primaryHeading: number;
   largestGroup: Group | undefined;
@@ -105,37 +105,51 @@ const PROSE_MIN_STOP = 0.2;
 const DATE_MAX_WORDS = 40;
 /** A main heading is of level 1 or 2. */
 const PRIMARY_MAX_LEVEL = 2;
-/** What a container counts over everything below it. */
-const SUMS = [
-  'words',
-  'linkedWords',
-  'stopWords',
-  'proseWords',
-  'segments',
-  'headings',
-  'prices',
-  'dates',
-  'imagesBelow',
-] as const;
-const HEADING = /^h[1-6]$/;
+const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
+  [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
+);
 
 function contentWords(list: readonly string[]): Set<string> {
   return new Set(list.filter((word) => !STOP_WORDS.has(word)));
 }
 
-function measure(segment: Segment, title: ReadonlySet<string>): SegmentFacts {
-  const list = words(segment.text);
-  const stops = list.reduce((sum, word) => sum + (STOP_WORDS.has(word) ? 1 : 0), 0);
-  const stopShare = stops / (list.length || 1);
-  const sentences = sentenceEnds(segment.text);
-  const linkDensity = Math.min(1, segment.linkedLength / (segment.text.replace(/\s/g, '').length || 1));
-  const { container, tag } = segment;
+/** Share of a segment's own words in the title, and of the title's words among them. */
+function sharedWithTitle(
+  list: readonly string[],
+  title: ReadonlySet<string>,
+): [share: number, cover: number] {
+  if (!list.some((word) => title.has(word))) return [0, 0];
   const own = contentWords(list);
   let shared = 0;
   for (const word of own) if (title.has(word)) shared++;
+  return [shared / own.size, shared / title.size];
+}
+
+function measure(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
+  const { text, container, tag, linkedLength } = segment;
+  const list = words(text);
+  let stops = 0;
+  for (const word of list) if (STOP_WORDS.has(word)) stops++;
+  const stopShare = stops / (list.length || 1);
+  const sentences = sentenceEnds(text);
+  const linkDensity =
+    linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
+  const [titleShare, titleCover] = sharedWithTitle(list, title);
+  // Written out: copies of unknown shape are slow, and large pages have ten thousands of segments.
   return {
-    ...segment,
-    index: 0,
+    text,
+    container,
+    tag,
+    textIds: segment.textIds,
+    linkedLength,
+    links: segment.links,
+    absoluteLinks: segment.absoluteLinks,
+    boldLength: segment.boldLength,
+    images: segment.images,
+    hidden: segment.hidden,
+    inlineTag: segment.inlineTag,
+    inlineWords: segment.inlineWords,
+    index,
     words: list,
     linkDensity,
     stopShare,
@@ -146,22 +160,18 @@ function measure(segment: Segment, title: ReadonlySet<string>): SegmentFacts {
       (sentences > 0 || stopShare > PROSE_MIN_STOP) &&
       surrounded(container, 'nav') === 0 &&
       surrounded(container, 'footer') === 0,
-    headingLevel: HEADING.test(tag) ? Number(tag[1]) : 0,
-    price: mentionsPrice(segment.text),
-    date: list.length < DATE_MAX_WORDS && mentionsDate(segment.text),
+    headingLevel: HEADING_LEVELS.get(tag) ?? 0,
+    price: mentionsPrice(text),
+    date: list.length < DATE_MAX_WORDS && mentionsDate(text),
     wordsBefore: 0,
     proseBefore: 0,
     linkedBefore: 0,
     headingBefore: -1,
     headingAfter: -1,
-    signature: [
-      tag,
-      container.signature,
-      container.parent?.signature ?? '',
-      container.parent?.parent?.signature ?? '',
-    ].join('|'),
-    titleShare: own.size > 0 ? shared / own.size : 0,
-    titleCover: title.size > 0 ? shared / title.size : 0,
+    signature: container.lineage * 2 + (tag === container.tag ? 0 : 1),
+    repeats: 1,
+    titleShare,
+    titleCover,
   };
 }
 
@@ -172,7 +182,6 @@ function placeInOrder(segments: SegmentFacts[]): number {
   let linked = 0;
   let heading = -1;
   segments.forEach((segment, index) => {
-    segment.index = index;
     segment.wordsBefore = total;
     segment.proseBefore = prose;
     segment.linkedBefore = linked;
@@ -193,21 +202,31 @@ function placeInOrder(segments: SegmentFacts[]): number {
 
 /** Adds every segment to its container and every container to its parent: children come after parents. */
 function sumUp(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
-  for (const { container, words, linkDensity, stopShare, isProse, headingLevel, ...rest } of segments) {
+  for (const segment of segments) {
+    const { container, words, linkDensity, stopShare, isProse, headingLevel } = segment;
     container.words += words.length;
     container.linkedWords += words.length * linkDensity;
     container.stopWords += words.length * stopShare;
     container.proseWords += isProse ? words.length : 0;
     container.segments++;
     container.headings += headingLevel > 0 ? 1 : 0;
-    container.prices += rest.price ? 1 : 0;
-    container.dates += rest.date ? 1 : 0;
-    container.imagesBelow += rest.images;
+    container.prices += segment.price ? 1 : 0;
+    container.dates += segment.date ? 1 : 0;
+    container.imagesBelow += segment.images;
   }
   for (let index = containers.length - 1; index > 0; index--) {
     const container = containers[index] as Container;
     const { parent } = container;
-    if (parent !== undefined) for (const sum of SUMS) parent[sum] += container[sum];
+    if (parent === undefined) continue;
+    parent.words += container.words;
+    parent.linkedWords += container.linkedWords;
+    parent.stopWords += container.stopWords;
+    parent.proseWords += container.proseWords;
+    parent.segments += container.segments;
+    parent.headings += container.headings;
+    parent.prices += container.prices;
+    parent.dates += container.dates;
+    parent.imagesBelow += container.imagesBelow;
   }
 }
 
@@ -239,7 +258,6 @@ function proseContainer(containers: readonly Container[], share: number): Contai
 
 function placeContainers(
   containers: readonly Container[],
-  groups: ReadonlyMap<Container, Group>,
   prevailing: { largest: Group | undefined; prose: Group | undefined },
   tops: readonly (Container | undefined)[],
   totalWords: number,
@@ -248,28 +266,67 @@ function placeContainers(
   for (let at = tops[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
   const places: ContainerPlace[] = [];
   for (const container of containers) {
-    const { parent } = container;
+    const { parent, group } = container;
     const above = parent === undefined ? undefined : places[parent.index];
-    const group = groups.get(container);
     const onPath = path.get(container);
-    const share = (index: 0 | 1 | 2): Container =>
-      parent !== undefined && above !== undefined && parent.words < SHARES[index] * totalWords
-        ? above.shares[index]
-        : container;
-    const inside = (index: 0 | 1 | 2): boolean =>
-      container === tops[index] || (above?.inProse[index] ?? false);
     places.push({
-      shares: [share(0), share(1), share(2)],
-      inProse: [inside(0), inside(1), inside(2)],
+      shares: sharesOf(container, above, totalWords),
+      inProse: inProseOf(container, above, tops),
       levelsUp: onPath === undefined ? (above?.levelsUp ?? 0) + 1 : 0,
       levelsDown: onPath ?? above?.levelsDown ?? 0,
       inLargestGroup:
         (group !== undefined && group === prevailing.largest) || (above?.inLargestGroup ?? false),
       inProseGroup: (group !== undefined && group === prevailing.prose) || (above?.inProseGroup ?? false),
-      repetition: repetitionAround(container, groups),
+      repetition: repetitionAround(container),
     });
   }
   return places;
+}
+
+function sharesOf(
+  container: Container,
+  above: ContainerPlace | undefined,
+  totalWords: number,
+): ContainerPlace['shares'] {
+  if (above === undefined || container.parent === undefined) return [container, container, container];
+  const { words } = container.parent;
+  if (words < SHARES[0] * totalWords) return above.shares;
+  return [
+    container,
+    words < SHARES[1] * totalWords ? above.shares[1] : container,
+    words < SHARES[2] * totalWords ? above.shares[2] : container,
+  ];
+}
+
+const NOWHERE: ContainerPlace['inProse'] = [false, false, false];
+
+function inProseOf(
+  container: Container,
+  above: ContainerPlace | undefined,
+  tops: readonly (Container | undefined)[],
+): ContainerPlace['inProse'] {
+  const outer = above?.inProse ?? NOWHERE;
+  if (!tops.includes(container)) return outer;
+  return [
+    outer[0] || container === tops[0],
+    outer[1] || container === tops[1],
+    outer[2] || container === tops[2],
+  ];
+}
+
+/** Counts how many segments say the same, whatever their case. */
+function countRepeats(segments: readonly SegmentFacts[]): void {
+  const first = new Map<string, SegmentFacts>();
+  const same = segments.map((segment) => {
+    const key = segment.text.toLowerCase();
+    const known = first.get(key);
+    if (known === undefined) first.set(key, segment);
+    else known.repeats++;
+    return known ?? segment;
+  });
+  segments.forEach((segment, index) => {
+    segment.repeats = (same[index] as SegmentFacts).repeats;
+  });
 }
 
 /** Counts everything on a segmented page that the features read; linear in its size. */
@@ -279,31 +336,29 @@ export function pageFacts(
   declarations: PageDeclarations,
 ): PageFacts {
   const title = contentWords(words(declarations.title));
-  const segments = raw.map((segment) => measure(segment, title));
+  const segments = raw.map((segment, index) => measure(segment, index, title));
   const totalWords = placeInOrder(segments) || 1;
   sumUp(segments, containers);
-  const groups = groupSiblings(containers);
-  const prevailing = prevailingGroups(new Set(groups.values()));
+  const prevailing = prevailingGroups(groupSiblings(containers));
   const tops = PROSE_SHARES.map((share) => proseContainer(containers, share));
-  const signatures = new Map<string, SignatureCount>();
-  const repeats = new Map<string, number>();
-  for (const { signature, words, text } of segments) {
-    const counted = signatures.get(signature) ?? { segments: 0, words: 0 };
-    counted.segments++;
-    counted.words += words.length;
-    signatures.set(signature, counted);
-    const key = text.toLowerCase();
-    repeats.set(key, (repeats.get(key) ?? 0) + 1);
+  countRepeats(segments);
+  const signatures = new Map<number, SignatureCount>();
+  for (const { signature, words } of segments) {
+    const counted = signatures.get(signature);
+    if (counted === undefined) signatures.set(signature, { segments: 1, words: words.length });
+    else {
+      counted.segments++;
+      counted.words += words.length;
+    }
   }
   return {
     declarations,
     segments,
     containers,
-    places: placeContainers(containers, groups, prevailing, tops, totalWords),
+    places: placeContainers(containers, prevailing, tops, totalWords),
     totalWords,
     proseWords: containers[0]?.proseWords ?? 0,
     signatures,
-    repeats,
     primaryHeading: findPrimaryHeading(segments),
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,

@@ -18,13 +18,15 @@ export interface Group {
 const PREVAILING_MIN_MEMBERS = 3;
 const PREVAILING_MIN_SEGMENTS = 1.5;
 
-/** The group of every container that has text. */
-export function groupSiblings(containers: readonly Container[]): Map<Container, Group> {
-  const byKey = new Map<string, Group>();
-  const groups = new Map<Container, Group>();
+/** More than a page can have different signatures. */
+const KEY_BASE = 2 ** 26;
+
+/** Gives every container that has text its group; all groups, in the order of the page. */
+export function groupSiblings(containers: readonly Container[]): Group[] {
+  const byKey = new Map<number, Group>();
   for (const container of containers) {
     if (container.parent === undefined || container.words === 0) continue;
-    const key = `${container.parent.index}|${container.signature}`;
+    const key = container.parent.index * KEY_BASE + container.signature;
     let group = byKey.get(key);
     if (group === undefined) {
       group = {
@@ -49,9 +51,9 @@ export function groupSiblings(containers: readonly Container[]): Map<Container, 
     group.withDate += Math.min(1, container.dates);
     group.images += container.images;
     group.headings += container.headings;
-    groups.set(container, group);
+    container.group = group;
   }
-  return groups;
+  return [...byKey.values()];
 }
 
 /** The repetition with the most words on the page, and the one with the most prose. */
@@ -86,16 +88,19 @@ function strength(group: Group): number {
 }
 
 /** The strongest repetition around a container. */
-export function repetitionAround(
-  container: Container,
-  groups: ReadonlyMap<Container, Group>,
-): Repetition | undefined {
-  let best: Repetition | undefined;
+export function repetitionAround(container: Container): Repetition | undefined {
+  let best: Group | undefined;
+  let bestLevel = 0;
+  let bestStrength = 0;
   let at: Container | undefined = container;
   for (let level = 0; at !== undefined && level < MAX_LEVELS; level++, at = at.parent) {
-    const group = groups.get(at);
+    const { group } = at;
     if (group === undefined || group.members < MIN_MEMBERS) continue;
-    if (best === undefined || strength(group) > strength(best.group)) best = { group, level };
+    const own = strength(group);
+    if (best !== undefined && own <= bestStrength) continue;
+    best = group;
+    bestLevel = level;
+    bestStrength = own;
   }
-  return best;
+  return best && { group: best, level: bestLevel };
 }

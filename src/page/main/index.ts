@@ -60,34 +60,44 @@ function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts, overla
 export function decideMain(page: PageFacts): Decide {
   const overlaid = overlays(page);
   const { probabilities, threshold } = classify(page, ({ container }) => overlaid.has(container));
-  const segmentOf = new Map<number, SegmentFacts>();
-  for (const segment of page.segments) for (const id of segment.textIds) segmentOf.set(id, segment);
+  const segmentOf: (SegmentFacts | undefined)[] = [];
+  for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
   // What a page is called belongs to it, even where it stands in a header among other things.
   const isTitle = ({ index, titleShare, container }: SegmentFacts): boolean =>
     index === page.primaryHeading && titleShare >= TITLE_SHARE && !overlaid.has(container);
   const isMain = (segment: SegmentFacts): boolean =>
     (probabilities[segment.index] as number) >= Math.max(threshold, Number.MIN_VALUE) || isTitle(segment);
 
+  /** The last piece that each segment was counted for. */
+  const countedFor = new Uint32Array(page.segments.length);
+  let piece = 0;
   return (nodeIds) => {
-    const touched = new Set<SegmentFacts>();
-    for (const id of nodeIds) {
-      const segment = segmentOf.get(id);
-      if (segment !== undefined) touched.add(segment);
-    }
-    if (touched.size === 0) return undefined;
+    piece++;
     let balance = 0;
+    let weight = 0;
     let loudest: SegmentFacts | undefined;
-    for (const segment of touched) {
-      const weight = segment.words.length + 0.1;
-      balance += isMain(segment) ? weight : -weight;
+    let loudestOther: SegmentFacts | undefined;
+    for (const id of nodeIds) {
+      const segment = segmentOf[id];
+      if (segment === undefined || countedFor[segment.index] === piece) continue;
+      countedFor[segment.index] = piece;
+      const words = segment.words.length;
+      weight += words;
+      if (isMain(segment)) {
+        balance += words + 0.1;
+        if (words > (loudest?.words.length ?? -1)) loudest = segment;
+      } else {
+        balance -= words + 0.1;
+        if (words > (loudestOther?.words.length ?? -1)) loudestOther = segment;
+      }
     }
+    if (loudest === undefined && loudestOther === undefined) return undefined;
     const main = balance > 0;
-    for (const segment of touched)
-      if (isMain(segment) === main && segment.words.length > (loudest?.words.length ?? -1)) loudest = segment;
+    const shown = main ? loudest : loudestOther;
     return {
       role: main ? 'main' : 'appendix',
-      weight: [...touched].reduce((sum, segment) => sum + segment.words.length, 0),
-      reasons: loudest === undefined ? [] : reasonsOf(loudest, main, page, overlaid.has(loudest.container)),
+      weight,
+      reasons: shown === undefined ? [] : reasonsOf(shown, main, page, overlaid.has(shown.container)),
     };
   };
 }

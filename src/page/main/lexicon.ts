@@ -1,6 +1,5 @@
-import { lineage } from './containers.ts';
+import type { Container } from './containers.ts';
 import type { SegmentFacts } from './facts.ts';
-import { nameWords } from './text.ts';
 
 /**
  * The three groups of class and id words, by how far from the segment they stand: `a` on its inline elements,
@@ -14,24 +13,59 @@ const MIDDLE_LEVELS = 5;
 const MAX_LEVELS = 40;
 const LABEL_WORDS = 4;
 
-/** The words that templates call a segment's surroundings by, each with its group's letter before it. */
-export function lexicalTokens({ container, inlineWords }: SegmentFacts): string[] {
-  const tokens = new Set(inlineWords.map((word) => `a${word}`));
+/** Visits the words around a segment, innermost first; words of labels say so by their prefix. */
+function visitNames(
+  { container, inlineWords }: SegmentFacts,
+  visit: (prefix: string, words: readonly string[]) => void,
+): void {
+  if (inlineWords.length > 0) visit('a', inlineWords);
   let level = 0;
-  for (const at of lineage(container)) {
+  for (let at: Container | undefined = container; at !== undefined; at = at.parent) {
     if (at.tag === 'body' || at.tag === 'html' || level >= MAX_LEVELS) break;
     const group = level < NEAR_LEVELS ? 'a' : level < MIDDLE_LEVELS ? 'b' : 'c';
-    for (const word of at.nameWords) tokens.add(group + word);
-    if (at.label !== '')
-      for (const word of nameWords(at.label).slice(0, LABEL_WORDS)) tokens.add(`b~${word}`);
+    if (at.nameWords.length > 0) visit(group, at.nameWords);
+    if (at.labelWords.length > 0) visit('b~', at.labelWords.slice(0, LABEL_WORDS));
     level++;
   }
+}
+
+/** The words that templates call a segment's surroundings by, each with its group's letter before it. */
+export function lexicalTokens(segment: SegmentFacts): string[] {
+  const tokens = new Set<string>();
+  visitNames(segment, (prefix, words) => {
+    for (const word of words) tokens.add(prefix + word);
+  });
   return [...tokens];
 }
 
-/** Sums of the learned weights of the tokens, one for each group. */
-export function lexicalSums(tokens: readonly string[], weights: ReadonlyMap<string, number>): number[] {
-  return LEXICON_GROUPS.map((group) =>
-    tokens.reduce((sum, token) => sum + (token[0] === group ? (weights.get(token) ?? 0) : 0), 0),
-  );
+/** Sums of the learned weights of a segment's tokens, one for each group; valid until the next call. */
+export function lexicalReader(weights: ReadonlyMap<string, number>): (segment: SegmentFacts) => Float64Array {
+  const numbers = new Map([...weights.keys()].map((token, index) => [token, index]));
+  const values = Float64Array.from(weights.values());
+  /** The tokens with a weight, by prefix, for names that many elements share. */
+  const known = new Map<string, WeakMap<readonly string[], readonly number[]>>();
+  const knownOf = (prefix: string, words: readonly string[]): readonly number[] => {
+    let byWords = known.get(prefix);
+    if (byWords === undefined) known.set(prefix, (byWords = new WeakMap()));
+    let found = byWords.get(words);
+    if (found === undefined) {
+      found = words.map((word) => numbers.get(prefix + word) ?? -1).filter((number) => number >= 0);
+      byWords.set(words, found);
+    }
+    return found;
+  };
+  const sums = new Float64Array(LEXICON_GROUPS.length);
+  return (segment) => {
+    sums.fill(0);
+    const counted: number[] = [];
+    visitNames(segment, (prefix, words) => {
+      const group = prefix === 'a' ? 0 : prefix === 'c' ? 2 : 1;
+      for (const number of knownOf(prefix, words)) {
+        if (counted.includes(number)) continue;
+        counted.push(number);
+        sums[group] = (sums[group] as number) + (values[number] as number);
+      }
+    });
+    return sums;
+  };
 }

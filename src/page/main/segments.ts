@@ -1,9 +1,8 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { attribute, hasAttribute } from '../walk.ts';
-import { type Container, openContainer } from './containers.ts';
+import { type Container, createNames, openContainer } from './containers.ts';
 import { isDataRow } from './data-row.ts';
 import { IGNORED, isBlockTag } from './tags.ts';
-import { nameWords } from './text.ts';
 
 /** The classifier's unit: a run of text that no block boundary cuts. A data table's row is one, and so is a `pre`. */
 export interface Segment {
@@ -46,15 +45,10 @@ interface Frame {
   kind: 'inline' | 'block' | 'merged';
 }
 
-interface Run extends Segment {
-  parts: string[];
-  /** Index into `parts` after the last line break; -1 without one. */
-  lineStart: number;
-}
-
 const INLINE_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
-const SPACES = /[\s\u00a0]+/g;
+const SPACES = /\s+/g;
+const UNEVEN = /[^\S ]|\s\s/;
 const INLINE_HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
 /** Whether an element is hidden now, whether or not it counts as content. */
@@ -74,24 +68,27 @@ export function segment(
 ): { segments: Segment[]; containers: Container[] } {
   const segments: Segment[] = [];
   const containers: Container[] = [];
-  let run: Run | undefined;
+  const names = createNames();
+  let run: Segment | undefined;
+  const parts: string[] = [];
+  /** Index into `parts` after the last line break; -1 without one. */
+  let lineStart = -1;
 
   const flush = (): void => {
     if (run === undefined) return;
-    const { parts, lineStart: _, ...rest } = run;
-    const joined = parts.join('');
-    const text = rest.tag === 'pre' ? joined : joined.replace(SPACES, ' ').trim();
-    if (HAS_WORD.test(text)) segments.push({ ...rest, text });
+    const joined = parts.length === 1 ? (parts[0] as string) : parts.join('');
+    run.text =
+      run.tag === 'pre' ? joined : (UNEVEN.test(joined) ? joined.replace(SPACES, ' ') : joined).trim();
+    if (HAS_WORD.test(run.text)) segments.push(run);
     run = undefined;
   };
   const separate = (context: Context): void => {
-    run?.parts.push(context.merged === 'pre' ? '\n' : ' ');
+    if (run !== undefined) parts.push(context.merged === 'pre' ? '\n' : ' ');
   };
-  const addText = (value: string, id: number, context: Context): void => {
-    const length = value.trim().length;
-    if (context.container === undefined || (length === 0 && run === undefined)) return;
-    const { container } = context;
-    run ??= {
+  const beginRun = (container: Container, context: Context): Segment => {
+    parts.length = 0;
+    lineStart = -1;
+    return {
       text: '',
       container,
       tag: context.merged === 'no' ? container.tag : context.merged,
@@ -104,10 +101,13 @@ export function segment(
       hidden: context.hidden,
       inlineTag: '',
       inlineWords: [],
-      parts: [],
-      lineStart: -1,
     };
-    run.parts.push(value);
+  };
+  const addText = (value: string, id: number, context: Context): void => {
+    const length = value.trim().length;
+    if (context.container === undefined || (length === 0 && run === undefined)) return;
+    run ??= beginRun(context.container, context);
+    parts.push(value);
     if (length === 0) return;
     run.textIds.push(id);
     if (context.inLink) run.linkedLength += length;
@@ -117,10 +117,10 @@ export function segment(
   const lineBreak = (context: Context): void => {
     if (run === undefined) return;
     if (context.merged !== 'no') separate(context);
-    else if (run.lineStart >= 0 && run.parts.slice(run.lineStart).join('').trim() === '') flush();
+    else if (lineStart >= 0 && parts.slice(lineStart).join('').trim() === '') flush();
     else {
-      run.parts.push(' ');
-      run.lineStart = run.parts.length;
+      parts.push(' ');
+      lineStart = parts.length;
     }
   };
   const leaveInline = (element: ElementNode): void => {
@@ -131,14 +131,14 @@ export function segment(
       if (/^https?:/.test(attribute(element, 'href'))) run.absoluteLinks++;
     }
     if (run.inlineWords.length < INLINE_WORDS)
-      run.inlineWords.push(...nameWords(`${attribute(element, 'class')} ${attribute(element, 'id')}`));
+      for (const word of names.words(element)) run.inlineWords.push(word);
   };
   /** Opens an element: the frame to go into, or undefined where there is nothing to go into. */
   const open = (element: ElementNode, context: Context): Frame | undefined => {
     const { tag } = element;
     if (hidden.has(element)) return undefined;
     if (IGNORED.has(tag)) {
-      run?.parts.push(' ');
+      if (run !== undefined) parts.push(' ');
       return undefined;
     }
     if (tag === 'img') {
@@ -150,32 +150,31 @@ export function segment(
       lineBreak(context);
       return undefined;
     }
-    const inner: Context = { ...context, hidden: context.hidden || isHiddenNow(element) };
+    const hiddenNow = context.hidden || isHiddenNow(element);
+    const { container, inLink, bold, merged } = context;
     if (!isBlockTag(tag)) {
-      inner.inLink ||= tag === 'a' && hasAttribute(element, 'href');
-      inner.bold ||= tag === 'b' || tag === 'strong';
+      const linked = inLink || (tag === 'a' && hasAttribute(element, 'href'));
+      const strong = bold || tag === 'b' || tag === 'strong';
+      const inner = { container, hidden: hiddenNow, inLink: linked, bold: strong, merged };
       return { element, next: 0, context: inner, kind: 'inline' };
     }
-    if (context.merged !== 'no') {
+    if (merged !== 'no') {
       separate(context);
+      const inner = { container, hidden: hiddenNow, inLink, bold, merged };
       return { element, next: 0, context: inner, kind: 'merged' };
     }
     flush();
-    inner.container = openContainer(element, context.container, containers.length, {
-      inLink: context.inLink,
-      hidden: inner.hidden,
-    });
-    containers.push(inner.container);
-    inner.bold = false;
-    if (tag === 'pre') inner.merged = 'pre';
-    else if (tag === 'tr' && isDataRow(element)) inner.merged = 'row';
+    const own = openContainer(element, container, containers.length, { inLink, hidden: hiddenNow }, names);
+    containers.push(own);
+    const joins = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
+    const inner: Context = { container: own, hidden: hiddenNow, inLink, bold: false, merged: joins };
     return { element, next: 0, context: inner, kind: 'block' };
   };
 
   const start: Context = { container: undefined, hidden: false, inLink: false, bold: false, merged: 'no' };
   const first = open(root, start);
   const stack: Frame[] = first === undefined ? [] : [first];
-  for (let frame = stack.at(-1); frame !== undefined; frame = stack.at(-1)) {
+  for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {
     const child: TreeNode | undefined = frame.element.children[frame.next++];
     if (child === undefined) {
       stack.pop();

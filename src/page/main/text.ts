@@ -2,8 +2,12 @@
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}_])+/gu;
 
+const ONLY_ASCII = /^[\t\n\r\x20-\x7e]*$/;
+const ASCII_WORD = /[a-z0-9_]+/g;
+
 /** The words of a text, lower case. */
 export function words(text: string): string[] {
+  if (ONLY_ASCII.test(text)) return text.toLowerCase().match(ASCII_WORD) ?? [];
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
@@ -27,14 +31,15 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 const DATE =
   /\b(19|20)\d\d[-/.年]\d{1,2}|\b\d{1,2}[-/. ](\d{1,2}|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*[-/., ]+(19|20)?\d\d\b|\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.? \d{1,2}\b|\b\d+ (minutes?|hours?|days?|weeks?|months?|years?) ago\b/i;
 const PRICE = /[$€£¥₹]\s?\d|\d[\d.,]{0,20}\s?(€|£|usd|eur|kr|zł|руб|₽|円)/i;
+const DIGIT = /\d/;
 const SENTENCE_END = /[.!?](?:\s|$|["”»’])|[。！？]/g;
 
 export function mentionsDate(text: string): boolean {
-  return DATE.test(text);
+  return DIGIT.test(text) && DATE.test(text);
 }
 
 export function mentionsPrice(text: string): boolean {
-  return PRICE.test(text);
+  return DIGIT.test(text) && PRICE.test(text);
 }
 
 /** How often a global pattern matches. */

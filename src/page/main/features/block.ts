@@ -49,7 +49,7 @@ const OWN: FeatureTable = {
   inlineLink: (s) => flag(s.inlineTag === 'a'),
   prose: (s) => flag(s.isProse),
   depth: (s) => s.container.depth,
-  repeats: (s, page) => log((page.repeats.get(s.text.toLowerCase()) ?? 1) - 1),
+  repeats: (s) => log(s.repeats - 1),
 };
 
 /** What the page says about itself, found again in the segment. */

@@ -1,5 +1,5 @@
 import { ancestor, type Feature, type FeatureTable, flag, log, ratio } from './feature.ts';
-import { surrounded } from '../containers.ts';
+import { type Container, surrounded } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
 /** "No heading before or after" lies further away than any heading. */
@@ -17,12 +17,12 @@ function ofHeading(read: (heading: SegmentFacts, segment: SegmentFacts) => numbe
 
 /** How close the segment and its heading stand in the tree: 8 for one parent, 0 for strangers. */
 function kinship(heading: SegmentFacts, segment: SegmentFacts): number {
-  const around = new Set<unknown>();
-  let at = heading.container.parent;
-  for (let level = 0; at !== undefined && level < HEADING_ANCESTORS; level++, at = at.parent) around.add(at);
-  at = segment.container;
-  for (let level = 0; at !== undefined && level < OWN_ANCESTORS; level++, at = at.parent)
-    if (around.has(at)) return OWN_ANCESTORS - level;
+  let own: Container | undefined = segment.container;
+  for (let level = 0; own !== undefined && level < OWN_ANCESTORS; level++, own = own.parent) {
+    let other = heading.container.parent;
+    for (let up = 0; other !== undefined && up < HEADING_ANCESTORS; up++, other = other.parent)
+      if (own === other) return OWN_ANCESTORS - level;
+  }
   return 0;
 }
 
