@@ -2,8 +2,8 @@ import type { Session } from './cdp/index.ts';
 
 /** Milliseconds between two frames: as on a screen at first, then as few as an observer needs to see what changed. */
 const FRAME_MS = 16;
-const LATER_FRAME_MS = 50;
-const FIRST_FRAMES = 10;
+const LATER_FRAME_MS = 80;
+const FIRST_FRAMES = 8;
 
 /**
  * The frames of a page that is never drawn. With a frame go animation callbacks, scroll events and the observers

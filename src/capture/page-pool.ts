@@ -71,7 +71,8 @@ export class PagePool {
       const page = await next.catch(() => undefined);
       if (!page) continue;
       if (page.session.failure === undefined && !page.browser.connection.lost) {
-        this.#refill();
+        // While another one is ready, the machine belongs to whoever was waiting for this one.
+        if (this.#ready.length === 0) this.#refill();
         return { page, wasReady: true };
       }
       void this.release(page);
@@ -86,6 +87,7 @@ export class PagePool {
     const tenancy = this.#owners.get(page);
     await page.close().catch(() => undefined);
     if (tenancy) await this.#leave(tenancy);
+    this.#refill();
   }
 
   get readyCount(): number {

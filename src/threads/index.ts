@@ -20,7 +20,7 @@ export function createThreads(settings: ThreadSettings, size = Math.max(2, avail
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
     filename: entry.href,
-    minThreads: 1,
+    minThreads: size,
     maxThreads: size,
     workerData: settings,
     idleTimeout: IDLE_MS,

@@ -16,7 +16,7 @@ beforeAll(async () => {
     '/resize': `<p>${words}<div id=at>x</div><script>
       new ResizeObserver(() => ${show('has a size')}).observe(at)</script>`,
     '/idle': `<p>${words}<script>requestIdleCallback(() => ${show('idle at last')})</script>`,
-    '/transition': `<p>${words}<div id=at style="transition: margin-left 60ms">x</div><script>
+    '/transition': `<p>${words}<div id=at style="transition: margin-left 10ms">x</div><script>
       at.addEventListener('transitionend', () => ${show('moved')});
       requestAnimationFrame(() => requestAnimationFrame(() => { at.style.marginLeft = '9px' }))</script>`,
     '/lazy-frame': `<p>${words}<iframe loading=lazy src="/inside"></iframe><script>1</script>`,
