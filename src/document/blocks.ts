@@ -31,7 +31,7 @@ export function table(rows: readonly (readonly string[])[]): Block {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return {
     type: 'table',
-    align: new Array<Align>(width).fill(null),
+    align: Array.from({ length: width }, (): Align => null),
     rows: rows.map((row) =>
       Array.from({ length: width }, (_, index) => inlineText((row[index] ?? '').trim())),
     ),

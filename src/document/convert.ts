@@ -37,9 +37,10 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
   let closed = false;
 
   async function take(): Promise<SandboxProcess> {
-    const waiting = await (ready ?? start());
-    ready = closed ? undefined : start();
-    ready?.catch(() => undefined);
+    const mine = ready ?? start();
+    ready = start();
+    ready.catch(() => undefined);
+    const waiting = await mine;
     return isAlive(waiting) ? waiting : await start();
   }
 
