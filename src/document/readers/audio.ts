@@ -13,7 +13,7 @@ export const NO_TRANSCRIPT = 'The speech was not read: no transcription engine i
 /** Reads the tags, length and chapters of an audio file. Its speech takes an engine, which the conversion cannot reach. */
 export async function readAudio(input: DocumentInput): Promise<DocumentContent> {
   const info = { mimeType: input.contentType.split(';')[0] ?? '', path: input.fileName };
-  const tags = await parseBuffer(input.bytes, info, { duration: true, skipCovers: true }).catch(() => {
+  const tags = await parseBuffer(input.bytes, info, { duration: true, skipCovers: true, includeChapters: true }).catch(() => {
     throw new UnreadableDocument('The audio file is broken or of a kind that nothing here can read.');
   });
   const { duration = 0, sampleRate } = tags.format;

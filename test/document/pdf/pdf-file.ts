@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto';
+
+/** A line of text on a page, in points from the lower left corner. */
+export interface Line {
+  text: string;
+  x: number;
+  y: number;
+  size?: number;
+}
+
+export interface Page {
+  lines: Line[];
+  /** Drawn lines, from and to. */
+  rules?: [number, number, number, number][];
+  /** Pixels of a grey picture over the whole page. */
+  picture?: { width: number; height: number; pixels: Uint8Array };
+}
+
+export interface FileOptions {
+  info?: Record<string, string>;
+  /** Encrypts the file with it (RC4, 40 bits; ISO 32000-1, 7.6.3). */
+  password?: string;
+}
+
+const PADDING = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex');
+const ID = Buffer.from('0123456789abcdef');
+
+/** A PDF file of A4 pages in Helvetica. */
+export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint8Array {
+  const keys = options.password === undefined ? undefined : encryptionOf(options.password);
+  const objects = new Map<number, Buffer>();
+  const put = (id: number, head: string, stream?: Uint8Array): void => {
+    if (stream === undefined) objects.set(id, Buffer.from(head, 'latin1'));
+    else {
+      const body = keys === undefined ? Buffer.from(stream) : rc4(objectKey(keys.key, id), stream);
+      const opening = Buffer.from(`${head.replace('LENGTH', String(body.length))}\nstream\n`, 'latin1');
+      objects.set(id, Buffer.concat([opening, body, Buffer.from('\nendstream')]));
+    }
+  };
+  const pageIds = pages.map((_, at) => 10 + at * 3);
+  put(1, '<< /Type /Catalog /Pages 2 0 R >>');
+  put(2, `<< /Type /Pages /Count ${pages.length} /Kids [${pageIds.map((id) => `${id} 0 R`).join(' ')}] >>`);
+  put(3, '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>');
+  const info = Object.entries(options.info ?? {}).map(([name, value]) => `/${name} (${value})`);
+  put(4, `<< ${info.join(' ')} >>`);
+  for (const [at, page] of pages.entries()) {
+    const id = 10 + at * 3;
+    const image = page.picture === undefined ? '' : `/XObject << /P ${id + 2} 0 R >>`;
+    put(
+      id,
+      `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${id + 1} 0 R /Resources << /Font << /F 3 0 R >> ${image} >> >>`,
+    );
+    put(id + 1, '<< /Length LENGTH >>', Buffer.from(contentOf(page), 'latin1'));
+    if (page.picture === undefined) continue;
+    const { width, height, pixels } = page.picture;
+    const head = `<< /Type /XObject /Subtype /Image /Width ${width} /Height ${height} /ColorSpace /DeviceGray /BitsPerComponent 8 /Length LENGTH >>`;
+    put(id + 2, head, pixels);
+  }
+  if (keys !== undefined) {
+    objects.set(
+      5,
+      Buffer.from(
+        `<< /Filter /Standard /V 1 /R 2 /O <${keys.owner.toString('hex')}> /U <${keys.user.toString('hex')}> /P -4 >>`,
+      ),
+    );
+  }
+  return assemble(objects, keys === undefined ? '/Info 4 0 R' : '/Encrypt 5 0 R');
+}
+
+function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Uint8Array {
+  const chunks = [Buffer.from('%PDF-1.4\n')];
+  const offsets = new Map<number, number>();
+  let size = chunks[0]?.length ?? 0;
+  const write = (chunk: Buffer): void => {
+    chunks.push(chunk);
+    size += chunk.length;
+  };
+  for (const [id, body] of objects) {
+    offsets.set(id, size);
+    write(Buffer.concat([Buffer.from(`${id} 0 obj\n`), body, Buffer.from('\nendobj\n')]));
+  }
+  const start = size;
+  const last = Math.max(...objects.keys());
+  write(Buffer.from(`xref\n0 ${last + 1}\n0000000000 65535 f \n`));
+  for (let id = 1; id <= last; id++) {
+    const offset = offsets.get(id);
+    const entry =
+      offset === undefined ? '0000000000 65535 f ' : `${String(offset).padStart(10, '0')} 00000 n `;
+    write(Buffer.from(`${entry}\n`));
+  }
+  const ids = `<${ID.toString('hex')}>`;
+  write(
+    Buffer.from(
+      `trailer\n<< /Size ${last + 1} /Root 1 0 R /ID [${ids} ${ids}] ${trailer} >>\nstartxref\n${start}\n%%EOF\n`,
+    ),
+  );
+  return Buffer.concat(chunks);
+}
+
+function contentOf(page: Page): string {
+  const picture = page.picture === undefined ? [] : ['q 595 0 0 842 0 0 cm /P Do Q'];
+  const rules = (page.rules ?? []).map(([x1, y1, x2, y2]) => `${x1} ${y1} m ${x2} ${y2} l S`);
+  const lines = page.lines.map(({ text, x, y, size = 11 }) => {
+    const escaped = text.replaceAll(/[\\()]/g, String.raw`\$&`);
+    return `BT /F ${size} Tf 1 0 0 1 ${x} ${y} Tm (${escaped}) Tj ET`;
+  });
+  return [...picture, ...rules, ...lines].join('\n');
+}
+
+function encryptionOf(password: string): { key: Buffer; owner: Buffer; user: Buffer } {
+  const padded = Buffer.concat([Buffer.from(password, 'latin1'), PADDING]).subarray(0, 32);
+  const owner = rc4(md5(padded).subarray(0, 5), padded);
+  const permissions = Buffer.alloc(4);
+  permissions.writeInt32LE(-4);
+  const key = md5(Buffer.concat([padded, owner, permissions, ID])).subarray(0, 5);
+  return { key, owner, user: rc4(key, PADDING) };
+}
+
+function objectKey(key: Buffer, id: number): Buffer {
+  const number = Buffer.from([id & 255, (id >> 8) & 255, 0, 0, 0]);
+  return md5(Buffer.concat([key, number])).subarray(0, 10);
+}
+
+function md5(bytes: Uint8Array): Buffer {
+  return createHash('md5').update(bytes).digest();
+}
+
+function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
+  const state = Uint8Array.from({ length: 256 }, (_, at) => at);
+  const swap = (a: number, b: number): void => {
+    [state[a], state[b]] = [state[b] ?? 0, state[a] ?? 0];
+  };
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + (state[i] ?? 0) + (key[i % key.length] ?? 0)) & 255;
+    swap(i, j);
+  }
+  let [i, j] = [0, 0];
+  return Buffer.from(bytes).map((byte) => {
+    i = (i + 1) & 255;
+    j = (j + (state[i] ?? 0)) & 255;
+    swap(i, j);
+    return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 255] ?? 0);
+  });
+}
