@@ -52,10 +52,13 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.w3.org/1999/xlink', 'xlink'],
   ['http://schemas.openxmlformats.org/package/2006/relationships', ''],
   ['http://schemas.openxmlformats.org/officeDocument/2006/extended-properties', ''],
+  ['urn:oasis:names:tc:opendocument:xmlns:drawing:1.0', 'draw'],
+  ['urn:oasis:names:tc:opendocument:xmlns:xsl-fo-compatible:1.0', 'fo'],
+  ['urn:oasis:names:tc:opendocument:xmlns:datastyle:1.0', 'number'],
   ['http://www.idpf.org/2007/opf', ''],
   ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
 ]);
-/** OpenDocument's namespaces carry their usual prefix in their name. */
+/** Most of OpenDocument's namespaces carry their usual prefix in their name. */
 const OPEN_DOCUMENT = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compatible)?:1\.0$/;
 
 /**

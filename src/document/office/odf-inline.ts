@@ -1,0 +1,120 @@
+import type { Block, Inline } from '../../content/index.ts';
+import { child, elements, textOf, type XmlElement } from '../xml.ts';
+import { marked, spaces, text } from './flow.ts';
+import type { OdfDocument } from './odf.ts';
+import { pictureOf } from './picture.ts';
+
+export interface OdfContext {
+  document: OdfDocument;
+  /** The blocks of a text box, a note or a cell. */
+  readBlocks(parent: XmlElement): Block[];
+  /** The blocks of an object inside, e.g. a chart. */
+  readObject(root: XmlElement): Block[];
+  /** Notes that were referred to, in order. */
+  notes: Block[];
+}
+
+export interface OdfLine {
+  children: Inline[];
+  /** Text boxes, tables and charts, which stand after the paragraph. */
+  after: Block[];
+}
+
+const MAX_SPACES = 200;
+
+export function readInline(parent: XmlElement, line: OdfLine, context: OdfContext, isCode = false): void {
+  const { styles } = context.document;
+  for (const node of parent.children) {
+    if (typeof node === 'string') {
+      line.children.push(text(isCode ? node.replace(/\s+/g, ' ') : spaces(node)));
+      continue;
+    }
+    const { attributes, name } = node;
+    switch (name) {
+      case 'text:span': {
+        const style = styles.get(`text ${attributes['text:style-name']}`);
+        if (style?.isHidden === true) break;
+        const inner: OdfLine = { children: [], after: line.after };
+        readInline(node, inner, context, isCode);
+        const isSource = style?.names.some((said) => /^(?:source text|teletype)$/i.test(said)) === true;
+        if (isSource && !isCode) line.children.push({ type: 'code', value: textOf(node) });
+        else line.children.push(...marked(inner.children, style ?? {}));
+        break;
+      }
+      case 'text:a': {
+        const inner: OdfLine = { children: [], after: line.after };
+        readInline(node, inner, context, isCode);
+        const url = attributes['xlink:href'] ?? '';
+        if (/^[a-z][a-z\d+.-]*:/i.test(url))
+          line.children.push({ type: 'link', url, children: inner.children });
+        else line.children.push(...inner.children);
+        break;
+      }
+      case 'text:s': {
+        const count = Math.min(MAX_SPACES, Number(attributes['text:c'] ?? 1) || 1);
+        line.children.push(text(isCode ? ' '.repeat(count) : ' '));
+        break;
+      }
+      case 'text:tab':
+        line.children.push(text(isCode ? '\t' : ' '));
+        break;
+      case 'text:line-break':
+        line.children.push({ type: 'break' });
+        break;
+      case 'text:note':
+        addNote(node, line, context);
+        break;
+      case 'office:annotation':
+      case 'office:annotation-end':
+      case 'text:tracked-changes':
+      case 'text:ruby-text':
+      case 'presentation:notes':
+        break;
+      default:
+        if (/^(?:draw|dr3d):/.test(name)) addShape(node, line, context);
+        else readInline(node, line, context, isCode);
+    }
+  }
+}
+
+function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
+  if (!context.document.includeNotes) return;
+  const citation = textOf(child(note, 'text:note-citation')).trim();
+  const kind = note.attributes['text:note-class'] === 'endnote' ? 'e' : '';
+  const label = `${kind}${citation === '' ? context.notes.length + 1 : citation}`;
+  const body = child(note, 'text:note-body');
+  const children = body === undefined ? [] : context.readBlocks(body);
+  if (children.length === 0) return;
+  line.children.push({ type: 'footnoteReference', label });
+  context.notes.push({ type: 'footnote', label, children });
+}
+
+/** What a shape says: text, a table, an object, or the alternative text of a picture. */
+export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext): void {
+  const { objects, url } = context.document;
+  if (shape.name === 'draw:g' || shape.name === 'draw:a') {
+    for (const inner of elements(shape)) if (inner.name.startsWith('draw:')) addShape(inner, line, context);
+    return;
+  }
+  if (shape.name !== 'draw:frame') {
+    line.after.push(...context.readBlocks(shape));
+    return;
+  }
+  for (const content of elements(shape)) {
+    const address = content.attributes['xlink:href'] ?? '';
+    if (content.name === 'draw:text-box') line.after.push(...context.readBlocks(content));
+    else if (content.name === 'table:table') line.after.push(...context.readBlocks(shape));
+    else if (content.name === 'draw:object') {
+      const root = objects.get(address.replace(/^\.\//, ''));
+      if (root !== undefined) line.after.push(...context.readObject(root));
+    } else if (content.name === 'draw:image') {
+      // Of an object, and of a table, this is only the picture.
+      if (elements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table')) return;
+      const alt = textOf(child(shape, 'svg:desc')) || textOf(child(shape, 'svg:title'));
+      const external = /^https?:/i.test(address);
+      const picture = pictureOf({ type: 'image', target: address, external }, alt, url);
+      if (picture !== undefined) line.children.push(picture);
+      return;
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import type { Block } from '../../content/index.ts';
+import { UnreadableDocument, type DocumentMetadata } from '../types.ts';
+import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
+import { type Archive, openArchive } from '../zip.ts';
+import type { Marks } from './flow.ts';
+import { metadataOf } from './package.ts';
+
+export interface OdfStyle extends Marks {
+  /** Names of the style and of all it is based on, nearest first. */
+  names: string[];
+  /** Whether what has the style is not shown. */
+  isHidden: boolean;
+}
+
+export interface OdfDocument {
+  /** `office:text`, `office:spreadsheet` or `office:presentation`. */
+  body: XmlElement;
+  styles: ReadonlyMap<string, OdfStyle>;
+  /** For each list style, which of its levels (from 1) are numbered, with their first number. */
+  lists: ReadonlyMap<string, ReadonlyMap<number, number>>;
+  /** Roots of the objects inside, e.g. charts, by their folder. */
+  objects: ReadonlyMap<string, XmlElement>;
+  metadata: DocumentMetadata;
+  url: string;
+  includeNotes: boolean;
+}
+
+const MAX_OBJECTS = 200;
+const MAX_CHAIN = 20;
+
+/** Opens a package of the Open Document Format (ISO/IEC 26300). */
+export async function openOdf(
+  bytes: Uint8Array,
+  kind: string,
+): Promise<Omit<OdfDocument, 'url' | 'includeNotes'>> {
+  const archive = await openArchive(bytes);
+  const content = await partOf(archive, 'content.xml');
+  const body = child(content, 'office:body', `office:${kind}`);
+  if (body === undefined)
+    throw new UnreadableDocument('The document has no content that can be read; it may be encrypted.');
+  const common = await partOf(archive, 'styles.xml');
+  const sources = [
+    ...elements(common, 'office:styles'),
+    ...elements(common, 'office:automatic-styles'),
+    ...elements(content, 'office:automatic-styles'),
+  ];
+  const objects = new Map<string, XmlElement>();
+  for (const { name } of archive.entries) {
+    const folder = /^(.+)\/content\.xml$/.exec(name)?.[1];
+    if (folder === undefined || objects.size >= MAX_OBJECTS) continue;
+    const root = await partOf(archive, name);
+    if (root !== undefined) objects.set(folder, root);
+  }
+  return {
+    body,
+    styles: readStyles(sources),
+    lists: readLists(sources),
+    objects,
+    metadata: readMetadata(child(await partOf(archive, 'meta.xml'), 'office:meta')),
+  };
+}
+
+async function partOf(archive: Archive, name: string): Promise<XmlElement | undefined> {
+  const bytes = await archive.read(name);
+  return bytes === undefined ? undefined : parseXml(bytes);
+}
+
+function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
+  const own = new Map<string, XmlElement>();
+  for (const style of sources.flatMap((source) => elements(source, 'style:style'))) {
+    const { 'style:name': name, 'style:family': family } = style.attributes;
+    if (name !== undefined) own.set(`${family} ${name}`, style);
+  }
+  const styles = new Map<string, OdfStyle>();
+  for (const [key, style] of own) {
+    const family = style.attributes['style:family'];
+    const chain: XmlElement[] = [];
+    for (let step: XmlElement | undefined = style; step !== undefined && chain.length < MAX_CHAIN; ) {
+      chain.push(step);
+      step = own.get(`${family} ${step.attributes['style:parent-style-name']}`);
+    }
+    const said = (group: string, name: string): string =>
+      chain.map((step) => child(step, group)?.attributes[name]).find((value) => value !== undefined) ?? '';
+    styles.set(key, {
+      names: chain.map(({ attributes }) => (attributes['style:name'] ?? '').replace(/_20_/g, ' ')),
+      strong: /^(?:bold|[6-9]00)$/.test(said('style:text-properties', 'fo:font-weight')),
+      emphasis: /^(?:italic|oblique)$/.test(said('style:text-properties', 'fo:font-style')),
+      delete: !/^(?:|none)$/.test(said('style:text-properties', 'style:text-line-through-style')),
+      isHidden:
+        said('style:text-properties', 'text:display') === 'none' ||
+        said('style:table-properties', 'table:display') === 'false' ||
+        said('style:drawing-page-properties', 'presentation:visibility') === 'hidden',
+    });
+  }
+  return styles;
+}
+
+function readLists(sources: readonly XmlElement[]): Map<string, Map<number, number>> {
+  const lists = new Map<string, Map<number, number>>();
+  for (const style of sources.flatMap((source) => elements(source, 'text:list-style'))) {
+    const numbered = new Map<number, number>();
+    for (const level of elements(style, 'text:list-level-style-number')) {
+      if ((level.attributes['style:num-format'] ?? '') === '') continue;
+      numbered.set(
+        Number(level.attributes['text:level']),
+        Number(level.attributes['text:start-value'] ?? 1) || 1,
+      );
+    }
+    lists.set(style.attributes['style:name'] ?? '', numbered);
+  }
+  return lists;
+}
+
+function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
+  const of = (name: string): string => textOf(child(meta, name));
+  return metadataOf({
+    title: of('dc:title'),
+    author: of('meta:initial-creator') || of('dc:creator'),
+    description: of('dc:description') || of('dc:subject'),
+    createdAt: of('meta:creation-date'),
+    updatedAt: of('dc:date'),
+    lang: of('dc:language'),
+  });
+}
+
+/** The title of a chart inside a document, and the table with its data. */
+export function chartTables(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
+  const chart = child(root, 'office:body', 'office:chart', 'chart:chart');
+  const title = textOf(child(chart, 'chart:title')).trim();
+  const tables = descendants(chart, 'table:table').map(readTable);
+  const blocks: Block[] = tables.filter((table) => table !== undefined);
+  if (title !== '') blocks.unshift({ type: 'paragraph', children: [{ type: 'text', value: title }] });
+  return blocks;
+}

@@ -1,0 +1,84 @@
+import { htmlToTree, normalise, treeToBlocks } from '../../content/index.ts';
+import { contentOf, metadataOf, resolvePath } from '../office/package.ts';
+import { inPages } from '../office/pages.ts';
+import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
+import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
+import { type Archive, openArchive } from '../zip.ts';
+
+/** Books (EPUB 2 and 3): the documents of the spine in their order, each read as a page. */
+export const readEpub: Reader = async (input) => {
+  const archive = await openArchive(input.bytes);
+  const container = await xmlOf(archive, 'META-INF/container.xml');
+  const path = descendants(container, 'rootfile')[0]?.attributes['full-path'];
+  const root = path === undefined ? undefined : await xmlOf(archive, path);
+  if (path === undefined || root === undefined)
+    throw new UnreadableDocument('The book has no package document.');
+  const folder = path.slice(0, path.lastIndexOf('/') + 1);
+  const items = new Map(
+    elements(child(root, 'manifest'), 'item').map(({ attributes }) => [attributes['id'] ?? '', attributes]),
+  );
+  const blocks: DocumentBlock[] = [];
+  const missing: string[] = [];
+  let number = 0;
+  let read = 0;
+  for (const { attributes } of elements(child(root, 'spine'), 'itemref')) {
+    const item = items.get(attributes['idref'] ?? '');
+    if (item === undefined || attributes['linear'] === 'no') continue;
+    number += 1;
+    // A table of contents is a list of links into what follows.
+    if (/(?:^|\s)nav(?:\s|$)/.test(item['properties'] ?? '') || !inPages(number, read, input.config))
+      continue;
+    const name = resolvePath(folder, decoded(item['href'] ?? ''));
+    const bytes = await archive.read(name);
+    if (bytes === undefined) {
+      missing.push(name);
+      continue;
+    }
+    read += 1;
+    const base = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
+    const tree = htmlToTree(withoutProlog(new TextDecoder().decode(bytes)));
+    const page = treeToBlocks(tree, { baseUrl: base }).map(({ block }) => block);
+    for (const block of normalise(page)) blocks.push({ block, page: number });
+  }
+  const warnings = missing.map((name) => `${name} is missing in the book.`).slice(0, 10);
+  return contentOf('epub', blocks, metadataIn(root), read, warnings);
+};
+
+async function xmlOf(archive: Archive, name: string): Promise<XmlElement | undefined> {
+  const bytes = await archive.read(name);
+  return bytes === undefined ? undefined : parseXml(bytes);
+}
+
+/** XHTML as an HTML parser understands it: empty elements that HTML does not know as such get their end tag. */
+function withoutProlog(source: string): string {
+  return source
+    .replace(/^\uFEFF?<\?xml[^>]*\?>/, '')
+    .replace(
+      /<(title|script|style|a|p|div|span|i|b|em|strong|td|th|li|section|iframe|textarea)((?:\s[^<>]*)?)\/>/gi,
+      '<$1$2></$1>',
+    );
+}
+
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
+function metadataIn(root: XmlElement): ReturnType<typeof metadataOf> {
+  const metadata = child(root, 'metadata');
+  const of = (name: string): string => textOf(child(metadata, name));
+  const modified = elements(metadata, 'meta').find(
+    ({ attributes }) => attributes['property'] === 'dcterms:modified',
+  );
+  return metadataOf({
+    title: of('dc:title'),
+    author: elements(metadata, 'dc:creator').map(textOf).join(', '),
+    description: of('dc:description').replace(/<[^>]{1,200}>/g, ' '),
+    createdAt: of('dc:date'),
+    updatedAt: textOf(modified),
+    lang: of('dc:language'),
+  });
+}

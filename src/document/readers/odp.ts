@@ -1,0 +1,53 @@
+import { type Block, normalise } from '../../content/index.ts';
+import { type OdfDocument, openOdf } from '../office/odf.ts';
+import { bodyReader } from '../office/odf-body.ts';
+import type { OdfContext } from '../office/odf-inline.ts';
+import { contentOf } from '../office/package.ts';
+import { inPages } from '../office/pages.ts';
+import type { DocumentBlock, Reader } from '../types.ts';
+import { child, elements, type XmlElement } from '../xml.ts';
+
+/** Presentations of the Open Document Format: slide by slide, hidden ones left out, notes as quotes. */
+export const readOdp: Reader = async (input) => {
+  const document: OdfDocument = {
+    ...(await openOdf(input.bytes, 'presentation')),
+    url: input.url.replace(/#.*$/s, ''),
+    includeNotes: input.config.includeNotes !== false,
+  };
+  const blocks: DocumentBlock[] = [];
+  let number = 0;
+  let read = 0;
+  for (const slide of elements(document.body, 'draw:page')) {
+    number += 1;
+    const style = document.styles.get(`drawing-page ${slide.attributes['draw:style-name']}`);
+    if (style?.isHidden === true || !inPages(number, read, input.config)) continue;
+    read += 1;
+    const page = slideBlocks(slide, bodyReader(document));
+    if (document.includeNotes) page.push(...notesOf(slide, bodyReader(document)));
+    if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
+    for (const block of normalise(page)) blocks.push({ block, page: number });
+  }
+  const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
+  return contentOf('odp', blocks, document.metadata, read, warnings);
+};
+
+function slideBlocks(slide: XmlElement, reader: OdfContext): Block[] {
+  const isTitle = (shape: XmlElement): boolean => shape.attributes['presentation:class'] === 'title';
+  const titles = reader.readBlocks({ ...slide, children: elements(slide).filter(isTitle) });
+  const children = titles.flatMap((block, index) => {
+    if (block.type !== 'paragraph') return [];
+    return index === 0 ? block.children : [{ type: 'text', value: ' ' } as const, ...block.children];
+  });
+  const rest = elements(slide).filter((shape) => !isTitle(shape) && shape.name !== 'presentation:notes');
+  const body = reader.readBlocks({ ...slide, children: rest });
+  const head: Block = children.length === 0 ? { type: 'separator' } : { type: 'heading', level: 1, children };
+  return [head, ...(children.length === 0 ? titles : []), ...body, ...reader.notes];
+}
+
+function notesOf(slide: XmlElement, reader: OdfContext): Block[] {
+  const notes = child(slide, 'presentation:notes');
+  if (notes === undefined) return [];
+  const frames = elements(notes).filter((shape) => shape.attributes['presentation:class'] === 'notes');
+  const children = reader.readBlocks({ ...notes, children: frames });
+  return children.length === 0 ? [] : [{ type: 'quote', children }];
+}

@@ -1,0 +1,88 @@
+import { type Block, type Inline, normalise } from '../../content/index.ts';
+import { hasContent, text } from '../office/flow.ts';
+import { type OdfDocument, openOdf } from '../office/odf.ts';
+import { bodyReader, rowsOf } from '../office/odf-body.ts';
+import type { OdfContext } from '../office/odf-inline.ts';
+import { contentOf } from '../office/package.ts';
+import { inPages } from '../office/pages.ts';
+import { type Cells, fillMerges, type SheetData, tablesOf } from '../office/sheet.ts';
+import { cellLine } from '../office/table.ts';
+import type { DocumentBlock, Reader } from '../types.ts';
+import { elements, type XmlElement } from '../xml.ts';
+
+const MAX_CELLS = 500_000;
+/** How often content is repeated; longer runs only colour a sheet. */
+const MAX_REPEAT = 1000;
+
+/** Spreadsheets of the Open Document Format: sheet by sheet, values as the sheet shows them. */
+export const readOds: Reader = async (input) => {
+  const { config } = input;
+  const document: OdfDocument = {
+    ...(await openOdf(input.bytes, 'spreadsheet')),
+    url: input.url.replace(/#.*$/s, ''),
+    includeNotes: config.includeNotes !== false,
+  };
+  const blocks: DocumentBlock[] = [];
+  const warnings: string[] = [];
+  let number = 0;
+  let read = 0;
+  for (const sheet of elements(document.body, 'table:table')) {
+    number += 1;
+    const name = sheet.attributes['table:name'] ?? `Sheet ${number}`;
+    const isHidden = document.styles.get(`table ${sheet.attributes['table:style-name']}`)?.isHidden === true;
+    const isChosen = config.sheets === undefined ? !isHidden : config.sheets.includes(name);
+    if (!isChosen || !inPages(number, read, config)) continue;
+    read += 1;
+    const reader = bodyReader(document);
+    const data = readSheet(sheet, reader, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
+    if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
+    fillMerges(data);
+    const shapes = elements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
+    const page: Block[] = [
+      { type: 'heading', level: 2, children: [text(name)] },
+      ...tablesOf(data.cells),
+      ...shapes,
+    ];
+    for (const block of normalise(page)) blocks.push({ block, page: number });
+  }
+  if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
+  return contentOf('ods', blocks, document.metadata, read, warnings);
+};
+
+function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): SheetData {
+  const cells: Cells = new Map();
+  const data: SheetData = { cells, merges: [], links: [], isCut: false, rows: 0 };
+  let count = 0;
+  let row = 0;
+  for (const element of rowsOf(sheet)) {
+    const { 'table:number-rows-repeated': repeated, 'table:visibility': visibility = 'visible' } =
+      element.attributes;
+    const line = new Map<number, Inline[]>();
+    let column = 0;
+    for (const cell of elements(element)) {
+      const times = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
+      const children = cell.name === 'table:table-cell' ? cellLine(reader.readBlocks(cell)) : [];
+      if (hasContent(children)) {
+        for (let index = 0; index < Math.min(times, MAX_REPEAT); index += 1)
+          line.set(column + index, children);
+        const right = column + (Number(cell.attributes['table:number-columns-spanned'] ?? 1) || 1) - 1;
+        const bottom = row + (Number(cell.attributes['table:number-rows-spanned'] ?? 1) || 1) - 1;
+        if (right > column || bottom > row) data.merges.push([row, column, bottom, right]);
+      }
+      column += times;
+    }
+    const times = Number(repeated ?? 1) || 1;
+    const isShown = line.size > 0 && visibility === 'visible';
+    for (let index = 0; index < (isShown ? Math.min(times, MAX_REPEAT) : 0); index += 1) {
+      count += line.size;
+      if (data.rows >= maxRows || count > MAX_CELLS) {
+        data.isCut = true;
+        return data;
+      }
+      cells.set(row + index, new Map(line));
+      data.rows += 1;
+    }
+    row += times;
+  }
+  return data;
+}
