@@ -1,0 +1,123 @@
+import type { PhrasingContent, RootContent } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { type Block, htmlToTree, type Inline, treeToBlocks } from '../content/index.ts';
+import { inlineText } from './blocks.ts';
+
+/** Levels of quotes and lists that are kept; deeper ones are left out. */
+const MAX_DEPTH = 60;
+
+/** The blocks of a Markdown text. HTML in it is read as HTML. */
+export function markdownBlocks(markdown: string): Block[] {
+  const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const definitions = new Map<string, { url: string; title?: string }>();
+  for (const node of root.children) {
+    if (node.type !== 'definition' || definitions.has(node.identifier)) continue;
+    definitions.set(node.identifier, { url: node.url, ...(node.title && { title: node.title }) });
+  }
+  return root.children.flatMap((node) => toBlocks(node, { definitions, depth: 0 }));
+}
+
+interface Context {
+  definitions: ReadonlyMap<string, { url: string; title?: string }>;
+  depth: number;
+}
+
+function toBlocks(node: RootContent, outer: Context): Block[] {
+  const context = { ...outer, depth: outer.depth + 1 };
+  if (context.depth > MAX_DEPTH) return [];
+  const inner = (children: readonly RootContent[]): Block[] =>
+    children.flatMap((child) => toBlocks(child, context));
+  const inlines = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
+  switch (node.type) {
+    case 'paragraph':
+      return [{ type: 'paragraph', children: inlines(node.children) }];
+    case 'heading':
+      return [{ type: 'heading', level: node.depth, children: inlines(node.children) }];
+    case 'blockquote':
+      return [{ type: 'quote', children: inner(node.children) }];
+    case 'code':
+      return [{ type: 'code', ...(node.lang && { language: node.lang }), value: node.value }];
+    case 'thematicBreak':
+      return [{ type: 'separator' }];
+    case 'footnoteDefinition':
+      return [{ type: 'footnote', label: node.label ?? node.identifier, children: inner(node.children) }];
+    case 'list':
+      return [
+        {
+          type: 'list',
+          ordered: node.ordered ?? false,
+          ...(typeof node.start === 'number' && { start: node.start }),
+          items: node.children.map((item) => ({
+            ...(typeof item.checked === 'boolean' && { checked: item.checked }),
+            children: inner(item.children),
+          })),
+        },
+      ];
+    case 'table': {
+      const width = Math.max(...node.children.map((row) => row.children.length));
+      return [
+        {
+          type: 'table',
+          align: Array.from({ length: width }, (_, index) => node.align?.[index] ?? null),
+          rows: node.children.map((row) =>
+            Array.from({ length: width }, (_, index) => inlines(row.children[index]?.children ?? [])),
+          ),
+        },
+      ];
+    }
+    case 'html':
+      return htmlBlocks(node.value);
+    default:
+      return [];
+  }
+}
+
+const htmlBlocks = (html: string): Block[] =>
+  treeToBlocks(htmlToTree(html), { baseUrl: 'about:blank' }).map(({ block }) => block);
+
+function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] {
+  const context = { ...outer, depth: outer.depth + 1 };
+  if (context.depth > MAX_DEPTH) return [];
+  const inner = (children: PhrasingContent[]): Inline[] => toInlines(children, context);
+  return nodes.flatMap((node): Inline[] => {
+    switch (node.type) {
+      case 'text':
+        return inlineText(node.value.replace(/\n/g, ' '));
+      case 'inlineCode':
+        return [{ type: 'code', value: node.value }];
+      case 'strong':
+      case 'emphasis':
+      case 'delete':
+        return [{ type: node.type, children: inner(node.children) }];
+      case 'break':
+        return [{ type: 'break' }];
+      case 'link':
+        return [
+          {
+            type: 'link',
+            url: node.url,
+            ...(node.title && { title: node.title }),
+            children: inner(node.children),
+          },
+        ];
+      case 'image':
+        return [
+          { type: 'image', url: node.url, alt: node.alt ?? '', ...(node.title && { title: node.title }) },
+        ];
+      case 'linkReference': {
+        const target = context.definitions.get(node.identifier);
+        return target ? [{ type: 'link', ...target, children: inner(node.children) }] : inner(node.children);
+      }
+      case 'imageReference': {
+        const target = context.definitions.get(node.identifier);
+        return target ? [{ type: 'image', ...target, alt: node.alt ?? '' }] : [];
+      }
+      case 'footnoteReference':
+        return [{ type: 'footnoteReference', label: node.label ?? node.identifier }];
+      default:
+        return [];
+    }
+  });
+}
