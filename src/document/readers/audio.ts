@@ -13,9 +13,12 @@ export const NO_TRANSCRIPT = 'The speech was not read: no transcription engine i
 /** Reads the tags, length and chapters of an audio file. Its speech takes an engine, which the conversion cannot reach. */
 export async function readAudio(input: DocumentInput): Promise<DocumentContent> {
   const info = { mimeType: input.contentType.split(';')[0] ?? '', path: input.fileName };
-  const tags = await parseBuffer(input.bytes, info, { duration: true, skipCovers: true, includeChapters: true }).catch(() => {
+  const options = { duration: true, skipCovers: true, includeChapters: true };
+  const tags = await parseBuffer(input.bytes, info, options).catch(() => undefined);
+  // The reader of a type that the origin claims finds no frames in other bytes, and does not complain.
+  if (tags === undefined || (tags.format.codec ?? tags.format.container) === undefined) {
     throw new UnreadableDocument('The audio file is broken or of a kind that nothing here can read.');
-  });
+  }
   const { duration = 0, sampleRate } = tags.format;
   const chapters = (tags.format.chapters ?? []).slice(0, MOST_CHAPTERS);
   const blocks: Block[] = [...factBlocks(tags, duration), ...chapterBlocks(chapters, sampleRate)];

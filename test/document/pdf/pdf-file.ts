@@ -68,7 +68,7 @@ export function makePdf(pages: readonly Page[], options: FileOptions = {}): Uint
 }
 
 function assemble(objects: ReadonlyMap<number, Buffer>, trailer: string): Uint8Array {
-  const chunks = [Buffer.from('%PDF-1.4\n')];
+  const chunks: Buffer[] = [Buffer.from('%PDF-1.4\n')];
   const offsets = new Map<number, number>();
   let size = chunks[0]?.length ?? 0;
   const write = (chunk: Buffer): void => {
@@ -135,10 +135,11 @@ function rc4(key: Uint8Array, bytes: Uint8Array): Buffer {
     swap(i, j);
   }
   let [i, j] = [0, 0];
-  return Buffer.from(bytes).map((byte) => {
+  const mixed = Uint8Array.from(bytes, (byte) => {
     i = (i + 1) & 255;
     j = (j + (state[i] ?? 0)) & 255;
     swap(i, j);
     return byte ^ (state[((state[i] ?? 0) + (state[j] ?? 0)) & 255] ?? 0);
   });
+  return Buffer.from(mixed);
 }

@@ -1,0 +1,95 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createTranscriber, type TranscribeSettings } from '../../src/engines/index.ts';
+
+const AUDIO = { bytes: Buffer.from('RIFF'), fileName: 'talk.wav', contentType: 'audio/wav' };
+
+let close: (() => Promise<void>) | undefined;
+
+/** A local engine; what it was sent stands in `calls`. */
+async function start(answer: (request: IncomingMessage, response: ServerResponse) => void) {
+  const calls: { path: string; authorization?: string; form: FormData }[] = [];
+  const server = createServer((request, response) => {
+    void (async () => {
+      const body = await buffer(request);
+      const type = request.headers['content-type'] ?? '';
+      const { authorization } = request.headers;
+      const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+      calls.push({
+        path: request.url ?? '',
+        ...(authorization === undefined ? {} : { authorization }),
+        form,
+      });
+      answer(request, response);
+    })();
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+  };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const transcriber = (settings: Partial<TranscribeSettings> = {}) =>
+    createTranscriber({ url, model: 'whisper-1', timeoutMs: 5000, ...settings }, globalThis.fetch);
+  return { calls, transcriber };
+}
+
+function json(body: unknown) {
+  return (_: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+  };
+}
+
+afterEach(async () => {
+  await close?.();
+  close = undefined;
+});
+
+describe('transcription', () => {
+  it('sends the file as the OpenAI interface takes it and reads its segments', async () => {
+    const segments = [
+      { id: 0, start: 0, end: 1.5, text: ' Hello' },
+      { id: 1, start: 1.5, end: 3, text: ' world.' },
+    ];
+    const { calls, transcriber } = await start(json({ text: 'Hello world.', language: 'english', segments }));
+    const answer = await transcriber({ apiKey: 'secret' })(AUDIO, 'en');
+    expect(answer).toEqual({
+      ok: true,
+      language: 'english',
+      segments: [
+        { start: 0, end: 1.5, text: ' Hello' },
+        { start: 1.5, end: 3, text: ' world.' },
+      ],
+    });
+    const [call] = calls;
+    expect(call?.path).toBe('/v1/audio/transcriptions');
+    expect(call?.authorization).toBe('Bearer secret');
+    expect(call?.form.get('model')).toBe('whisper-1');
+    expect(call?.form.get('response_format')).toBe('verbose_json');
+    expect(call?.form.get('language')).toBe('en');
+    const file = call?.form.get('file') as File;
+    expect([file.name, file.type, await file.text()]).toEqual(['talk.wav', 'audio/wav', 'RIFF']);
+  });
+
+  it('takes an answer without segments as one', async () => {
+    const { transcriber } = await start(json({ text: 'Hello.', duration: 2 }));
+    expect(await transcriber()(AUDIO)).toEqual({
+      ok: true,
+      segments: [{ start: 0, end: 2, text: 'Hello.' }],
+    });
+  });
+
+  it('tells what went wrong', async () => {
+    const refusing = await start((_, response) => response.writeHead(500).end('no'));
+    expect(await refusing.transcriber()(AUDIO)).toEqual({ ok: false, reason: 'http' });
+    await close?.();
+    expect(await refusing.transcriber()(AUDIO)).toEqual({ ok: false, reason: 'network' });
+    const strange = await start(json({ text: 7 }));
+    expect(await strange.transcriber()(AUDIO)).toEqual({ ok: false, reason: 'invalid' });
+    await close?.();
+    const silent = await start(() => undefined);
+    expect(await silent.transcriber({ timeoutMs: 200 })(AUDIO)).toEqual({ ok: false, reason: 'timeout' });
+  });
+});
