@@ -109,9 +109,7 @@ export class PagePool {
     clearInterval(this.#watch);
     const pages = await Promise.all(this.#ready.splice(0).map((page) => page.catch(() => undefined)));
     await Promise.all(pages.map((page) => page && this.release(page)));
-    await Promise.all(
-      [...this.#tenancies].map(async ({ browser }) => (await browser.catch(() => undefined))?.close()),
-    );
+    await Promise.all([...this.#tenancies].map((tenancy) => this.#end(tenancy)));
   }
 
   #refill(): void {
@@ -151,8 +149,7 @@ export class PagePool {
       (browser) =>
         browser.connection.onClose(() => {
           tenancy.retired = true;
-          this.#tenancies.delete(tenancy);
-          void browser.close();
+          void this.#end(tenancy);
         }),
       () => {
         tenancy.retired = true;
@@ -185,10 +182,14 @@ export class PagePool {
   }
 
   async #closeIfDone(tenancy: Tenancy): Promise<void> {
-    if (!tenancy.retired || tenancy.open > 0) return;
-    this.#tenancies.delete(tenancy);
+    if (tenancy.retired && tenancy.open === 0) await this.#end(tenancy);
+  }
+
+  /** Known until it is gone, so that nobody leaves before. */
+  async #end(tenancy: Tenancy): Promise<void> {
     const browser = await tenancy.browser.catch(() => undefined);
     await browser?.close();
+    this.#tenancies.delete(tenancy);
   }
 
   /** A cap on V8's heap does not bound a decompression bomb: whoever grows beyond the cap is killed. */

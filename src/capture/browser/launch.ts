@@ -74,15 +74,17 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
       ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
     },
   );
+  const clean = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
   const end = () => {
     killGroup(child);
-    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    clean();
   };
   process.once('exit', end);
   const close = async () => {
-    process.off('exit', end);
     await ended(child);
-    rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+    clean();
+    // Only now: whoever leaves without waiting for us leaves no profile behind.
+    process.off('exit', end);
   };
   try {
     const connection = new Connection(child.stdio[4] as Readable, child.stdio[3] as Writable);
