@@ -22,6 +22,6 @@ export function catalog(limits: CatalogLimits) {
     limits,
     search: { maxResults: { least: 1, most: 50, default: 5 }, minScore: { least: 0, most: 1, default: 0.6 } },
     billing:
-      'A page, also one with an error status, costs its price once; without content there is no charge.',
+      'A page, also one with an error status, costs its price once, in a batched run as well; without content there is no charge.',
   };
 }
