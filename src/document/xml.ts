@@ -4,7 +4,7 @@ import { UnreadableDocument } from './types.ts';
 /** Elements nested deeper than this are left out: no document that people write comes near. */
 const MAX_DEPTH = 200;
 /** And nested deeper than this is an attack. */
-const MAX_NESTING = 10_000;
+const MAX_NESTING = 3000;
 const MAX_NODES = 4_000_000;
 /** UTF-16 units given to the parser at a time. */
 const STEP = 65_536;

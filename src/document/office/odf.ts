@@ -82,7 +82,13 @@ function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
     const said = (group: string, name: string): string =>
       chain.map((step) => child(step, group)?.attributes[name]).find((value) => value !== undefined) ?? '';
     styles.set(key, {
-      names: chain.map(({ attributes }) => (attributes['style:name'] ?? '').replace(/_20_/g, ' ')),
+      // The last one may be based on a style that the file does not define.
+      names: [
+        ...chain.map((step) => step.attributes['style:name']),
+        chain.at(-1)?.attributes['style:parent-style-name'],
+      ]
+        .filter((name) => name !== undefined)
+        .map((name) => name.replace(/_20_/g, ' ')),
       strong: /^(?:bold|[6-9]00)$/.test(said('style:text-properties', 'fo:font-weight')),
       emphasis: /^(?:italic|oblique)$/.test(said('style:text-properties', 'fo:font-style')),
       delete: !/^(?:|none)$/.test(said('style:text-properties', 'style:text-line-through-style')),

@@ -1,4 +1,4 @@
-import { type Block, normalise } from '../../content/index.ts';
+import { type Block, normalise, plainText } from '../../content/index.ts';
 import { type OdfDocument, openOdf } from '../office/odf.ts';
 import { bodyReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
@@ -31,18 +31,35 @@ export const readOdp: Reader = async (input) => {
   return contentOf('odp', blocks, document.metadata, read, warnings);
 };
 
+const MAX_TITLE = 120;
+/** Names that the program gave, not a person. */
+const UNNAMED = /^(?:page)?\d*$/i;
+
+/**
+ * The blocks of a slide under a heading: its title, else a first shape that says one short line, else the slide's
+ * name; without any of these, behind a border.
+ */
 function slideBlocks(slide: XmlElement, reader: OdfContext): Block[] {
-  const isTitle = (shape: XmlElement): boolean => shape.attributes['presentation:class'] === 'title';
-  const titles = reader.readBlocks({ ...slide, children: elements(slide).filter(isTitle) });
-  const children = titles.flatMap((block, index) => {
+  const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');
+  const read = shapes.map((shape) => ({
+    isTitle: shape.attributes['presentation:class'] === 'title',
+    blocks: reader.readBlocks({ ...slide, children: [shape] }),
+  }));
+  const said = read.filter(({ blocks }) => blocks.length > 0);
+  const title = said.find(({ isTitle }) => isTitle) ?? said.slice(0, 1).find(({ blocks }) => isShort(blocks));
+  const name = slide.attributes['draw:name'] ?? '';
+  const children = (title?.blocks ?? []).flatMap((block, index) => {
     if (block.type !== 'paragraph') return [];
     return index === 0 ? block.children : [{ type: 'text', value: ' ' } as const, ...block.children];
   });
-  const rest = elements(slide).filter((shape) => !isTitle(shape) && shape.name !== 'presentation:notes');
-  const body = reader.readBlocks({ ...slide, children: rest });
+  if (children.length === 0 && !UNNAMED.test(name)) children.push({ type: 'text', value: name });
   const head: Block = children.length === 0 ? { type: 'separator' } : { type: 'heading', level: 1, children };
-  return [head, ...(children.length === 0 ? titles : []), ...body, ...reader.notes];
+  const rest = said.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
+  return [head, ...rest, ...reader.notes];
 }
+
+const isShort = (blocks: readonly Block[]): boolean =>
+  blocks.length === 1 && blocks[0]!.type === 'paragraph' && plainText(blocks).length <= MAX_TITLE;
 
 function notesOf(slide: XmlElement, reader: OdfContext): Block[] {
   const notes = child(slide, 'presentation:notes');

@@ -1,0 +1,56 @@
+import { serialise } from '../../../src/content/index.ts';
+import type { DocumentConfig } from '../../../src/contract/index.ts';
+import type { DocumentContent, Reader } from '../../../src/document/types.ts';
+import { zipOf } from './zip-writer.ts';
+
+const OFFICE = 'http://schemas.openxmlformats.org';
+const TYPE = `${OFFICE}/officeDocument/2006/relationships`;
+export const SPACES = `xmlns:w="${OFFICE}/wordprocessingml/2006/main" xmlns:r="${TYPE}" xmlns:p="${OFFICE}/presentationml/2006/main" xmlns:a="${OFFICE}/drawingml/2006/main" xmlns:m="${OFFICE}/officeDocument/2006/math"`;
+export const SHEET = `xmlns="${OFFICE}/spreadsheetml/2006/main" xmlns:r="${TYPE}"`;
+
+/** A relationships part: id → type and target; addresses are external. */
+export function links(entries: Readonly<Record<string, [type: string, target: string]>>): string {
+  const all = Object.entries(entries).map(([id, [type, target]]) => {
+    const mode = target.startsWith('http') ? ' TargetMode="External"' : '';
+    return `<Relationship Id="${id}" Type="${TYPE}/${type}" Target="${target}"${mode}/>`;
+  });
+  return `<Relationships xmlns="${OFFICE}/package/2006/relationships">${all.join('')}</Relationships>`;
+}
+
+export const CORE = `<cp:coreProperties xmlns:cp="${OFFICE}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>A title</dc:title><dc:creator>An author</dc:creator><dcterms:created>2024-05-06T07:08:09Z</dcterms:created></cp:coreProperties>`;
+
+/** Bytes of an office file with its main part. */
+export function officeFile(main: string, files: Readonly<Record<string, string>>): Uint8Array {
+  return zipOf({
+    '_rels/.rels': links({ main: ['officeDocument', main], core: ['metadata/core-properties', 'core.xml'] }),
+    'core.xml': CORE,
+    ...files,
+  });
+}
+
+const ODF = 'urn:oasis:names:tc:opendocument:xmlns';
+export const ODF_SPACES = [
+  ...['office', 'style', 'text', 'table', 'presentation', 'meta'].map(
+    (name) => `xmlns:${name}="${ODF}:${name}:1.0"`,
+  ),
+  `xmlns:draw="${ODF}:drawing:1.0"`,
+  `xmlns:fo="${ODF}:xsl-fo-compatible:1.0"`,
+  `xmlns:svg="${ODF}:svg-compatible:1.0"`,
+  'xmlns:xlink="http://www.w3.org/1999/xlink"',
+].join(' ');
+
+/** An OpenDocument file of a kind, e.g. `text`. */
+export function odfFile(kind: string, body: string, styles = ''): Uint8Array {
+  const content = `<office:document-content ${ODF_SPACES}><office:automatic-styles>${styles}</office:automatic-styles><office:body><office:${kind}>${body}</office:${kind}></office:body></office:document-content>`;
+  return zipOf({ mimetype: `application/vnd.oasis.opendocument.${kind}`, 'content.xml': content });
+}
+
+export async function read(
+  reader: Reader,
+  bytes: Uint8Array,
+  config: DocumentConfig = {},
+): Promise<DocumentContent & { markdown: string }> {
+  const url = 'https://example.com/file';
+  const content = await reader({ bytes, url, contentType: '', fileName: '', config });
+  return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)).trim() };
+}

@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { UnreadableDocument } from '../../../src/document/types.ts';
+import { parseXml, textOf } from '../../../src/document/xml.ts';
+import { openArchive } from '../../../src/document/zip.ts';
+import { zipOf } from './zip-writer.ts';
+
+describe('openArchive', () => {
+  it('reads entries by name', async () => {
+    const archive = await openArchive(zipOf({ 'a/b.txt': 'héllo' }));
+    expect(archive.entries).toEqual([{ name: 'a/b.txt', declaredBytes: 6 }]);
+    expect(new TextDecoder().decode(await archive.read('a/b.txt'))).toBe('héllo');
+    expect(await archive.read('none')).toBeUndefined();
+  });
+
+  it('stops at an entry that grows beyond its limit, whatever it declares', async () => {
+    const bytes = Buffer.from(zipOf({ bomb: new Uint8Array(64 * 1024 * 1024) }));
+    for (const signature of ['PK\x03\x04', 'PK\x01\x02']) {
+      const at = bytes.indexOf(signature, 0, 'latin1');
+      bytes.writeUInt32LE(10, at + (signature === 'PK\x03\x04' ? 22 : 24));
+    }
+    await expect((await openArchive(bytes)).read('bomb')).rejects.toThrow(/limits/);
+  });
+
+  it.each([
+    ['an encrypted Office file', [0xd0, 0xcf, 0x11, 0xe0, 0, 0]],
+    ['nothing', []],
+    ['half an archive', [...zipOf({ a: 'text' })].slice(0, 40)],
+  ])('refuses %s', async (_, bytes) => {
+    await expect(openArchive(Uint8Array.from(bytes))).rejects.toThrow(UnreadableDocument);
+  });
+});
+
+describe('parseXml', () => {
+  it('leaves entities of a document type unexpanded', () => {
+    const source =
+      '<!DOCTYPE a [<!ENTITY x "boom"><!ENTITY y SYSTEM "file:///etc/passwd">]><a>1&x;&y;&amp;2</a>';
+    const text = textOf(parseXml(source));
+    expect(text).not.toContain('boom');
+    expect(text).toMatch(/^1.*&2$/);
+  });
+
+  it('names elements by their namespace, whatever prefix a file gives it', () => {
+    const root = parseXml(
+      '<q:document xmlns:q="http://purl.oclc.org/ooxml/wordprocessingml/main" q:id="1" __proto__="x"/>',
+    );
+    expect(root.name).toBe('w:document');
+    expect(root.attributes['w:id']).toBe('1');
+  });
+
+  it('leaves out what is nested deeper than documents are, and refuses an attack', () => {
+    expect(textOf(parseXml(`${'<a>'.repeat(500)}deep${'</a>'.repeat(500)}`))).toBe('');
+    expect(() => parseXml('<a>'.repeat(100_000))).toThrow(UnreadableDocument);
+  });
+});

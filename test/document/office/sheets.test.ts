@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { formatNumber } from '../../../src/document/office/number-format.ts';
+import { readOds } from '../../../src/document/readers/ods.ts';
+import { readXlsx } from '../../../src/document/readers/xlsx.ts';
+import { links, odfFile, officeFile, read, SHEET } from './files.ts';
+
+const sheet = (rows: string, after = ''): string =>
+  `<worksheet ${SHEET}><sheetData>${rows}</sheetData>${after}</worksheet>`;
+const text = (at: string, value: string): string => `<c r="${at}" t="inlineStr"><is><t>${value}</t></is></c>`;
+
+function xlsx(first: string, second = sheet('')): Uint8Array {
+  return officeFile('xl/workbook.xml', {
+    'xl/workbook.xml': `<workbook ${SHEET}><sheets><sheet name="Main" r:id="a"/><sheet name="Behind" state="hidden" r:id="b"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': links({
+      a: ['worksheet', 'sheet1.xml'],
+      b: ['worksheet', '/xl/sheet2.xml'],
+      s: ['styles', 'styles.xml'],
+    }),
+    'xl/styles.xml': `<styleSheet ${SHEET}><numFmts><numFmt numFmtId="200" formatCode="0.0&quot; kg&quot;"/></numFmts><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/><xf numFmtId="200"/></cellXfs></styleSheet>`,
+    'xl/sheet1.xml': first,
+    'xl/sheet2.xml': second,
+  });
+}
+
+const tidy = (markdown: string): string => markdown.replace(/ +/g, ' ');
+
+describe('readXlsx', () => {
+  it('shows values in their formats and leaves hidden rows and sheets out', async () => {
+    const bytes = xlsx(
+      sheet(
+        `<row r="1">${text('A1', 'Day')}${text('B1', 'Weight')}</row><row r="2"><c r="A2" s="1"><v>45292</v></c><c r="B2" s="2"><v>1.25</v></c></row><row r="3" hidden="1">${text('A3', 'hidden')}</row>`,
+      ),
+      sheet(`<row r="1">${text('A1', 'secret')}</row>`),
+    );
+    const { markdown, warnings, usage } = await read(readXlsx, bytes);
+    expect(tidy(markdown)).toBe('## Main\n\n| Day | Weight |\n| --- | --- |\n| 2024-01-01 | 1.3 kg |');
+    expect(usage.documentPages).toBe(1);
+    expect(warnings).toEqual(['1 of 2 sheets were read.']);
+    expect((await read(readXlsx, bytes, { sheets: ['Behind'] })).markdown).toContain('secret');
+  });
+
+  it('parts tables at empty rows and columns, and repeats merged cells', async () => {
+    const bytes = xlsx(
+      sheet(
+        `<row r="1">${text('A1', 'both')}</row><row r="2">${text('A2', 'x')}${text('B2', 'y')}</row><row r="9">${text('A9', 'p')}${text('D9', 'q')}</row>`,
+        '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+      ),
+    );
+    const { blocks } = await read(readXlsx, bytes);
+    const rows = blocks.flatMap(({ block }) => (block.type === 'table' ? [block.rows] : []));
+    const plain = rows.map((table) =>
+      table.map((row) => row.map((cell) => cell.map((node) => ('value' in node ? node.value : '')).join(''))),
+    );
+    expect(plain).toEqual([
+      [
+        ['both', 'both'],
+        ['x', 'y'],
+      ],
+      [['p']],
+      [['q']],
+    ]);
+  });
+
+  it('cuts a sheet after as many rows as are wanted, and says so', async () => {
+    const rows = [1, 2, 3].map((row) => `<row r="${row}">${text(`A${row}`, `v${row}`)}</row>`).join('');
+    const { markdown, warnings } = await read(readXlsx, xlsx(sheet(rows)), { maxRowsPerSheet: 2 });
+    expect(markdown).toContain('v2');
+    expect(markdown).not.toContain('v3');
+    expect(warnings[0]).toBe('Sheet “Main” was cut after 2 rows.');
+  });
+
+  it('takes cells at the far end of a sheet for what they are', async () => {
+    const rows = `<row r="1">${text('A1', 'near')}</row><row r="1048576">${text('XFD1048576', 'far')}</row>`;
+    expect((await read(readXlsx, xlsx(sheet(rows)))).blocks).toHaveLength(3);
+  });
+});
+
+describe('formatNumber', () => {
+  it.each([
+    [1234.5, '#,##0.00', '1,234.50'],
+    [-1234.5, '#,##0.00;(#,##0.00)', '(1,234.50)'],
+    [0.256, '0.0%', '25.6%'],
+    [0.1 + 0.2, '', '0.3'],
+    [5, '000', '005'],
+    [1500000, '0.0,,"M"', '1.5M'],
+    [-3, '[$€-407] #,##0', '-€ 3'],
+    [45292.75, 'yyyy-mm-dd hh:mm', '2024-01-01 18:00'],
+    [45292.5, 'd mmm yyyy h:mm AM/PM', '1 Jan 2024 12:00 PM'],
+    [1.5, '[h]:mm:ss', '36:00:00'],
+    [59, 'yyyy-mm-dd', '1900-02-28'],
+    [12345, '0.00E+00', '1.23E+04'],
+    [-0.001, '0.0', '0.0'],
+  ])('shows %d in %s as %s', (value, format, shown) => {
+    expect(formatNumber(value, format)).toBe(shown);
+  });
+});
+
+describe('readOds', () => {
+  it('shows what cells show, repeats what is repeated, and passes over empty runs', async () => {
+    const cell = (said: string, more = ''): string =>
+      `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
+    const bytes = odfFile(
+      'spreadsheet',
+      `<table:table table:name="Ducks"><table:table-row>${cell('Year')}${cell('Count')}</table:table-row><table:table-row>${cell('7', 'table:number-columns-repeated="2"')}<table:table-cell table:number-columns-repeated="16382"/></table:table-row><table:table-row table:number-rows-repeated="1048000"><table:table-cell/></table:table-row></table:table>`,
+    );
+    expect(tidy((await read(readOds, bytes)).markdown)).toBe(
+      '## Ducks\n\n| Year | Count |\n| --- | --- |\n| 7 | 7 |',
+    );
+  });
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { readEpub } from '../../../src/document/readers/epub.ts';
+import { readOdp } from '../../../src/document/readers/odp.ts';
+import { readOdt } from '../../../src/document/readers/odt.ts';
+import { readPptx } from '../../../src/document/readers/pptx.ts';
+import { links, odfFile, officeFile, read, SPACES } from './files.ts';
+import { zipOf } from './zip-writer.ts';
+
+const shape = (text: string, placeholder = '', properties = ''): string =>
+  `<p:sp><p:nvSpPr><p:cNvPr id="1" name=""/><p:nvPr>${placeholder}</p:nvPr></p:nvSpPr><p:txBody><a:p>${properties}<a:r><a:t>${text}</a:t></a:r></a:p></p:txBody></p:sp>`;
+const slide = (name: string, content: string, more = ''): string =>
+  `<p:${name} ${SPACES} ${more}><p:cSld><p:spTree>${content}</p:spTree></p:cSld></p:${name}>`;
+
+describe('readPptx', () => {
+  const bytes = officeFile('ppt/presentation.xml', {
+    'ppt/presentation.xml': `<p:presentation ${SPACES}><p:sldIdLst><p:sldId r:id="a"/><p:sldId r:id="b"/><p:sldId r:id="c"/></p:sldIdLst></p:presentation>`,
+    'ppt/_rels/presentation.xml.rels': links({
+      a: ['slide', 'a.xml'],
+      b: ['slide', 'b.xml'],
+      c: ['slide', 'c.xml'],
+    }),
+    'ppt/a.xml': slide(
+      'sld',
+      shape('Point', '<p:ph type="body"/>', '<a:pPr><a:buChar char="•"/></a:pPr>') +
+        shape('Heading', '<p:ph type="title"/>') +
+        shape('12', '<p:ph type="sldNum"/>'),
+    ),
+    'ppt/_rels/a.xml.rels': links({ n: ['notesSlide', 'notes.xml'] }),
+    'ppt/notes.xml': slide('notes', shape('Say this.', '<p:ph type="body"/>')),
+    'ppt/b.xml': slide('sld', shape('Hidden'), 'show="0"'),
+    'ppt/c.xml': slide('sld', shape('No title')),
+  });
+
+  it('reads slides with their titles first, points and notes, and leaves hidden ones out', async () => {
+    const { markdown, blocks, usage } = await read(readPptx, bytes);
+    expect(markdown).toBe('# Heading\n\n- Point\n\n> Say this.\n\n---\n\nNo title');
+    expect(blocks.map(({ page }) => page)).toEqual([1, 1, 1, 3, 3]);
+    expect(usage.documentPages).toBe(2);
+  });
+
+  it('reads the slides that are wanted, without notes where they are not', async () => {
+    expect((await read(readPptx, bytes, { pages: '1-2', includeNotes: false })).markdown).toBe(
+      '# Heading\n\n- Point',
+    );
+  });
+});
+
+describe('readOdt', () => {
+  it('reads headings, lists, notes and preformatted lines', async () => {
+    const bytes = odfFile(
+      'text',
+      '<text:p text:style-name="Title">Whole</text:p><text:h text:outline-level="1">Part</text:h>' +
+        '<text:list text:style-name="L1"><text:list-item><text:p>one</text:p><text:list><text:list-item><text:p>inner</text:p></text:list-item></text:list></text:list-item></text:list>' +
+        '<text:p>Text<text:note text:note-class="footnote"><text:note-citation>1</text:note-citation><text:note-body><text:p>A note.</text:p></text:note-body></text:note></text:p>' +
+        '<text:p text:style-name="P1">a<text:s text:c="3"/>b</text:p><text:p text:style-name="P1">c</text:p>',
+      '<text:list-style style:name="L1"><text:list-level-style-number text:level="1" style:num-format="1"/><text:list-level-style-bullet text:level="2"/></text:list-style>' +
+        '<style:style style:name="P1" style:family="paragraph" style:parent-style-name="Preformatted_20_Text"/>',
+    );
+    expect((await read(readOdt, bytes)).markdown).toBe(
+      '# Whole\n\n## Part\n\n1. one\n   - inner\n\nText[^1]\n\n```\na   b\nc\n```\n\n[^1]: A note.',
+    );
+  });
+});
+
+describe('readOdp', () => {
+  it('heads a slide with its title, or with its name', async () => {
+    const box = (content: string, kind = ''): string =>
+      `<draw:frame ${kind}><draw:text-box>${content}</draw:text-box></draw:frame>`;
+    const bytes = odfFile(
+      'presentation',
+      `<draw:page draw:name="page1">${box('<text:p>Body</text:p>')}${box('<text:p>Title</text:p>', 'presentation:class="title"')}</draw:page>` +
+        `<draw:page draw:name="Numbers">${box('<text:p>a</text:p><text:p>b</text:p>')}</draw:page>`,
+    );
+    expect((await read(readOdp, bytes)).markdown).toBe('# Title\n\nBody\n\n# Numbers\n\na\n\nb');
+  });
+});
+
+describe('readEpub', () => {
+  it('reads the spine in its order, without the contents', async () => {
+    const page = (body: string): string =>
+      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
+    const bytes = zipOf({
+      'META-INF/container.xml':
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/a.opf"/></rootfiles></container>',
+      'book/a.opf':
+        '<package xmlns="http://www.idpf.org/2007/opf" xmlns:dc="http://purl.org/dc/elements/1.1/"><metadata><dc:title>Poems</dc:title><dc:language>en</dc:language></metadata><manifest><item id="2" href="b%20c.xhtml"/><item id="1" href="one.xhtml"/><item id="n" href="nav.xhtml" properties="nav"/></manifest><spine><itemref idref="n"/><itemref idref="1"/><itemref idref="2"/></spine></package>',
+      'book/one.xhtml': page('<h1>One</h1><p>Line<br/>two</p>'),
+      'book/b c.xhtml': page('<h1>Two</h1>'),
+      'book/nav.xhtml': page('<p>Contents</p>'),
+    });
+    const { markdown, metadata } = await read(readEpub, bytes);
+    expect(markdown).toBe('# One\n\nLine\\\ntwo\n\n# Two');
+    expect(metadata).toEqual({ title: 'Poems', lang: 'en' });
+  });
+});
