@@ -85,6 +85,13 @@ export function createMetrics(sources: MetricsSources): Metrics {
         case 'finished':
           captures.inc({ outcome: event.outcome, tag: event.tag ?? '' });
           return ran.observe({ outcome: event.outcome }, event.runMs / 1000);
+        case 'expired':
+        case 'cancelled':
+          captures.inc({ outcome: event.type, tag: '' });
+          return ends.inc({ type: event.type });
+        case 'workerLost':
+          if (event.became !== 'requeued') captures.inc({ outcome: event.became, tag: '' });
+          return ends.inc({ type: event.type });
         case 'admitted':
           return undefined;
         default:
@@ -105,12 +112,19 @@ function addGauges(register: Registry, sources: MetricsSources): void {
   const add = (gauge: Gauge): void => register.registerMetric(gauge);
   // Without registries of its own a gauge would join the global one.
   const registers: Registry[] = [];
-  const queue = new Gauge({
-    name: 'pagewright_queue_captures',
-    help: 'Captures by state, and items of runs that wait.',
-    labelNames: ['state'],
-    registers: [register],
-  });
+  add(
+    new Gauge({
+      name: 'pagewright_queue_captures',
+      help: 'Captures by state, and items of runs that wait.',
+      labelNames: ['state'],
+      registers,
+      async collect() {
+        const { queued, running, waitingItems } = await readLoad(sources.store);
+        for (const [state, count] of Object.entries({ queued, running, waitingItems }))
+          this.set({ state }, count);
+      },
+    }),
+  );
   add(
     new Gauge({
       name: 'pagewright_in_flight_captures',
@@ -118,13 +132,10 @@ function addGauges(register: Registry, sources: MetricsSources): void {
       labelNames: ['organization'],
       registers,
       async collect() {
-        const load = await readLoad(sources.store);
+        const { inFlight } = await readLoad(sources.store);
         this.reset();
-        for (const { organizationId, captures } of load.inFlight)
+        for (const { organizationId, captures } of inFlight)
           this.set({ organization: organizationId }, captures);
-        queue.set({ state: 'queued' }, load.queued);
-        queue.set({ state: 'running' }, load.running);
-        queue.set({ state: 'waitingItems' }, load.waitingItems);
       },
     }),
   );

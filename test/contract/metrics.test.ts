@@ -1,0 +1,54 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+/** Samples whose name and labels begin so, as they are now. */
+async function samples(beginning: string): Promise<string[]> {
+  const { text } = await service.call('GET', '/metrics', { anonymous: true });
+  return text.split('\n').filter((line) => line.startsWith(beginning));
+}
+
+describe('the metrics', () => {
+  it('say what is queued and running at the moment of the question, the first one too', async () => {
+    expect(await samples('pagewright_queue_captures')).toEqual([
+      'pagewright_queue_captures{state="queued"} 0',
+      'pagewright_queue_captures{state="running"} 0',
+      'pagewright_queue_captures{state="waitingItems"} 0',
+    ]);
+    const caller = new AbortController();
+    const running = service.call('POST', '/v1/fetch', {
+      body: { url: origin.url('/endless/silent') },
+      signal: caller.signal,
+    });
+    await vi.waitUntil(() => origin.requests('/endless/silent').length > 0, { timeout: 10_000 });
+    expect(await samples('pagewright_queue_captures{state="running"}')).toEqual([
+      'pagewright_queue_captures{state="running"} 1',
+    ]);
+    expect(await samples('pagewright_in_flight_captures')).toEqual([
+      expect.stringMatching(/^pagewright_in_flight_captures\{organization="org_\w+"\} 1$/),
+    ]);
+    caller.abort();
+    await expect(running).rejects.toThrow();
+    await vi.waitUntil(async () => (await samples('pagewright_in_flight_captures')).length === 0, {
+      timeout: 10_000,
+    });
+    expect(await samples('pagewright_queue_captures{state="running"}')).toEqual([
+      'pagewright_queue_captures{state="running"} 0',
+    ]);
+  });
+
+  it('count captures by outcome, the cancelled ones too', async () => {
+    await service.fetch({ url: origin.url('/small') });
+    const counted = await samples('pagewright_captures_total');
+    expect(counted).toContain('pagewright_captures_total{outcome="cancelled",tag=""} 1');
+    expect(counted).toContain('pagewright_captures_total{outcome="succeeded",tag=""} 1');
+  });
+});
