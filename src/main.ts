@@ -17,7 +17,7 @@ const cli = createCli({
   flags: configFlags(),
   stop,
   startService: (settings) => startService(readConfig({ ...process.env, ...settings })),
-  organizationDefaults: organizationLimits(readConfig({})),
+  organizationDefaults: () => organizationLimits(readConfig(process.env)),
   async withStore(use) {
     const store = await openStore({ dataDir: readConfig(process.env).PAGEWRIGHT_DATA_DIR });
     try {

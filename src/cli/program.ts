@@ -16,8 +16,8 @@ export interface CliDependencies {
   withStore: WithStore;
   withSingleFetch: WithSingleFetch;
   withBatchEngine: WithBatchEngine;
-  /** Limits of a new organization. */
-  organizationDefaults: OrganizationLimits;
+  /** Limits of a new organization, by the settings; these are read when they are needed. */
+  organizationDefaults: () => OrganizationLimits;
   /** Resolves when the process is asked to stop. */
   stop: Promise<void>;
 }

@@ -22,5 +22,6 @@ export async function chooseOrganization(store: Store, named: string | undefined
   if (only && found.length === 1) return only;
   if (named !== undefined && found.length === 0) throw new UsageError(`There is no organization "${named}".`);
   if (all.length === 0) throw new UsageError('There is no organization yet: start the service once.');
+  if (named !== undefined) throw new UsageError(`Several organizations are called "${named}": give the id.`);
   throw new UsageError('Name the organization with --org: its name or id (see `pagewright orgs list`).');
 }

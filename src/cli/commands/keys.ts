@@ -37,6 +37,7 @@ export function addKeys(program: Command, withStore: WithStore): void {
     .option('--json', 'as JSON')
     .action((name: string, options: AccountOptions) =>
       withStore(async (store) => {
+        if (name.trim() === '') throw new UsageError('A key needs a name.');
         const { id } = await chooseOrganization(store, options.org);
         const { key, rawKey } = await createApiKey(store, { organizationId: id, name });
         await print(options.json ? `${JSON.stringify({ ...key, rawKey })}\n` : `${rawKey}\n`);

@@ -10,6 +10,7 @@ import {
   updateOrganization,
 } from '../../accounts/index.ts';
 import { newId, type Store } from '../../store/index.ts';
+import { UsageError } from '../exit.ts';
 import { printRows, when } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
 
@@ -42,7 +43,7 @@ const COLUMNS = {
 };
 
 /** `pagewright orgs`: organizations and their limits. */
-export function addOrgs(program: Command, withStore: WithStore, defaults: OrganizationLimits): void {
+export function addOrgs(program: Command, withStore: WithStore, defaults: () => OrganizationLimits): void {
   const orgs = program.command('orgs').description('organizations: list, create, set limits');
   orgs
     .command('list', { isDefault: true })
@@ -61,11 +62,13 @@ export function addOrgs(program: Command, withStore: WithStore, defaults: Organi
     .option('--json', 'as JSON')
     .action((name: string, options: LimitOptions) =>
       withStore(async (store) => {
+        await checkName(store, name);
+        const { maxConcurrency, ratePerMinute, credits } = defaults();
         const made = await createOrganization(store, {
           name,
-          maxConcurrency: options.maxConcurrency ?? defaults.maxConcurrency,
-          ratePerMinute: options.rate ?? defaults.ratePerMinute,
-          credits: options.credits ?? defaults.credits,
+          maxConcurrency: options.maxConcurrency ?? maxConcurrency,
+          ratePerMinute: options.rate ?? ratePerMinute,
+          credits: options.credits ?? credits,
         });
         await printRows([made], COLUMNS, options.json ?? false);
       }),
@@ -88,6 +91,7 @@ export function addOrgs(program: Command, withStore: WithStore, defaults: Organi
     .action((named: string, options: ChangeOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, named);
+        if (options.name !== undefined) await checkName(store, options.name, id);
         if (options.grant !== undefined) {
           await grantCredits(store, { organizationId: id, amount: options.grant, reference: newId('grant') });
         }
@@ -104,6 +108,17 @@ export function addOrgs(program: Command, withStore: WithStore, defaults: Organi
         await changeWebhook(store, id, options.webhook);
       }),
     );
+}
+
+/**
+ * Commands find an organization by its name too, so no two have the same.
+ * @param own id of the organization that is renamed
+ */
+async function checkName(store: Store, name: string, own?: string): Promise<void> {
+  if (name.trim() === '') throw new UsageError('An organization needs a name.');
+  const all = await listOrganizations(store);
+  if (all.some((other) => other.id !== own && (other.name === name || other.id === name)))
+    throw new UsageError(`There is an organization "${name}" already.`);
 }
 
 /** The secret goes to standard error: it is for people, and standard output may be JSON. */

@@ -38,6 +38,7 @@ export function addUsers(program: Command, withStore: WithStore): void {
     .option('--org <name or id>', 'organization, when there are several')
     .action((email: string, options: AccountOptions & { owner?: boolean }) =>
       withStore(async (store) => {
+        if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
         const { id } = await chooseOrganization(store, options.org);
         const role = options.owner ? 'owner' : 'member';
         const user = await createUser(store, {
