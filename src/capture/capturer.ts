@@ -24,6 +24,8 @@ export interface CapturerOptions {
   pagesPerBrowser?: number;
   /** A renderer beyond this much resident memory is killed, 1 GB by default. */
   rendererBytes?: number;
+  /** A browser whose own processes grow beyond this much resident memory is replaced, 1.2 GB by default. */
+  browserBytes?: number;
 }
 
 export interface CapturerStats {
@@ -69,6 +71,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       readyPages,
       pagesPerBrowser: options.pagesPerBrowser ?? 500,
       rendererBytes: options.rendererBytes ?? 1_000_000_000,
+      browserBytes: options.browserBytes ?? 1_200_000_000,
       idleMs: PICTURE_BROWSER_IDLE_MS,
     });
   const texts = poolOf(false, options.readyPages ?? 3);

@@ -12,6 +12,8 @@ export interface PagePoolOptions {
   pagesPerBrowser: number;
   /** A renderer beyond this much resident memory is killed. */
   rendererBytes: number;
+  /** A browser whose own processes hold more resident memory than this is replaced. */
+  browserBytes: number;
   /** A browser without any page is closed after so long; it cannot happen while pages are kept ready. */
   idleMs: number;
 }
@@ -54,7 +56,7 @@ export class PagePool {
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
-    this.#watch = setInterval(() => void this.#killGluttons(), MEMORY_WATCH_MS);
+    this.#watch = setInterval(() => void this.#watchMemory(), MEMORY_WATCH_MS);
     this.#watch.unref();
   }
 
@@ -192,15 +194,21 @@ export class PagePool {
     this.#tenancies.delete(tenancy);
   }
 
-  /** A cap on V8's heap does not bound a decompression bomb: whoever grows beyond the cap is killed. */
-  async #killGluttons(): Promise<void> {
-    for (const { browser } of this.#tenancies) {
-      const processes = (await browser.catch(() => undefined))?.processes() ?? [];
+  /** A cap on V8's heap does not bound a decompression bomb: a renderer beyond the cap is killed, a browser replaced. */
+  async #watchMemory(): Promise<void> {
+    for (const tenancy of this.#tenancies) {
+      const processes = (await tenancy.browser.catch(() => undefined))?.processes() ?? [];
+      let ownBytes = 0;
       for (const { pid, isRenderer, residentBytes } of processes) {
-        if (!isRenderer || residentBytes <= this.#options.rendererBytes) continue;
-        this.killedRenderers++;
-        process.kill(pid, 'SIGKILL');
+        if (!isRenderer) ownBytes += residentBytes;
+        else if (residentBytes > this.#options.rendererBytes) {
+          this.killedRenderers++;
+          process.kill(pid, 'SIGKILL');
+        }
       }
+      if (ownBytes <= this.#options.browserBytes) continue;
+      tenancy.retired = true;
+      await this.#closeIfDone(tenancy);
     }
   }
 }

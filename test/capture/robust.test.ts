@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
@@ -97,6 +97,18 @@ describe('the browser', () => {
     const own = await startCapturer({ pagesPerBrowser: 2 });
     for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');
     expect(own.stats().launches).toBeGreaterThan(2);
+    await own.close();
+  });
+
+  it('is replaced when it has grown too large, without a failed capture', async () => {
+    const own = await startCapturer({ browserBytes: 1 });
+    await vi.waitFor(
+      async () => {
+        expect(textOf(await page(own, site.url('/page')))).toContain('Content');
+        expect(own.stats().launches).toBeGreaterThan(1);
+      },
+      { timeout: 20_000, interval: 200 },
+    );
     await own.close();
   });
 
