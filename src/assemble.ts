@@ -23,6 +23,7 @@ import {
   startWorker,
   sweep,
 } from './dispatch/index.ts';
+import { createConverter } from './document/index.ts';
 import { createEgress } from './egress/index.ts';
 import { createHandlers, createHttp, startMetricsServer } from './http/index.ts';
 import { createMetrics, type Metrics } from './metrics/index.ts';
@@ -79,6 +80,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
     }),
   ]);
+  const converter = createConverter();
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const reader = new SnapshotReader(archive);
   const metrics = createMetrics({ store, capturer });
@@ -105,6 +107,8 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     work: createWork(
       {
         capturer,
+        egress,
+        converter,
         threads,
         archive,
         maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
@@ -137,6 +141,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       await upkeep.stop();
       await webhooks.stop();
       await capturer.close();
+      await converter.close();
       await threads.close();
       await store.close();
     },

@@ -1,13 +1,24 @@
-import type { CaptureResult, Capturer, CapturedPage } from '../capture/index.ts';
-import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import {
+  type CapturedDownload,
+  type CapturedPage,
+  type Capturer,
+  type CaptureResult,
+  statusFailure,
+} from '../capture/index.ts';
+import type { DocumentConfig, FetchOriginError } from '../contract/index.ts';
+import type { Converter } from '../document/index.ts';
+import type { Egress } from '../egress/index.ts';
 import { newSnapshotId, type SnapshotArchive } from '../snapshot/index.ts';
-import type { BuildInput, Threads } from '../threads/index.ts';
+import type { BuildInput, BuildOutput, Threads } from '../threads/index.ts';
+import { fetchDocument } from './document.ts';
 
 /** What a capture is asked for: the part of a request that shapes the snapshot. */
 export interface AcquireRequest {
   url: string;
   screenshot: 'none' | 'viewport' | 'fullPage';
   scrollFullPage: boolean;
+  /** How to read what is no page. */
+  documentConfig?: DocumentConfig;
 }
 
 export interface AcquireContext {
@@ -24,6 +35,9 @@ export type Acquired =
 
 export interface AcquireDependencies {
   capturer: Capturer;
+  /** The way out for documents. */
+  egress: Egress;
+  converter: Converter;
   threads: Threads;
   archive: SnapshotArchive;
   maxAstBytes: number;
@@ -49,19 +63,16 @@ export async function acquire(
     case 'originError':
       return { outcome: 'unreached', error: result.error };
     case 'download':
-      throw new ServiceError('FetchUnsupportedContentType', {
-        url: request.url,
-        contentType: result.response.contentType,
-      });
+      return storeDocument(dependencies, result, request.documentConfig ?? {}, context);
     case 'page':
       return storePage(dependencies, result, context);
   }
 }
 
 async function storePage(
-  { threads, archive, maxAstBytes, onStored }: AcquireDependencies,
+  dependencies: AcquireDependencies,
   page: CapturedPage,
-  { organizationId, signal }: AcquireContext,
+  context: AcquireContext,
 ): Promise<Acquired> {
   const snapshotId = newSnapshotId();
   const { screenshot } = page;
@@ -69,7 +80,7 @@ async function storePage(
     seen: page.seen.chunks,
     html: page.html?.chunks,
     fetched: page.fetched,
-    maxAstBytes,
+    maxAstBytes: dependencies.maxAstBytes,
     facts: {
       snapshotId,
       capturedAt: new Date().toISOString(),
@@ -84,22 +95,66 @@ async function storePage(
       telemetry: page.telemetry,
     },
   };
-  const built = await threads.build(input, signal);
+  const built = await dependencies.threads.build(input, context.signal);
+  await store(dependencies, built, input.facts, context, screenshot?.bytes);
+  return { outcome: 'snapshot', snapshotId, ...(page.originError && { originError: page.originError }) };
+}
+
+/** The main document is no page: it is fetched again, by itself, and converted. */
+async function storeDocument(
+  dependencies: AcquireDependencies,
+  download: CapturedDownload,
+  config: DocumentConfig,
+  context: AcquireContext,
+): Promise<Acquired> {
+  const { signal } = context;
+  const { content, response, sizeBytes } = await fetchDocument(
+    dependencies,
+    download.response,
+    config,
+    signal,
+  );
+  const snapshotId = newSnapshotId();
+  const originError = statusFailure(response);
+  const facts: BuildInput['facts'] = {
+    snapshotId,
+    capturedAt: new Date().toISOString(),
+    response,
+    loadingStatus: 'complete',
+    ...(originError && { originError }),
+    transferBytes: sizeBytes,
+    stages: download.stages,
+    telemetry: {},
+  };
+  const built = await dependencies.threads.buildDocument(
+    {
+      content,
+      document: { url: response.url, contentType: response.contentType, sizeBytes },
+      facts,
+      maxAstBytes: dependencies.maxAstBytes,
+    },
+    signal,
+  );
+  await store(dependencies, built, facts, context);
+  return { outcome: 'snapshot', snapshotId, ...(originError && { originError }) };
+}
+
+async function store(
+  { archive, onStored }: AcquireDependencies,
+  { core, html, assets, title }: BuildOutput,
+  { snapshotId, response }: BuildInput['facts'],
+  { organizationId, signal }: AcquireContext,
+  screenshot?: Uint8Array,
+): Promise<void> {
   signal.throwIfAborted();
   await archive.save({
     snapshotId,
     organizationId,
-    url: page.response.requestedUrl,
-    title: built.title,
-    parts: {
-      core: built.core,
-      assets: built.assets,
-      ...(built.html && { html: built.html }),
-      ...(screenshot && { screenshot: screenshot.bytes }),
-    },
+    url: response.requestedUrl,
+    title,
+    parts: { core, assets, ...(html && { html }), ...(screenshot && { screenshot }) },
   });
-  onStored?.(snapshotId, built.core);
-  return { outcome: 'snapshot', snapshotId, ...(page.originError && { originError: page.originError }) };
+  onStored?.(snapshotId, core);
 }
 
 const screenshotFacts = ({

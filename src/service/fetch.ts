@@ -149,13 +149,14 @@ async function answerOf(
 }
 
 /** The part of a request that shapes the snapshot; all else shapes only the view. */
-function captureRequest({ url, include, browserConfig }: FetchJsonRequest): AcquireRequest {
+function captureRequest({ url, include, browserConfig, documentConfig }: FetchJsonRequest): AcquireRequest {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;
   return {
     url,
     screenshot: screenshot === false ? 'none' : fullPage ? 'fullPage' : 'viewport',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
+    ...(documentConfig && { documentConfig }),
   };
 }
 

@@ -1,6 +1,7 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import type { FetchOriginError } from '../contract/index.ts';
 import type { PageBlock, PageLink, PageMetadata, PageType, StateSource } from '../page/index.ts';
+import type { DocumentUsage } from '../document/index.ts';
 import type { AssetFacts } from './assets.ts';
 
 /** Format of stored cores; older ones are upgraded when they are read. */
@@ -40,6 +41,13 @@ export interface ScreenshotFacts {
   bytes: number;
 }
 
+/** What a document came as (specification 2.5, `data.document`). */
+export interface DocumentFacts {
+  url: string;
+  contentType: string;
+  sizeBytes: number;
+}
+
 /**
  * A stored capture, all but its large parts (HTML, screenshot, assets). Complete and immutable:
  * every answer is a view of it.
@@ -67,6 +75,9 @@ export interface SnapshotCore {
   assets: AssetFacts[];
   screenshot?: ScreenshotFacts;
   hasHtml: boolean;
+  /** Only for documents. */
+  document?: DocumentFacts;
+  usage?: DocumentUsage;
   transferBytes: number;
   stages: { name: string; startMs: number; durationMs: number }[];
   telemetry: Record<string, string | number | boolean>;

@@ -1,6 +1,15 @@
 export { newSnapshotId, SnapshotArchive, type SnapshotParts } from './archive.ts';
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
-export { decodeCore, encodeCore, pack, type SnapshotCore, type StoredResponse, unpack } from './core.ts';
+export { buildDocumentSnapshot } from './build-document.ts';
+export {
+  type DocumentFacts,
+  decodeCore,
+  encodeCore,
+  pack,
+  type SnapshotCore,
+  type StoredResponse,
+  unpack,
+} from './core.ts';
 export { type Addresses, addressesOf } from './views/addresses.ts';
 export { batchedData } from './views/batched.ts';
 export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-export type { BuildInput, RenderInput, SearchInput, Tasks, ThreadSettings } from './tasks.ts';
+export type { BuildInput, BuildOutput, RenderInput, SearchInput, Tasks, ThreadSettings } from './tasks.ts';
 
 /** A pool of threads that parse, build, render and compress: page content never meets the main thread. */
 export type Threads = {
@@ -38,6 +38,7 @@ export function createThreads(settings: ThreadSettings, size = Math.max(2, avail
     };
   return {
     build: task('build'),
+    buildDocument: task('buildDocument'),
     renderMarkdown: task('renderMarkdown'),
     renderJson: task('renderJson'),
     renderItem: task('renderItem'),

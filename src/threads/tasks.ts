@@ -6,13 +6,22 @@ import type {
   SearchOptions,
 } from '../contract/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
-import type { Addresses, CaptureFacts, CorpusLayers, Layers } from '../snapshot/index.ts';
+import type { Addresses, CaptureFacts, CorpusLayers, DocumentFacts, Layers } from '../snapshot/index.ts';
 
 export interface BuildInput {
   /** The walker's payload, as the browser's own messages. */
   seen: Uint8Array[];
   html: Uint8Array[] | undefined;
   fetched: { url: string; method: string; body: Uint8Array }[];
+  facts: CaptureFacts;
+  maxAstBytes: number;
+}
+
+/** A document that was converted. */
+export interface BuildDocumentInput {
+  /** As the converter packs it. */
+  content: Uint8Array;
+  document: DocumentFacts;
   facts: CaptureFacts;
   maxAstBytes: number;
 }
@@ -61,6 +70,7 @@ export interface ThreadSettings {
 /** Everything that the threads do, by name. Answers are finished buffers, never trees. */
 export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
+  buildDocument(input: BuildDocumentInput): Promise<BuildOutput>;
   renderMarkdown(input: RenderInput): Promise<Uint8Array>;
   renderJson(input: RenderInput): Promise<Uint8Array>;
   renderItem(input: RenderItemInput): Promise<Uint8Array>;

@@ -1,12 +1,13 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
 import { build } from './build.ts';
+import { buildDocument } from './build-document.ts';
 import { renderAppendix, renderItem, renderJson, renderMarkdown } from './render.ts';
 import { createSearch } from './search.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 const search = createSearch(workerData as ThreadSettings);
-const tasks: Tasks = { build, renderMarkdown, renderJson, renderItem, renderAppendix, search };
+const tasks: Tasks = { build, buildDocument, renderMarkdown, renderJson, renderItem, renderAppendix, search };
 
 /** The entry point of a thread of the pool; gives a `TaskResult`. */
 export default async function run({ name, input }: { name: keyof Tasks; input: never }): Promise<unknown> {

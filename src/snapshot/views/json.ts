@@ -124,6 +124,8 @@ function appendixMeta(
 function resultData(core: SnapshotCore, view: JsonViewInput): ResultData {
   const { include, layers, html, screenshotUrl } = view;
   return {
+    ...(core.document && { document: core.document }),
+    ...(core.usage && { usage: core.usage }),
     ...(core.assets.length > 0 && { assets: core.assets }),
     ...(core.degraded && { degraded: core.degraded }),
     ...(screenshotUrl &&

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let origin: Origin;
+let pagewright: Pagewright;
+beforeAll(async () => {
+  [origin, pagewright] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(async () => {
+  await Promise.all([pagewright.close(), origin.close()]);
+});
+
+describe('documents', () => {
+  it.each([
+    ['/media/json', '"lamp": "out"'],
+    ['/media/json-ld', '"lamp": "out"'],
+    ['/media/json-broken', '{"lamp":'],
+    ['/media/xml', '<lamp>out</lamp>'],
+    ['/media/rss', '# '],
+    ['/media/text', 'First line.\\\nSecond line'],
+    ['/media/markdown', '# Heading\n\nA paragraph.'],
+    ['/media/csv', '| day | high | low |'],
+    ['/media/script', '```javascript\nexport const lamp = "out";\n```'],
+    ['/media/html-attachment', 'Sent as an attachment.'],
+  ])('%s is answered as Markdown', async (path, expected) => {
+    const reply = await pagewright.fetch({ url: origin.url(path) });
+    expect(reply.status).toBe(200);
+    expect(reply.headers.get('content-type')).toMatch(/^text\/markdown/);
+    expect(reply.text).toContain(expected);
+  });
+
+  it('tells in JSON what the document came as and what was worked on', async () => {
+    const url = origin.url('/media/csv');
+    const { status, json } = await pagewright.fetchJson({ url, documentConfig: { maxRowsPerSheet: 1 } });
+    expect(status).toBe(200);
+    expect(json.meta).toMatchObject({ pageType: 'document', finalUrl: url, loadingStatus: 'complete' });
+    expect(json.meta.citationEvidenceIds).toEqual([1, 2]);
+    expect(json.data.document).toMatchObject({ url, sizeBytes: 41 });
+    expect(json.data.document.contentType).toMatch(/^text\/csv/);
+    expect(json.data.usage).toEqual({ documentPages: 1, ocrPages: 0, audioSeconds: 0, videos: 0 });
+    expect(json.markdown).toContain('| 1 | 01:10 | 11:25 |');
+    expect(json.markdown).not.toContain('12:25');
+    expect(json.markdown).toContain('Note: Only the first 1 rows were read');
+  });
+
+  it('can be searched, and read again by its snapshot', async () => {
+    const { json } = await pagewright.fetchJson({
+      url: origin.url('/media/csv'),
+      search: { query: 'high tide day 2' },
+    });
+    expect(JSON.stringify(json.data.search)).toContain('12:25');
+    const again = await pagewright.call('GET', new URL(json.meta.resources.markdownUrl).pathname);
+    expect(again.status).toBe(200);
+    expect(again.text).toContain('12:25');
+  });
+
+  it('refuses bytes that nothing can read', async () => {
+    const url = origin.url('/media/octets');
+    const { status, json } = await pagewright.fetchJson({ url });
+    expect(status).toBe(502);
+    expect(json).toMatchObject({ _tag: 'FetchUnsupportedContentType', url });
+  });
+
+  it('refuses a document above documentConfig.maxBytes', async () => {
+    const { status, json } = await pagewright.fetchJson({
+      url: origin.url('/media/csv'),
+      documentConfig: { maxBytes: 10 },
+    });
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(json).toMatchObject({ _tag: 'FetchPageTooLarge', limitKind: 'transfer_bytes', limitBytes: 10 });
+  });
+});
