@@ -1,24 +1,15 @@
 import { createReadStream, writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
 import { decodeJob, RESULT_FD } from './protocol.ts';
-import { recognise } from './recognise.ts';
-import { READERS } from './registry.ts';
-import { type DocumentContent, type DocumentInput, UnreadableDocument } from './types.ts';
+import { readDocument } from './read.ts';
+import { UnreadableDocument } from './types.ts';
 
 // The process that reads one document and ends. It has no network, no environment and no privileges.
-
-async function read(input: DocumentInput): Promise<DocumentContent> {
-  const format = await recognise(input);
-  if (format === undefined) throw new UnreadableDocument('Nothing here can read this kind of file.');
-  const reader = await READERS[format]?.();
-  if (reader === undefined) throw new UnreadableDocument('Nothing here can read this kind of file.');
-  return await reader(input);
-}
 
 const job = await buffer(createReadStream('', { fd: 0 }));
 let answer: object;
 try {
-  answer = { content: await read(decodeJob(job)) };
+  answer = { content: await readDocument(decodeJob(job)) };
 } catch (error) {
   if (!(error instanceof UnreadableDocument)) console.error(error);
   const reason = error instanceof UnreadableDocument ? error.message : 'The document is broken.';

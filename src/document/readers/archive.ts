@@ -1,7 +1,11 @@
 import { heading, singlePage, table } from '../blocks.ts';
-import { recognise } from '../recognise.ts';
-import { READERS } from '../registry.ts';
-import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
+import {
+  type DocumentBlock,
+  type DocumentContent,
+  type DocumentInput,
+  type Reader,
+  UnreadableDocument,
+} from '../types.ts';
 import { openArchive } from '../zip.ts';
 
 /** Entries that are listed, and those that are read. */
@@ -10,8 +14,11 @@ const MAX_READ = 20;
 /** Bytes of an entry that is read, as the archive declares it; what really comes out is limited apart. */
 const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
 
-/** A ZIP archive: a table of what it holds, then the readable entries, one level deep. */
-export const readArchive: Reader = async (input) => {
+/**
+ * A ZIP archive: a table of what it holds, then the readable entries, one level deep.
+ * @param readEntry throws `UnreadableDocument` for what cannot be read
+ */
+export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
   const archive = await openArchive(input.bytes);
   const { entries } = archive;
   const rows = entries.slice(0, MAX_LISTED).map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
@@ -30,10 +37,7 @@ export const readArchive: Reader = async (input) => {
     if (bytes === undefined) continue;
     const inner = { ...input, bytes, contentType: '', fileName: name.slice(name.lastIndexOf('/') + 1) };
     try {
-      const format = await recognise(inner);
-      if (format === undefined || format === 'archive') continue;
-      const found = await (await READERS[format]?.())?.(inner);
-      if (found === undefined) continue;
+      const found = await readEntry(inner);
       read += 1;
       blocks.push({ block: heading(2, name) }, ...found.blocks.map(({ block }) => ({ block })));
       content.usage.documentPages += found.usage.documentPages;
@@ -49,4 +53,4 @@ export const readArchive: Reader = async (input) => {
   if (skipped.length > 0)
     content.warnings.push(`${String(skipped.length)} entries were listed but not read.`);
   return { ...content, blocks };
-};
+}

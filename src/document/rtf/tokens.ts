@@ -1,0 +1,52 @@
+/** A piece of an RTF file (specification 1.9.1). */
+export type Token =
+  | { type: 'open' }
+  | { type: 'close' }
+  | { type: 'word'; name: string; value: number | undefined }
+  | { type: 'bytes'; bytes: number[] };
+
+const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
+const isDigit = (code: number): boolean => code >= 48 && code <= 57;
+
+/** The tokens of an RTF file. Binary data is left out; line breaks of the file say nothing. */
+export function* tokensOf(bytes: Uint8Array): Generator<Token> {
+  let at = 0;
+  let run: number[] = [];
+  const code = (): number => bytes[at] ?? 0;
+  while (at < bytes.length) {
+    const char = code();
+    at += 1;
+    if (char === 92 && code() === 39) {
+      run.push(Number.parseInt(String.fromCharCode(bytes[at + 1] ?? 48, bytes[at + 2] ?? 48), 16) || 32);
+      at += 3;
+      continue;
+    }
+    if (char !== 92 && char !== 123 && char !== 125) {
+      if (char !== 10 && char !== 13 && char !== 0) run.push(char);
+      continue;
+    }
+    if (run.length > 0) yield { type: 'bytes', bytes: run };
+    run = [];
+    if (char !== 92) {
+      yield char === 123 ? { type: 'open' } : { type: 'close' };
+      continue;
+    }
+    const start = at;
+    while (isLetter(code())) at += 1;
+    if (at === start) {
+      at += 1;
+      yield { type: 'word', name: String.fromCharCode(bytes[start] ?? 32), value: undefined };
+      continue;
+    }
+    const name = String.fromCharCode(...bytes.subarray(start, Math.min(at, start + 40)));
+    const numberAt = at;
+    if (code() === 45) at += 1;
+    while (isDigit(code()) && at - numberAt < 12) at += 1;
+    const digits = String.fromCharCode(...bytes.subarray(numberAt, at));
+    if (code() === 32) at += 1;
+    const value = digits === '' || digits === '-' ? undefined : Number(digits);
+    if (name === 'bin') at += Math.max(value ?? 0, 0);
+    else yield { type: 'word', name, value };
+  }
+  if (run.length > 0) yield { type: 'bytes', bytes: run };
+}
