@@ -122,8 +122,9 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   const webhooks = startWebhooks({
     store,
     egress,
-    onFailed: ({ runId, url, attempt }, reason) =>
-      logger.warn({ runId, url, attempt, reason }, 'a webhook did not arrive'),
+    // Its address may hold a secret of its owner's.
+    onFailed: ({ runId, organizationId, attempt }, reason) =>
+      logger.warn({ runId, organizationId, attempt, reason }, 'a webhook did not arrive'),
   });
   const stopSweeping = startSweeping(store, config, logger);
   return {

@@ -44,6 +44,7 @@ export async function takeAnnouncements(
     pauseMs,
   }: { limit: number; maxAttempts: number; pauseMs: (attempt: number) => number },
 ): Promise<Announcement[]> {
+  if (!(await isAnyDue(store))) return [];
   return await store.db.transaction().execute(async (trx) => {
     const now = await store.clock(trx);
     const due = await trx
@@ -74,6 +75,18 @@ export async function takeAnnouncements(
     }
     return taken;
   });
+}
+
+/** Nearly always none is, and that costs no write lock. */
+async function isAnyDue(store: Store): Promise<boolean> {
+  const now = await store.clock(store.db);
+  const row = await store.db
+    .selectFrom('webhook_deliveries')
+    .select('run_id')
+    .where('next_at', '<=', now)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
 }
 
 /** An announcement has arrived. */
