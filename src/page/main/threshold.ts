@@ -3,7 +3,7 @@
  * of all cuts through the ranking, 2 × expected main words kept / (words kept + expected main words).
  */
 export function expectedF1Threshold(probabilities: ArrayLike<number>, words: ArrayLike<number>): number {
-  const order = Array.from(probabilities, (_, index) => index).sort(
+  const order = Uint32Array.from({ length: probabilities.length }, (_, index) => index).sort(
     (a, b) => (probabilities[b] as number) - (probabilities[a] as number),
   );
   let expected = 0;

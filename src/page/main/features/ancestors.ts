@@ -1,6 +1,6 @@
 import type { Container } from '../containers.ts';
 import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
-import { ancestor, type Feature, type FeatureTable, flag, log, ratio } from './feature.ts';
+import { ancestor, type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
 
 /** Levels above the segment's own container. */
 const LEVELS = [0, 1, 2, 3, 5];
@@ -14,26 +14,24 @@ const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>>
 };
 
 /** How much text, how linked and how much prose the containers right above hold. */
-const NEAR_FEATURES: FeatureTable = Object.fromEntries(
-  LEVELS.flatMap((level) =>
+const NEAR_SCOPES: readonly Scope[] = LEVELS.map((level) => ({
+  of: ({ container }) => ancestor(container, level),
+  features: Object.fromEntries(
     Object.entries(LEVEL_READINGS).map(([name, read]): [string, Feature] => [
       `up${level}:${name}`,
       ({ container }) => read(ancestor(container, level)),
     ]),
   ),
-);
+}));
 
 const SHARE_NAMES = ['share8', 'share25', 'share50'] as const;
 
-const SHARE_READINGS: Readonly<
-  Record<string, (section: Container, segment: SegmentFacts, page: PageFacts) => number>
-> = {
-  words: (c, _, page) => c.words / page.totalWords,
+const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFacts) => number>> = {
+  words: (c, page) => c.words / page.totalWords,
   linkDensity: (c) => ratio(c.linkedWords, c.words),
-  proseOfPage: (c, _, page) => ratio(c.proseWords, page.proseWords),
+  proseOfPage: (c, page) => ratio(c.proseWords, page.proseWords),
   prose: (c) => ratio(c.proseWords, c.words),
   segmentWords: (c) => log(ratio(c.words, c.segments)),
-  levels: (c, segment) => segment.container.depth - c.depth,
   headings: (c) => log(c.headings),
   stopShare: (c) => ratio(c.stopWords, c.words),
   prices: (c) => log(c.prices),
@@ -41,13 +39,26 @@ const SHARE_READINGS: Readonly<
 };
 
 /** The same of the section around: the largest ancestor below 8, 25 and 50 % of the page's words. */
-const SECTION_FEATURES: FeatureTable = Object.fromEntries(
-  SHARE_NAMES.flatMap((share, index) =>
-    Object.entries(SHARE_READINGS).map(([name, read]): [string, Feature] => [
-      `${share}:${name}`,
-      (segment, page) => read(placeOf(segment, page).shares[index as 0 | 1 | 2], segment, page),
-    ]),
-  ),
+const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
+  const section = (segment: SegmentFacts, page: PageFacts): Container =>
+    placeOf(segment, page).shares[at as 0 | 1 | 2];
+  return {
+    of: section,
+    features: Object.fromEntries(
+      Object.entries(SHARE_READINGS).map(([name, read]): [string, Feature] => [
+        `${share}:${name}`,
+        (segment, page) => read(section(segment, page), page),
+      ]),
+    ),
+  };
+});
+
+/** How far up the section is. */
+export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
+  SHARE_NAMES.map((share, at): [string, Feature] => [
+    `${share}:levels`,
+    (segment, page) => segment.container.depth - placeOf(segment, page).shares[at as 0 | 1 | 2].depth,
+  ]),
 );
 
 function placeOf(segment: SegmentFacts, page: PageFacts): ContainerPlace {
@@ -63,8 +74,8 @@ const PROSE_FEATURES: FeatureTable = {
   proseLevelsDown: (s, page) => placeOf(s, page).levelsDown,
 };
 
-export const ANCESTOR_FEATURES: FeatureTable = {
-  ...NEAR_FEATURES,
-  ...SECTION_FEATURES,
-  ...PROSE_FEATURES,
-};
+export const ANCESTOR_SCOPES: readonly Scope[] = [
+  ...NEAR_SCOPES,
+  ...SECTION_SCOPES,
+  { of: ({ container }) => container, features: PROSE_FEATURES },
+];

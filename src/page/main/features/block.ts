@@ -1,7 +1,7 @@
-import { SURROUNDINGS, surrounded } from '../containers.ts';
+import { SURROUNDINGS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
 import { count, coveredBy } from '../text.ts';
-import { type FeatureTable, flag, log } from './feature.ts';
+import { type Feature, type FeatureTable, flag, log } from './feature.ts';
 
 const TAGS = 'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(
   ' ',
@@ -18,6 +18,31 @@ const ENDS_SENTENCE = /[.!?。！？:：…]["”’)»]?$/;
 const COPYRIGHT = /©|\(c\) ?\d{4}|all rights reserved/i;
 const CODE = /[{};=<>()]{2}|\w\(\)|=>/;
 
+function surroundedBy(at: number): Feature {
+  return ({ container }) => Math.min(MAX_SURROUNDED, container.around[at] as number);
+}
+
+/** How many UTF-16 units of a text lie from `first` to `last`; -1 where it is not all ASCII. */
+function countAscii(text: string, first: number, last: number): number {
+  let found = 0;
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    if (unit > 0x7f) return -1;
+    if (unit >= first && unit <= last) found++;
+  }
+  return found;
+}
+
+function countCapitals(text: string): number {
+  const found = countAscii(text, 0x41, 0x5a);
+  return found < 0 ? count(text, CAPITALS) : found;
+}
+
+function countDigits(text: string): number {
+  const found = countAscii(text, 0x30, 0x39);
+  return found < 0 ? count(text, DIGITS) : found;
+}
+
 const per = (pattern: RegExp, { text }: SegmentFacts): number => count(text, pattern) / text.length;
 
 /** What the segment is by itself: its words, its characters, its links, its element. */
@@ -30,8 +55,8 @@ const OWN: FeatureTable = {
   stopShare: (s) => s.stopShare,
   sentences: (s) => log(s.sentences),
   commas: (s) => log(count(s.text, COMMAS)),
-  digits: (s) => per(DIGITS, s),
-  capitals: (s) => per(CAPITALS, s),
+  digits: (s) => countDigits(s.text) / s.text.length,
+  capitals: (s) => countCapitals(s.text) / s.text.length,
   cjk: (s) => per(CJK, s),
   separators: (s) => count(s.text, SEPARATORS),
   endsSentence: (s) => flag(ENDS_SENTENCE.test(s.text.slice(-3))),
@@ -66,10 +91,5 @@ export const BLOCK_FEATURES: FeatureTable = {
   ...OWN,
   ...DECLARED,
   ...Object.fromEntries(TAGS.map((tag) => [`tag:${tag}`, (s: SegmentFacts) => flag(s.tag === tag)])),
-  ...Object.fromEntries(
-    SURROUNDINGS.map((name) => [
-      `in:${name}`,
-      (s: SegmentFacts) => Math.min(MAX_SURROUNDED, surrounded(s.container, name)),
-    ]),
-  ),
+  ...Object.fromEntries(SURROUNDINGS.map((name) => [`in:${name}`, surroundedBy(SURROUNDINGS.indexOf(name))])),
 };

@@ -6,8 +6,22 @@ export type Feature = (segment: SegmentFacts, page: PageFacts) => number;
 /** A family of features by name; names are unique over all families and stand in the model's file. */
 export type FeatureTable = Readonly<Record<string, Feature>>;
 
+/**
+ * What some features depend on, be it only on a part of the segment's place: they are read again only where this is
+ * another than for the segment before.
+ */
+export interface Scope {
+  of: (segment: SegmentFacts, page: PageFacts) => unknown;
+  features: FeatureTable;
+}
+
+const SMALL_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));
+
 /** Counts grow by factors: trees and means both like their logarithm better. */
-export const log = Math.log1p;
+export function log(value: number): number {
+  const whole = value >>> 0;
+  return whole === value && whole < SMALL_LOGS.length ? (SMALL_LOGS[whole] as number) : Math.log1p(value);
+}
 
 export function flag(value: boolean): number {
   return value ? 1 : 0;

@@ -1,6 +1,6 @@
 import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
 import type { Group } from '../groups.ts';
-import { type Feature, type FeatureTable, flag, log, ratio } from './feature.ts';
+import { type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
 
@@ -15,9 +15,8 @@ function ofGroup(read: (group: Group, page: PageFacts) => number): Feature {
 }
 
 /** What is repeated around the segment: cards, posts, rows, and what one of them is like. */
-export const REPETITION_FEATURES: FeatureTable = {
+const GROUP_FEATURES: FeatureTable = {
   'group:members': ofGroup((g) => log(g.members)),
-  'group:level': (s, page) => placeOf(s, page).repetition?.level ?? 0,
   'group:words': ofGroup((g) => log(g.words / g.members)),
   'group:linkDensity': ofGroup((g) => ratio(g.linkedWords, g.words)),
   'group:wordsOfPage': ofGroup((g, page) => g.words / page.totalWords),
@@ -28,6 +27,15 @@ export const REPETITION_FEATURES: FeatureTable = {
   'group:dates': ofGroup((g) => g.withDate / g.members),
   'group:headings': ofGroup((g) => Math.min(MAX_PER_MEMBER, g.headings / g.members)),
   'group:isLargest': ofGroup((g, page) => flag(g === page.largestGroup)),
+};
+
+export const REPETITION_SCOPES: readonly Scope[] = [
+  { of: (s, page) => placeOf(s, page).repetition?.group, features: GROUP_FEATURES },
+];
+
+/** Where the segment stands in what is repeated, and how often its own structure is. */
+export const REPETITION_FEATURES: FeatureTable = {
+  'group:level': (s, page) => placeOf(s, page).repetition?.level ?? 0,
   inLargestGroup: (s, page) => flag(placeOf(s, page).inLargestGroup),
   inProseGroup: (s, page) => flag(placeOf(s, page).inProseGroup),
   'signature:segments': (s, page) => log(page.signatures.get(s.signature)?.segments ?? 0),
