@@ -1,4 +1,5 @@
 import { LiteParse, type ParsedPage, type ParseResult } from '@llamaindex/liteparse';
+import type { Block } from '../../content/index.ts';
 import type { DocumentContent, DocumentInput } from '../types.ts';
 import { UnreadableDocument } from '../types.ts';
 import { toBlocks } from './pdf/blocks.ts';
@@ -7,6 +8,7 @@ import { layOut } from './pdf/layout.ts';
 import { readMetadata } from './pdf/metadata.ts';
 import { describePages, selectPages } from './pdf/pages.ts';
 import { readScans } from './pdf/scans.ts';
+import { secondOpinion } from './pdf/second.ts';
 
 /** Pages read unless the caller says otherwise. */
 const DEFAULT_MAX_PAGES = 1000;
@@ -16,11 +18,16 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const { config } = input;
   const parsed = await parseWanted(input);
   const scans = await readScans(input, parsed.pages);
-  const layouts = layOut(new LiteParse(LAYOUT), scans.pages);
+  const tables = config.tables ?? true;
+  const readings = layOut(new LiteParse(LAYOUT), scans.pages).map(({ page, blocks }) => ({
+    page: page.pageNum,
+    blocks: toBlocks(blocks, tables),
+  }));
+  const second = tables ? secondOpinion(input.bytes, readings) : new Map<number, Block[]>();
   return {
     format: 'pdf',
-    blocks: layouts.flatMap(({ page, blocks }) =>
-      toBlocks(blocks, config.tables ?? true).map((block) => ({ block, page: page.pageNum })),
+    blocks: readings.flatMap(({ page, blocks }) =>
+      (second.get(page) ?? blocks).map((block) => ({ block, page })),
     ),
     metadata: readMetadata(input.bytes),
     usage: { documentPages: parsed.pages.length, ocrPages: scans.ocrPages, audioSeconds: 0, videos: 0 },

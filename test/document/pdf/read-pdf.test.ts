@@ -70,6 +70,15 @@ describe('PDF', () => {
     expect(markdown.indexOf('Ada')).toBeLessThan(markdown.lastIndexOf(SENTENCE));
   });
 
+  it('reads a table without lines', async () => {
+    const cells = ['Code Meaning', '3 Failed', '4 Refused', '5 Unknown', '6 Broken', '21 Missing'];
+    const lines = cells.flatMap((row, y) =>
+      row.split(' ').map((text, x) => ({ text, x: 200 + x * 120, y: 700 - y * 24 })),
+    );
+    const { markdown } = await read([{ lines }]);
+    expect(markdown).toContain('| 4 | Refused |');
+  });
+
   it('writes the rows of a table as paragraphs when tables are not wanted', async () => {
     const lines = ['A', 'B'].map((text, x) => ({ text, x: 65 + x * 150, y: 606 }));
     const page = { lines: [...lines, ...paragraph(500)], rules: grid(620, 1, 2) };
