@@ -1,0 +1,82 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { serialise } from '../../src/content/index.ts';
+import { ServiceError } from '../../src/contract/index.ts';
+import { createConverter, decodeContent } from '../../src/document/index.ts';
+
+const converter = createConverter({ maxBytes: 200_000_000, timeoutMs: 19_000, maxOutputBytes: 20_000_000 });
+afterAll(() => converter.close());
+
+const input = (bytes: Uint8Array, fileName: string, config = {}) => ({
+  bytes,
+  url: `https://docs.example/${fileName}`,
+  contentType: '',
+  fileName,
+  config,
+});
+const markdownOf = async (text: string, fileName: string, config = {}): Promise<string> => {
+  const content = decodeContent(await converter.convert(input(Buffer.from(text), fileName, config)));
+  return serialise(content.blocks.map(({ block }) => block));
+};
+
+describe('conversion', () => {
+  it('reads several documents at once', async () => {
+    const texts = await Promise.all(
+      ['one', 'two', 'three', 'four'].map((word) => markdownOf(word, `${word}.txt`)),
+    );
+    expect(texts).toEqual(['one', 'two', 'three', 'four']);
+  });
+
+  it.each([
+    [
+      'x.rtf',
+      '{\\rtf1{\\b bold} \\u8226?\\par\\pard\\intbl a\\cell b\\cell\\row\\pard after\\par}',
+      '**bold** •\n\n| a | b |\n| --- | --- |\n\nafter',
+    ],
+    [
+      'x.ipynb',
+      '{"nbformat":4,"cells":[{"cell_type":"code","source":["1+1"],"outputs":[{"data":{"text/plain":"2"}}]}]}',
+      '```\n1+1\n```\n\n```\n2\n```',
+    ],
+    ['x.md', 'See [a].\n\n[a]: https://a.example/', 'See [a](https://a.example/).'],
+    ['x.tsv', 'a\tb\n1\t2\n', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
+    ['x.json', '[{"a":1},{"b":null}]', '| a | b |\n| --- | --- |\n| 1 |  |\n|  |  |'],
+  ])('reads %s', async (fileName, text, expected) => {
+    const squeezed = (markdown: string): string => markdown.replace(/ +/g, ' ');
+    expect(squeezed(await markdownOf(text, fileName))).toBe(expected.replace(/ +/g, ' '));
+  });
+
+  it('refuses what oversteps its time with a typed error, and reads the next', async () => {
+    await expect(markdownOf('x', 'x.txt', { timeoutMs: 1 })).rejects.toMatchObject({
+      tag: 'FetchUnsupportedContentType',
+    });
+    expect(await markdownOf('next', 'x.txt')).toBe('next');
+  });
+
+  it('ends when nobody waits any more', async () => {
+    const gone = AbortSignal.abort(new Error('gone'));
+    await expect(converter.convert(input(Buffer.from('x'), 'x.txt'), gone)).rejects.toThrow('gone');
+    expect(await markdownOf('next', 'x.txt')).toBe('next');
+  });
+});
+
+const folder = process.env['PAGEWRIGHT_BENCHMARKS'];
+
+describe.skipIf(folder === undefined)(
+  'hostile documents (PAGEWRIGHT_BENCHMARKS names the benchmark data)',
+  () => {
+    it('are read or refused, and the next one is read', { timeout: 400_000 }, async () => {
+      const hostile = join(folder ?? '', 'documents', 'hostile');
+      for (const name of await readdir(hostile)) {
+        const bytes = await readFile(join(hostile, name));
+        const outcome = await converter.convert(input(bytes, name)).then(
+          (content) => decodeContent(content).blocks.length,
+          (error: unknown) => error,
+        );
+        if (typeof outcome !== 'number') expect(outcome, name).toBeInstanceOf(ServiceError);
+      }
+      expect(await markdownOf('next', 'x.txt')).toBe('next');
+    });
+  },
+);
