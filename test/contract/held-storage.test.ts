@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from './support.ts';
+
+let dataDir: string;
+let service: Pagewright;
+let other: SqliteDatabase.Database;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-test-'));
+  service = await startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir });
+  other = new SqliteDatabase(join(dataDir, 'pagewright.sqlite'));
+});
+afterAll(async () => {
+  other.close();
+  await service.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('a database that another process holds is a failure of ours that may be retried', async () => {
+  const search = { snapshotId: 'snap_unknown', search: { query: 'x' } };
+  other.exec('begin exclusive');
+  const held = await service.call('POST', '/v1/fetch/search', { body: search });
+  other.exec('rollback');
+  expect(held.status).toBe(503);
+  expect(held.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+  expect(held.json.requestId).toBe(held.headers.get('x-service-trace-id'));
+  expect(Number(held.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await service.call('POST', '/v1/fetch/search', { body: search })).status).toBe(404);
+}, 60_000);
