@@ -1,4 +1,5 @@
 // The entrance of every command. Plain JavaScript that Node 18 can run: it may be all the machine has.
+import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './bootstrap/browser.mjs';
 import { checks, unitTests } from './bootstrap/checks.mjs';
 import { forward, tool } from './bootstrap/child.mjs';
@@ -24,6 +25,8 @@ async function setUp({ browser, development }) {
 const verbs = {
   start: async (args) => {
     const { node, env } = await setUp({ browser: true, development: false });
+    // Half of what a second start costs is reading our own code again.
+    env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', root));
     return await forward(node, [new URL('src/main.ts', root), ...args], { env });
   },
   test: async (args) => {
