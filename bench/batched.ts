@@ -131,9 +131,9 @@ function watchProcess() {
   const before = process.memoryUsage.rss();
   let most = before;
   let longest = 0;
-  let running = true;
+  const enough = new AbortController();
   const watching = (async () => {
-    while (running) {
+    while (!enough.signal.aborted) {
       const asleep = performance.now();
       await sleep(1);
       longest = Math.max(longest, performance.now() - asleep);
@@ -144,7 +144,7 @@ function watchProcess() {
     peak: () => most - before,
     longestTurn: () => longest,
     async stop() {
-      running = false;
+      enough.abort();
       await watching;
     },
   };
