@@ -80,7 +80,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
     }),
   ]);
-  const converter = createConverter();
+  const converter = createConverter({ maxBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES });
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const reader = new SnapshotReader(archive);
   const metrics = createMetrics({ store, capturer });
@@ -109,6 +109,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
         capturer,
         egress,
         converter,
+        maxDocumentBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
         threads,
         archive,
         maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,

@@ -38,6 +38,8 @@ export interface AcquireDependencies {
   /** The way out for documents. */
   egress: Egress;
   converter: Converter;
+  /** Bytes of a document; a request may ask for less. */
+  maxDocumentBytes: number;
   threads: Threads;
   archive: SnapshotArchive;
   maxAstBytes: number;

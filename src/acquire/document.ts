@@ -10,17 +10,28 @@ export interface FetchedDocument {
   sizeBytes: number;
 }
 
+interface DocumentDependencies {
+  egress: Egress;
+  converter: Converter;
+  maxDocumentBytes: number;
+}
+
 /**
  * Fetches what the browser did not show, by the same way out, and converts it.
  * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge` (transfer_bytes), `ServiceUnavailable`
  */
 export async function fetchDocument(
-  { egress, converter }: { egress: Egress; converter: Converter },
+  { egress, converter, maxDocumentBytes }: DocumentDependencies,
   { requestedUrl, redirectStatusCode }: CapturedDownload['response'],
   config: DocumentConfig,
   signal: AbortSignal,
 ): Promise<FetchedDocument> {
-  const answer = await download(egress, requestedUrl, config, signal);
+  const answer = await download(
+    egress,
+    requestedUrl,
+    Math.min(maxDocumentBytes, config.maxBytes ?? Infinity),
+    signal,
+  );
   const { headers, status, url } = answer;
   const contentType = headers['content-type'] ?? '';
   const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
@@ -43,9 +54,9 @@ export async function fetchDocument(
   };
 }
 
-async function download(egress: Egress, url: string, { maxBytes }: DocumentConfig, signal: AbortSignal) {
+async function download(egress: Egress, url: string, maxBytes: number, signal: AbortSignal) {
   try {
-    const answer = await egress.fetch(url, { signal, ...(maxBytes !== undefined && { maxBytes }) });
+    const answer = await egress.fetch(url, { signal, maxBytes });
     return { ...answer, bytes: await answer.bytes() };
   } catch (error) {
     signal.throwIfAborted();

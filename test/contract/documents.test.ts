@@ -22,6 +22,8 @@ describe('documents', () => {
     ['/media/markdown', '# Heading\n\nA paragraph.'],
     ['/media/csv', '| day | high | low |'],
     ['/media/script', '```javascript\nexport const lamp = "out";\n```'],
+    ['/media/pdf', 'pageType: "document"'],
+    ['/media/pdf-as-octets', 'pageType: "document"'],
     ['/media/html-attachment', 'Sent as an attachment.'],
   ])('%s is answered as Markdown', async (path, expected) => {
     const reply = await pagewright.fetch({ url: origin.url(path) });
