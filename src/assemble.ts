@@ -71,7 +71,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   });
   const threads = createThreads({ rerank: rerankSettings(config) });
   const [store, capturer] = await Promise.all([
-    openStore({ dataDir: config.PAGEWRIGHT_DATA_DIR }),
+    openDataStore(config),
     createCapturer({
       executable,
       allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
@@ -182,6 +182,20 @@ function discardLate(archive: SnapshotArchive, event: DispatchEvent, logger: Log
   archive
     .delete(event.job.organizationId, event.result.snapshotId)
     .catch((error: unknown) => logger.warn({ err: error }, 'a late snapshot was not discarded'));
+}
+
+/**
+ * Opens the store in the data directory.
+ * @throws ConfigError where that cannot be: the message is for people
+ */
+export async function openDataStore({ PAGEWRIGHT_DATA_DIR: dataDir }: Config): Promise<Store> {
+  try {
+    return await openStore({ dataDir });
+  } catch (error) {
+    throw new ConfigError(`PAGEWRIGHT_DATA_DIR=${dataDir} cannot be used: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }
 
 /** What a new organization may use. */

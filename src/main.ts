@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createLocal, organizationLimits, startService } from './assemble.ts';
+import { createLocal, openDataStore, organizationLimits, startService } from './assemble.ts';
 import { createCli, EXIT, UsageError } from './cli/index.ts';
 import { ConfigError, configFlags, readConfig } from './config.ts';
-import { openStore } from './store/index.ts';
 
 /** Resolves at the first SIGTERM or SIGINT; a second one changes nothing. */
 const stop = new Promise<void>((resolve) => {
@@ -19,7 +18,7 @@ const cli = createCli({
   startService: (settings) => startService(readConfig({ ...process.env, ...settings })),
   organizationDefaults: () => organizationLimits(readConfig(process.env)),
   async withStore(use) {
-    const store = await openStore({ dataDir: readConfig(process.env).PAGEWRIGHT_DATA_DIR });
+    const store = await openDataStore(readConfig(process.env));
     try {
       return await use(store);
     } finally {

@@ -6,6 +6,9 @@ import { lockOrganization } from './organizations.ts';
 /** Credits by what is paid for (specification 7.4; the catalog shows them). */
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
 
+/** When to ask again while captures in flight hold the last credits. */
+const RESERVED_RETRY_SECONDS = 5;
+
 /** What can be paid for. */
 export type ChargeKind = keyof typeof PRICES;
 
@@ -58,7 +61,8 @@ export async function charge(
 
 /**
  * Charges a search of a stored snapshot, just before its answer goes out; once per job.
- * @throws ServiceError `AccessBlocked` where no credit is free
+ * @throws ServiceError `AccessBlocked` where the credits are used up, `TooManyRequests` where captures in flight may
+ * need the last of them
  */
 export async function chargeHighlights(
   store: Store,
@@ -66,7 +70,11 @@ export async function chargeHighlights(
 ): Promise<void> {
   await store.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
-    if ((await freeCredits(trx, organization)) < PRICES.highlights) throw outOfCredits(organizationId);
+    if ((await freeCredits(trx, organization)) < PRICES.highlights) {
+      if ((await unspentCredits(trx, organization)) < PRICES.highlights) throw outOfCredits(organizationId);
+      // What captures in flight may need may still come free.
+      throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
+    }
     await charge(trx, { organizationId, jobId, kind: 'highlights', now: await store.clock(trx) });
   });
 }

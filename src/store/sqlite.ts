@@ -14,7 +14,7 @@ import {
 import { storageError } from './errors.ts';
 
 /** How long a statement waits for another process (the CLI beside the service) to let go. */
-const BUSY_TIMEOUT_MS = 5000;
+const BUSY_TIMEOUT_MS = 1000;
 
 /** How long statements may follow one another before timers and sockets have their turn. */
 const LONGEST_TURN_MS = 10;
