@@ -128,3 +128,24 @@ describe('page type', () => {
     expect(read(article('', markup), { finalUrl: 'https://example.com/x' }).pageType).toBe(type),
   );
 });
+
+describe('titles and descriptions', () => {
+  it('take the heading that the title names first, where another names the book', () => {
+    const title = '<title>What is Ownership? - The Rust Book</title>';
+    const page = `<html><head>${title}</head><body><h1>The Rust Book</h1><h2>What is Ownership?</h2><p>${PROSE}</p></body></html>`;
+    expect(read(page).metadata.title).toBe('What is Ownership?');
+    expect(read(page.replace('<h2>What is Ownership?</h2>', '')).metadata.title).toBe('The Rust Book');
+  });
+
+  it('prefer what is said at length to a short line for sharing', () => {
+    const long = 'How the river shaped the town, told by those who work its mills and by those who left.';
+    const page = (shared: string): string =>
+      article(
+        '',
+        `<meta name="description" content="${long}"><meta property="og:description" content="${shared}">`,
+      );
+    expect(read(page('A river.')).metadata.description).toBe(long);
+    const other = 'The mills, the bridges and the people of a valley that hardly anybody visits any more.';
+    expect(read(page(other)).metadata.description).toBe(other);
+  });
+});

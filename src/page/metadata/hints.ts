@@ -15,6 +15,8 @@ export interface Hints {
   bylines: readonly string[];
   /** Texts of the level-one headings. */
   headings: readonly string[];
+  /** Of level two. */
+  subheadings: readonly string[];
 }
 
 const MAX_HINTS = 60;
@@ -56,9 +58,12 @@ function propertyValue(element: ElementNode, property: string): string {
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
 export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): Hints {
   const properties = new Map<string, string[]>();
-  const [times, dates, authors, bylines, headings]: string[][] = [[], [], [], [], []];
+  const [times, dates, authors, bylines, headings, subheadings]: string[][] = [[], [], [], [], [], []];
   const add = (list: string[] | undefined, value: string): void => {
     if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
+  };
+  const addText = (list: string[] | undefined, element: ElementNode): void => {
+    if (list !== undefined && list.length < MAX_HINTS) add(list, textOf(element, HINT_LENGTH));
   };
   walkTree(root, {
     enter: (element) => {
@@ -77,13 +82,14 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
           if (list.length === 0) properties.set(short, list);
           add(list, propertyValue(element, short));
         }
-      if (tag === 'h1') add(headings, textOf(element, HINT_LENGTH));
+      if (tag === 'h2') addText(subheadings, element);
+      if (tag === 'h1') addText(headings, element);
       else if (tag === 'time') add(times, attribute(element, 'datetime') || textOf(element, HINT_LENGTH));
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(attribute(element, 'rel')))
-        add(authors, textOf(element, HINT_LENGTH));
-      else if (BYLINE_NAME.test(name)) add(bylines, textOf(element, HINT_LENGTH));
-      else if (AUTHOR_NAME.test(name)) add(authors, textOf(element, HINT_LENGTH));
-      if (DATE_NAME.test(name)) add(dates, textOf(element, HINT_LENGTH));
+        addText(authors, element);
+      else if (BYLINE_NAME.test(name)) addText(bylines, element);
+      else if (AUTHOR_NAME.test(name)) addText(authors, element);
+      if (DATE_NAME.test(name)) addText(dates, element);
       return true;
     },
   });
@@ -94,5 +100,6 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
     authors: authors ?? [],
     bylines: bylines ?? [],
     headings: headings ?? [],
+    subheadings: subheadings ?? [],
   };
 }

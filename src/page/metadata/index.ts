@@ -201,6 +201,16 @@ function charsetOf({ declarations, seen }: Sources): string {
   ).toLowerCase();
 }
 
+/** A shorter description is a line to click on: the other one says more. */
+const MIN_DESCRIPTION = 60;
+
+function declaredDescription(declarations: Declarations): string {
+  const shared = declared(declarations, 'og:description');
+  const own = declared(declarations, 'description');
+  if (shared !== '' && (shared.length >= MIN_DESCRIPTION || shared.length >= own.length)) return shared;
+  return own || declared(declarations, 'twitter:description', 'dc.description', 'dcterms.description');
+}
+
 /**
  * Facts about a page, each from the most trusted source that knows it: structured data, then `meta` elements, then
  * microdata, then what the page shows. A fact that no source knows is absent.
@@ -231,17 +241,10 @@ export function readMetadata(
   ];
   const { icons: iconList, favicon } = icons(declarations, seen.baseUrl);
   const values = {
-    title: pageTitle(declaredTitles, hints.headings, siteName, seen.finalUrl),
+    title: pageTitle(declaredTitles, hints.headings, hints.subheadings, siteName, seen.finalUrl),
     siteName,
     description:
-      declared(
-        declarations,
-        'og:description',
-        'description',
-        'twitter:description',
-        'dc.description',
-        'dcterms.description',
-      ) ||
+      declaredDescription(declarations) ||
       collapse(stringOf(entity.main, 'description')) ||
       firstParagraph(facts),
     author: authorOf(sources, siteName),

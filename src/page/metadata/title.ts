@@ -53,10 +53,42 @@ function sharesWord(heading: string, titles: readonly string[]): boolean {
   return titles.some((title) => words(title).some((word) => own.has(word)));
 }
 
+/**
+ * A heading that is one part of the title is the title; the rest of it names the site or the section. What stands last
+ * in the title names those, too, where another heading is an earlier part.
+ */
+function headingAmongParts(
+  headings: readonly string[],
+  subheadings: readonly string[],
+  titles: readonly string[],
+  siteKeys: readonly string[],
+): string | undefined {
+  const partKeys = titles.map((title) =>
+    partsOf(title).map(({ start, end }) => key(title.slice(start, end))),
+  );
+  const isPart = (heading: string, early: boolean): boolean => {
+    const own = key(heading);
+    if (own === '' || isSite(heading, siteKeys)) return false;
+    return titles.some(
+      (title, index) =>
+        key(title) === own ||
+        (partKeys[index] ?? []).some((part, at, parts) => part === own && (!early || at < parts.length - 1)),
+    );
+  };
+  const last = headings.find((heading) => isPart(heading, false));
+  if (last === undefined) return undefined;
+  return (
+    headings.find((heading) => isPart(heading, true)) ??
+    subheadings.find((heading) => isPart(heading, true)) ??
+    last
+  );
+}
+
 /** A page's title without the site's name. `declared` in order of trust; `headings` are what the page shows large. */
 export function pageTitle(
   declared: readonly string[],
   headings: readonly string[],
+  subheadings: readonly string[],
   siteName: string,
   url: string,
 ): string {
@@ -67,17 +99,8 @@ export function pageTitle(
   const shown = headings.map(collapse).filter((text) => key(text) !== '');
   const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
   if (first === undefined) return shown[0] ?? '';
-  // A heading that is one part of the title is the title; the rest of it names the site or the section.
-  for (const heading of shown) {
-    const own = key(heading);
-    if (own === '' || isSite(heading, siteKeys)) continue;
-    for (const title of titles) {
-      const parts = partsOf(title);
-      if (parts.length > 1 && parts.some(({ start, end }) => key(title.slice(start, end)) === own))
-        return heading;
-      if (key(title) === own) return heading;
-    }
-  }
+  const partly = headingAmongParts(shown, subheadings.map(collapse), titles, siteKeys);
+  if (partly !== undefined) return partly;
   // The only heading of its level says what the page is called where it is about what the title is about.
   const [only] = shown;
   if (only !== undefined && shown.length === 1 && !isSite(only, siteKeys) && sharesWord(only, titles))
