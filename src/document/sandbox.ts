@@ -11,28 +11,40 @@ const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
 const ENTRY = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
-/** Commands to start a process with: each takes a little less away than the one before. */
-export type Confinement = readonly string[];
+/** How a process is started: each way takes a little less away than the one before. */
+export interface Confinement {
+  /** Goes before the program. */
+  command: readonly string[];
+  /** It runs as nobody, who has to own the folder it writes to. */
+  asNobody: boolean;
+}
 
 /**
- * What this system may offer, the tightest first. As root: no network, no user, no capabilities. As another user: a
- * user namespace without network. Where neither is allowed, only Node's own permissions hold.
+ * What this system may offer, the tightest first. As root: no network, no user, no capabilities; where nobody may not
+ * read the program, a root without capabilities. As another user: a user namespace without network. Where none of this
+ * is allowed, only Node's own permissions hold.
  */
 export function confinements(cpuSeconds: number): Confinement[] {
-  if (process.platform !== 'linux') return [[]];
+  const bare: Confinement = { command: [], asNobody: false };
+  if (process.platform !== 'linux') return [bare];
   const limits = ['prlimit', `--cpu=${String(cpuSeconds)}`, '--core=0', '--'];
-  const nobody = [
-    'setpriv',
-    `--reuid=${String(NOBODY)}`,
-    `--regid=${String(NOBODY)}`,
-    '--clear-groups',
-    '--no-new-privs',
-    '--bounding-set=-all',
-    '--',
+  const limited: Confinement = { command: limits, asNobody: false };
+  if (process.getuid?.() !== 0) {
+    const apart = ['unshare', '--user', '--net', '--ipc', '--', ...limits];
+    return [{ command: apart, asNobody: false }, limited, bare];
+  }
+  const apart = ['unshare', '--net', '--ipc', '--', ...limits];
+  const powerless = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  const id = String(NOBODY);
+  const nobody = [...powerless, `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--'];
+  return [
+    { command: [...apart, ...nobody], asNobody: true },
+    { command: [...apart, ...powerless, '--'], asNobody: false },
+    { command: [...limits, ...nobody], asNobody: true },
+    { command: [...limits, ...powerless, '--'], asNobody: false },
+    limited,
+    bare,
   ];
-  return process.getuid?.() === 0
-    ? [['unshare', '--net', '--ipc', '--', ...limits, ...nobody], [...limits, ...nobody], limits, []]
-    : [['unshare', '--user', '--net', '--ipc', '--', ...limits], limits, []];
 }
 
 /** A process that waits for a document on its standard input. */
@@ -48,9 +60,9 @@ export interface SandboxProcess {
  */
 export async function startSandbox(confinement: Confinement, heapMb: number): Promise<SandboxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-document-'));
-  if (process.getuid?.() === 0) await chown(folder, NOBODY, NOBODY);
+  if (confinement.asNobody) await chown(folder, NOBODY, NOBODY);
   const command = [
-    ...confinement,
+    ...confinement.command,
     process.execPath,
     '--permission',
     '--allow-addons',
