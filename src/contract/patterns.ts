@@ -1,4 +1,4 @@
-import { parse as parseSelector } from 'css-what';
+import { compile } from 'css-select';
 import { RE2JS } from 're2js';
 
 /**
@@ -13,10 +13,11 @@ export function compilePattern(source: string): RE2JS | undefined {
   }
 }
 
-/** Whether a CSS selector can be parsed. */
+/** Whether a CSS selector can be matched: pseudo-elements and unknown pseudo-classes can be parsed, and no more. */
 export function compileSelector(source: string): boolean {
   try {
-    return parseSelector(source).length > 0;
+    compile(source);
+    return true;
   } catch {
     return false;
   }

@@ -33,8 +33,9 @@ export async function bindPublicRoutes(
       if (typeof expires !== 'string' || typeof signature !== 'string') {
         throw new ServiceError('SnapshotNotFound', params);
       }
+      const picture = await screenshot(resources, params.snapshotId, { expires, signature });
       reply.header('cache-control', 'private, max-age=86400, immutable');
-      return send(reply, await screenshot(resources, params.snapshotId, { expires, signature }));
+      return send(reply, picture);
     },
   );
 

@@ -34,6 +34,7 @@ export type Handlers = { [Name in OperationName]: Handler<Name> };
 
 /** Binds every operation to its path; other methods of the same path are answered with 405. */
 export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handlers): void {
+  app.removeContentTypeParser('text/plain');
   allowEmptyBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();
   const authenticate = async (request: FastifyRequest): Promise<void> => {
@@ -71,7 +72,7 @@ function allowEmptyBodies(app: FastifyInstance): void {
   });
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
 function refuseOtherMethods(app: FastifyInstance): void {
   const byPath = Map.groupBy(Object.values<Operation>(OPERATIONS), ({ path }) => path);

@@ -5,6 +5,7 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
+import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { answerErrors, sendError, toServiceError } from './errors.ts';
 import { bindMetrics, countCalls } from './metrics.ts';
@@ -40,6 +41,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: maxBodyBytes,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    // Node's own refusal would bear no trace id.
+    http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -67,7 +70,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     reply.header(TRACE_HEADER, request.id);
     reply.header('x-content-type-options', 'nosniff');
+    if (request.headers.host === undefined && request.raw.httpVersion === '1.1') {
+      const message = 'The header Host is missing.';
+      throw new ServiceError('HttpApiDecodeError', {
+        message,
+        issues: [{ _tag: 'Missing', path: ['host'], message }],
+      });
+    }
   });
+  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's 417 would bear no trace id.
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeUnusedConnections(app);
   answerErrors(app);
   countCalls(app, metrics);

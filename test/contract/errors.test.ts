@@ -48,6 +48,11 @@ describe('shape errors', () => {
       { url, include: { markdown: { selectors: ['a['] } } },
       decodeError(['include', 'markdown', 'selectors', '0']),
     ],
+    [
+      'a selector that nothing can match',
+      { url, include: { html: { selectors: ['p::before'] } } },
+      decodeError(['include', 'html', 'selectors', '0']),
+    ],
   ];
   it.each(cases)('%s', async (_name, body, expected) => {
     for (const path of ['/v1/fetch', '/v1/fetch/json']) {
@@ -94,10 +99,10 @@ describe('BadRequest', () => {
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining(said) });
   });
 
-  it('another content type', async () => {
+  it.each(['application/xml', 'text/plain'])('another content type: %s', async (type) => {
     const reply = await service.call('POST', '/v1/fetch', {
       body: '<url/>',
-      headers: { 'content-type': 'application/xml' },
+      headers: { 'content-type': type },
     });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'BadRequest' });
@@ -136,7 +141,7 @@ describe('what is no operation', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it.each(['GET', 'PUT', 'DELETE'])('%s on a POST operation', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s on a POST operation', async (method) => {
     const reply = await service.call(method, '/v1/fetch');
     expect(reply.status).toBe(405);
     expect(reply.json).toEqual({ _tag: 'MethodNotAllowed', path: '/v1/fetch', allow: ['POST'] });
@@ -157,6 +162,20 @@ describe('what is no operation', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/x-service-trace-id: [0-9a-f-]{36}\r\n/);
     expect(answer).toContain('"_tag":"HttpApiDecodeError"');
+  });
+
+  it('HTTP/1.1 without a Host', async () => {
+    const answer = await rawAnswer(service.address, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n');
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/x-service-trace-id: [0-9a-f-]{36}\r\n/);
+    expect(answer).toContain('"_tag":"HttpApiDecodeError"');
+  });
+
+  it('an expectation that nobody knows is ignored', async () => {
+    const head = 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n';
+    const answer = await rawAnswer(service.address, head);
+    expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+    expect(answer).toMatch(/x-service-trace-id: [0-9a-f-]{36}\r\n/);
   });
 });
 

@@ -97,6 +97,7 @@ describe('the signed address', () => {
     for (const address of forged) {
       const { response, bytes } = await download(address);
       expect(response.status).toBe(404);
+      expect(response.headers.get('cache-control')).toBeNull();
       expect(JSON.parse(bytes.toString())).toMatchObject({ _tag: 'SnapshotNotFound' });
     }
     expect((await fetch(url)).status).toBe(200);
