@@ -35,6 +35,8 @@ export function readDeclarations(root: ElementNode): Declarations {
   let count = 0;
   walkTree(root, {
     enter: (element) => {
+      // What an embedded page declares is true of that page alone.
+      if (element.tag === 'iframe') return false;
       if (element.tag === 'html')
         lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
       if (count >= MAX_DECLARATIONS) return true;

@@ -1,12 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { page } from '../origin/exchange.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
 
+const foreign = page('A page that declares nothing, with a frame that declares much', {
+  body: `<main><p>Before.</p><iframe srcdoc="<html lang='ar'><meta name='description' content='Of the frame.'>
+<meta name='author' content='Frame Author'><p>In the frame.</p></html>"></iframe></main>`,
+});
+
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([startOrigin({ '/embedded/foreign': foreign }), startPagewright()]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
@@ -43,6 +49,15 @@ describe('content that does not stand in the document itself', () => {
 
   it('has links that lead where the frame says', async () => {
     expect(await allOf('iframe-other')).toContain(`[link](${origin.other('/small')})`);
+  });
+
+  it('declares nothing about the page that holds it', async () => {
+    const { json } = await service.fetchJson({ url: origin.url('/embedded/foreign') });
+    const { markdown, meta } = json as { markdown: string; meta: Record<string, unknown> };
+    expect(markdown).toContain('In the frame.');
+    expect(meta.lang).toBe('en');
+    expect(meta.author).toBeUndefined();
+    expect(meta.description).not.toBe('Of the frame.');
   });
 
   it('is left out where no reader sees it', async () => {
