@@ -149,3 +149,16 @@ describe('titles and descriptions', () => {
     expect(read(page(other)).metadata.description).toBe(other);
   });
 });
+
+describe('authors', () => {
+  it('are names, not days, prices or words of the template', () => {
+    for (const [said, name] of [
+      ['By Ada Byron', 'Ada Byron'],
+      ['Wednesday', undefined],
+      ['Last Updated', undefined],
+      ['Visit the store', undefined],
+      ['$22', undefined],
+    ])
+      expect(read(article(`<p class="byline">${said}</p>`)).metadata.author).toBe(name);
+  });
+});

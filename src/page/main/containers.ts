@@ -1,8 +1,21 @@
 import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
 import { attribute } from '../walk.ts';
-import type { Group } from './groups.ts';
 import { nameWords } from './text.ts';
+
+/** Siblings of one signature below one parent: the cards of a grid, the posts of a thread. Sums over all of them. */
+export interface Group {
+  members: number;
+  words: number;
+  linkedWords: number;
+  proseWords: number;
+  segments: number;
+  /** Members that mention a price, and a date. */
+  withPrice: number;
+  withDate: number;
+  images: number;
+  headings: number;
+}
 
 /** Kinds of ancestors that the classifier counts. */
 export const SURROUNDINGS = [
@@ -190,9 +203,4 @@ export function openContainer(
 /** How many ancestors of a kind surround a container, itself included. */
 export function surrounded(container: Container, name: Surrounding): number {
   return container.around[INDEX.get(name) as number] as number;
-}
-
-/** The container and its ancestors, innermost first. */
-export function* lineage(container: Container | undefined): Generator<Container> {
-  for (let at = container; at !== undefined; at = at.parent) yield at;
 }

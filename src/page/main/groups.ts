@@ -1,18 +1,4 @@
-import type { Container } from './containers.ts';
-
-/** Siblings of one signature below one parent: the cards of a grid, the posts of a thread. Sums over all of them. */
-export interface Group {
-  members: number;
-  words: number;
-  linkedWords: number;
-  proseWords: number;
-  segments: number;
-  /** Members that mention a price, and a date. */
-  withPrice: number;
-  withDate: number;
-  images: number;
-  headings: number;
-}
+import type { Container, Group } from './containers.ts';
 
 /** Fewer are no repetition, and members of one segment are a plain list. */
 const PREVAILING_MIN_MEMBERS = 3;

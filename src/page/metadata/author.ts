@@ -12,12 +12,22 @@ const MAX_LENGTH = 80;
 const MAX_WORDS = 8;
 const MAX_AUTHORS = 8;
 
+/** What names nobody: words of templates, days, prices, beginnings of sentences. */
+const NO_PERSON =
+  /^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/i;
+
 /** A person's or an organization's name out of what a page gives for one; empty where it is none. */
 function nameOf(value: string): string {
   let text = collapse(value.slice(0, 300)).replace(PREFIX, '');
   text = text.replace(SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
   const size = words(text).length;
-  return size === 0 || size > MAX_WORDS || text.length > MAX_LENGTH || NO_NAME.test(text) ? '' : text;
+  return size === 0 ||
+    size > MAX_WORDS ||
+    text.length > MAX_LENGTH ||
+    NO_NAME.test(text) ||
+    NO_PERSON.test(text)
+    ? ''
+    : text;
 }
 
 /** The authors of a page, comma-separated, from the first source that names any; empty where none does. */
