@@ -1,4 +1,4 @@
-import { type Block, type Inline, type ListItem, normalise } from '../../content/index.ts';
+import { type Block, type Inline, type ListItem } from '../../content/index.ts';
 
 type List = Extract<Block, { type: 'list' }>;
 
@@ -60,8 +60,6 @@ export function addItem(flow: Flow, place: ItemPlace, children: Block[]): void {
   const item: ListItem = { ...(place.checked !== undefined && { checked: place.checked }), children };
   top.list.items.push(item);
 }
-
-export const finish = (flow: Flow): Block[] => normalise(flow.blocks);
 
 /** Whether there is anything to read in a line. */
 export function hasContent(children: readonly Inline[]): boolean {

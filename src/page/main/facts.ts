@@ -1,5 +1,5 @@
-import { type Container, surrounded } from './containers.ts';
-import { type Group, groupSiblings, prevailingGroups, type Repetition, repetitionAround } from './groups.ts';
+import { type Container, surrounded, type Group } from './containers.ts';
+import { groupSiblings, prevailingGroups, type Repetition, repetitionAround } from './groups.ts';
 import type { Segment } from './segments.ts';
 import {
   mentionsDate,

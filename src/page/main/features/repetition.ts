@@ -1,5 +1,5 @@
 import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
-import type { Group } from '../groups.ts';
+import type { Group } from '../containers.ts';
 import { type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
