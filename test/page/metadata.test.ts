@@ -162,3 +162,12 @@ describe('authors', () => {
       expect(read(article(`<p class="byline">${said}</p>`)).metadata.author).toBe(name);
   });
 });
+
+describe('dates of entries', () => {
+  it('are no date of the page', () => {
+    const shown = (...days: number[]): string =>
+      article(days.map((day) => `<p>Seen <time datetime="2024-03-0${day}">then</time></p>`).join(''));
+    expect(read(shown(1, 2)).metadata.createdAt).toContain('2024-03-01');
+    expect(read(shown(1, 2, 3)).metadata.createdAt).toBeUndefined();
+  });
+});

@@ -43,15 +43,22 @@ function firstDate(values: readonly string[], lang: string): string | undefined 
   return undefined;
 }
 
-/** More visible dates than this belong to the entries of a list, not to the page. */
+/** More visible dates than this, or of more days, belong to the entries of a list, not to the page. */
 const MAX_SHOWN_DATES = 4;
+const MAX_SHOWN_DAYS = 2;
+
+/** Dates that a page shows, where they are its own. */
+function ownDates(values: readonly string[], lang: string): readonly string[] {
+  if (values.length > MAX_SHOWN_DATES) return [];
+  const days = new Set(values.map((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length)));
+  return days.size > MAX_SHOWN_DAYS ? [] : values;
+}
+
 /** A page with more short dated texts than this is a list. */
 const MAX_DATED = 12;
 
 function createdAt(sources: Sources, lang: string): string | undefined {
   const { entity, hints, seen } = sources;
-  const shown = hints.times.length <= MAX_SHOWN_DATES ? hints.times : [];
-  const named = hints.dates.length <= MAX_SHOWN_DATES ? hints.dates : [];
   return (
     firstDate(
       [
@@ -98,9 +105,9 @@ function createdAt(sources: Sources, lang: string): string | undefined {
     (declared(sources.declarations, 'og:type') === 'article'
       ? firstDate([stringOf(entity.page, 'datePublished')], lang)
       : undefined) ??
-    firstDate(shown, lang) ??
+    firstDate(ownDates(hints.times, lang), lang) ??
     dateInUrl(seen.finalUrl) ??
-    firstDate(named, lang) ??
+    firstDate(ownDates(hints.dates, lang), lang) ??
     firstDate(hints.bylines, lang) ??
     (sources.dates <= MAX_DATED ? firstDate(sources.near, lang) : undefined)
   );
