@@ -32,14 +32,19 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
   const semaphore = createSemaphore(limits.concurrency);
   const confinement = findConfinement(limits);
   const start = async (): Promise<SandboxProcess> => startSandbox(await confinement, heapMb(limits));
-  let ready: Promise<SandboxProcess> | undefined = start();
+  /** Started ahead of need: a failure is told to whoever needs it, and ends nothing before. */
+  const prepare = (): Promise<SandboxProcess> => {
+    const sandbox = start();
+    sandbox.catch(() => undefined);
+    return sandbox;
+  };
+  let ready: Promise<SandboxProcess> | undefined = prepare();
   const running = new Set<SandboxProcess>();
   let closed = false;
 
   async function take(): Promise<SandboxProcess> {
     const mine = ready ?? start();
-    ready = start();
-    ready.catch(() => undefined);
+    ready = prepare();
     const waiting = await mine;
     return isAlive(waiting) ? waiting : await start();
   }

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -80,3 +81,17 @@ describe.skipIf(folder === undefined)(
     });
   },
 );
+
+it('ends nothing but the conversion where no process can convert', async () => {
+  const unable = createConverter({ maxBytes: 1 });
+  await setTimeout(1000);
+  const input = {
+    bytes: Buffer.from('x'),
+    url: 'http://a.example/x',
+    contentType: 'text/plain',
+    fileName: '',
+    config: {},
+  };
+  await expect(unable.convert(input)).rejects.toThrow('Documents cannot be read');
+  await unable.close();
+});
