@@ -64,6 +64,20 @@ describe('sources', () => {
     expect(second?.score).toBeLessThan(0.2);
   });
 
+  it('cuts what nests deeper than anybody can read', () => {
+    const text = `${'['.repeat(5000)}1${']'.repeat(5000)}`;
+    const [source] = stateOf(`<script type="application/json">${text}</script>`);
+    let depth = 0;
+    for (let at = source?.body; Array.isArray(at); at = at[0]) depth++;
+    expect(depth).toBe(100);
+  });
+
+  it('reads a script that carries both a stream and state of its own', () => {
+    const text = 'self.__next_f.push([1,"1:{}\\n"]); window.__APOLLO_STATE__ = {"a":{"title":"x"}};';
+    const roles = stateOf(`<script>${text}</script>`).map(({ role }) => role);
+    expect(roles).toContain('apollo');
+  });
+
   it('redacts what gives access in the address of a response', () => {
     const fetched = [
       {

@@ -2,6 +2,7 @@ import { parseLooseJson } from '../structured.ts';
 import type { FetchedJson, InlineScript, StateSource } from '../types.ts';
 import { isObject } from '../structured.ts';
 import { stateAssignments } from './assignments.ts';
+import { limitDepth } from './depth.ts';
 import { flightChunk, flightRows } from './flight.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
@@ -63,8 +64,8 @@ function inlineSources(scripts: readonly InlineScript[]): Found[] {
     if (script.type.includes('json')) found.push(...fromDataScript(script));
     else if (CLASSIC.test(script.type)) {
       const chunk = flightChunk(script.text);
-      if (chunk === '') found.push(...fromClassicScript(script));
-      else flight.push(chunk);
+      if (chunk !== '') flight.push(chunk);
+      found.push(...fromClassicScript(script));
     }
   }
   if (flight.length > 0) found.push({ role: 'next-rsc', body: flightRows(flight.join('')) });
@@ -100,7 +101,10 @@ export function readState(
   }
   if (found.length === 0) return [];
   const shown = showing();
-  return found
-    .slice(0, MAX_SOURCES)
-    .map((source, index) => ({ id: index + 1, ...source, score: scoreOf(source.body, shown) }));
+  return found.slice(0, MAX_SOURCES).map((source, index) => ({
+    id: index + 1,
+    ...source,
+    body: limitDepth(source.body),
+    score: scoreOf(source.body, shown),
+  }));
 }
