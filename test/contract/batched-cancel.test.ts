@@ -22,7 +22,7 @@ beforeAll(async () => {
         serve: (exchange) => held.push(() => sendPage(exchange, { title: 'Held', body: '<p>Held.</p>' })),
       },
     }),
-    startPagewright({ PAGEWRIGHT_CONCURRENCY: '2' }),
+    startPagewright({ PAGEWRIGHT_CONCURRENCY: '2', PAGEWRIGHT_ORG_RATE_LIMIT: '1000000' }),
   ]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));

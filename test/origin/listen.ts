@@ -25,9 +25,17 @@ export async function listen(server: Server, host: string, port = 0): Promise<Li
   };
 }
 
-/** A port on which nothing listens: one that was free a moment ago. */
+/** Above these the system gives no port to whoever asks for any: what is free there stays free. */
+const FIRST_UNGIVEN_PORT = 61_000;
+const LAST_PORT = 65_535;
+
+/** A port on which nothing listens, and nobody will by chance. */
 export async function refusingPort(host: string): Promise<number> {
-  const { port, close } = await listen(createServer(), host);
-  await close();
-  return port;
+  for (;;) {
+    const port = FIRST_UNGIVEN_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_UNGIVEN_PORT));
+    const free = await listen(createServer(), host, port).catch(() => undefined);
+    if (!free) continue;
+    await free.close();
+    return port;
+  }
 }
