@@ -47,3 +47,10 @@ it('scroll events come while the page is scrolled', async () => {
   const captured = await page(capturer, site.url('/scrolled'), { scrollFullPage: true });
   expect(textOf(captured)).toContain('scrolled');
 });
+
+it('pages side by side do not wait for the frames of each other', async () => {
+  const paths = ['/animation-frame', '/intersection', '/resize', '/idle', '/transition'];
+  const captured = await Promise.all(paths.map((path) => page(capturer, site.url(path))));
+  expect(captured.map(({ loadingStatus }) => loadingStatus)).toEqual(paths.map(() => 'complete'));
+  expect(capturer.stats().launches).toBe(1);
+});

@@ -57,11 +57,7 @@ const FLAGS = [
 ];
 
 /** Frames are made when they are asked for, and never drawn: a sixth of what a small page costs. */
-const DRAWS_NOTHING = [
-  '--enable-begin-frame-control',
-  '--run-all-compositor-stages-before-draw',
-  '--in-process-gpu',
-];
+const DRAWS_NOTHING = ['--enable-begin-frame-control', '--in-process-gpu'];
 
 /** Below this a container's /dev/shm is too small for shared bitmaps, and renderers die of it. */
 const SMALL_SHM_BYTES = 256 * 1024 * 1024;
