@@ -66,8 +66,6 @@ export async function captureOn(
     settled = await stages.time('settle', () => settle(page, needsImages));
   }
 
-  page.frames.stop();
-
   const load = navigation.current;
   if (!load) {
     throw new ServiceError('FetchNavigationFailed', {

@@ -3,7 +3,6 @@ import { Activity } from './activity.ts';
 import { type Browser, VIEWPORT } from './browser/index.ts';
 import { ConnectionLost, Session } from './cdp/index.ts';
 import { Fetched } from './fetched.ts';
-import { Frames } from './frames.ts';
 import { Navigation } from './navigation.ts';
 import { OBSERVER_SOURCE } from './observer.ts';
 import { walkerSource } from './walker/index.ts';
@@ -21,7 +20,6 @@ export interface PreparedPage {
   readonly activity: Activity;
   readonly navigation: Navigation;
   readonly worlds: Worlds;
-  readonly frames: Frames;
   readonly fetched: Fetched;
   /** Takes the page, its context and its way out away. Nothing of it survives. */
   close(): Promise<void>;
@@ -61,7 +59,6 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       connection.send('Target.createTarget', {
         url: 'about:blank',
         browserContextId: contextId,
-        enableBeginFrameControl: browser.framesOnDemand,
         ...VIEWPORT,
       }),
       connection.send('Browser.setDownloadBehavior', { behavior: 'deny', browserContextId: contextId }),
@@ -76,7 +73,6 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       activity: new Activity(session, targetId),
       navigation: new Navigation(session, targetId),
       worlds: new Worlds(session),
-      frames: new Frames(session, browser.framesOnDemand),
       fetched: new Fetched(session, targetId),
     };
     await arm(session, browser);

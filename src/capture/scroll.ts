@@ -50,7 +50,6 @@ const BACK = `(() => {
 
 /** Scrolls down the whole page, screen by screen, so that what loads lazily loads; then back to the top. */
 export async function scrollThrough(page: PreparedPage): Promise<void> {
-  page.frames.start();
   const startedAt = performance.now();
   let atBottomSince: number | undefined;
   for (let step = 0; step < MAX_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {

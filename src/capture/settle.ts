@@ -59,7 +59,7 @@ export interface Settled {
  * @param needsImages wait for `load` too, so that pictures stand on the screenshot
  */
 export async function settle(page: PreparedPage, needsImages: boolean): Promise<Settled> {
-  const { activity, frames } = page;
+  const { activity } = page;
   const startedAt = performance.now();
   let answeredAt = startedAt;
   let hasEndedScript = false;
@@ -99,7 +99,6 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
     // A page that starts a download on its way never fires its events.
     if (report.isComplete) activity.domContentLoaded = activity.loaded = true;
     if (!isReady) continue;
-    if (report.scripts > 0) frames.start();
     if (stuck) return cutOff(page, 'stuck');
     if (report.refreshSeconds >= 0 && report.refreshSeconds <= REDIRECT_REFRESH_MAX_S) {
       activity.expectRefresh(report.refreshSeconds);

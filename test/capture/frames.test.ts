@@ -39,7 +39,7 @@ it.each([
   ['/idle', 'idle at last'],
   ['/transition', 'moved'],
   ['/lazy-frame', 'inside the frame'],
-])('%s: what waits for a frame is there, though nothing is drawn', async (path, text) => {
+])('%s: what waits for a frame is there', async (path, text) => {
   expect(textOf(await page(capturer, site.url(path)))).toContain(text);
 });
 

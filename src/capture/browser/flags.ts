@@ -56,9 +56,6 @@ const FLAGS = [
   ].join(',')}`,
 ];
 
-/** Frames are made when they are asked for, and never drawn: a sixth of what a small page costs. */
-const DRAWS_NOTHING = ['--enable-begin-frame-control', '--in-process-gpu'];
-
 /** Below this a container's /dev/shm is too small for shared bitmaps, and renderers die of it. */
 const SMALL_SHM_BYTES = 256 * 1024 * 1024;
 
@@ -73,7 +70,7 @@ export function browserFlags(profile: string, { heapMegabytes, images }: FlagOpt
   return [
     ...FLAGS,
     // A setting of the renderer costs nothing for each picture; stopping its request costs as much as loading it.
-    ...(images ? [] : ['--blink-settings=imagesEnabled=false', ...DRAWS_NOTHING]),
+    ...(images ? [] : ['--blink-settings=imagesEnabled=false']),
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
     `--user-data-dir=${profile}`,
     '--remote-debugging-pipe',

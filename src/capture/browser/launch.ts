@@ -23,8 +23,6 @@ export interface Browser {
   /** As `Browser.getVersion` names it. */
   readonly product: string;
   readonly sandboxed: boolean;
-  /** It makes no frame that nobody asks for. */
-  readonly framesOnDemand: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
   /** Its processes and their memory. */
   processes(): ProcessMemory[];
@@ -93,7 +91,6 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
       connection,
       product,
       sandboxed,
-      framesOnDemand: !options.images,
       identity: browserIdentity(product, options.userAgent),
       processes: () => (child.pid === undefined ? [] : processTree(child.pid)),
       close: () => {
