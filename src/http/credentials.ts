@@ -1,14 +1,7 @@
 import type { FastifyRequest } from 'fastify';
+import { type Credentials, SESSION_COOKIE } from '../accounts/index.ts';
 
-/** The credentials that a request carries; the first one present decides: key, bearer, cookie. */
-export interface Credentials {
-  apiKey?: string;
-  bearer?: string;
-  cookie?: string;
-}
-
-const SESSION_COOKIE = 'pagewright_session';
-
+/** The credentials that a request carries. */
 export function credentialsOf(request: FastifyRequest): Credentials {
   const apiKey = request.headers['x-service-api-key'];
   const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1];

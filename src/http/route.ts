@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Principal } from '../accounts/index.ts';
+import type { Credentials, Principal } from '../accounts/index.ts';
 import { decode, OPERATIONS, type Operation, type OperationName, ServiceError } from '../contract/index.ts';
 import { credentialsOf } from './credentials.ts';
 
 /** Lets a caller in, or throws `AuthFailed`, `TooManyRequests`. */
-export type Gate = (credentials: ReturnType<typeof credentialsOf>) => Promise<Principal>;
+export type Gate = (credentials: Credentials) => Promise<Principal>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
