@@ -39,7 +39,7 @@ module.exports = {
     {
       name: 'main-enters-by-the-door',
       severity: 'error',
-      from: { path: '^src/[^/]+\\.ts$' },
+      from: { path: '^src/([^/]+\\.ts$|assemble/)' },
       to: { path: `^src/(${ROOMS})/(?!index\\.ts$)` },
     },
     {
@@ -52,7 +52,7 @@ module.exports = {
       name: 'only-main-reads-the-configuration',
       severity: 'error',
       from: { path: `^src/(${ROOMS})/` },
-      to: { path: '^src/(config|main)\\.ts$' },
+      to: { path: '^src/((config|main)\\.ts$|assemble/)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
   ],

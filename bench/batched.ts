@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createEngine, startService } from '../src/assemble.ts';
+import { createEngine, startService } from '../src/assemble/index.ts';
 import { createOrganization } from '../src/accounts/index.ts';
 import { readConfig } from '../src/config.ts';
 import { startBatched } from '../src/service/index.ts';

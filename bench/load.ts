@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startOrigin } from '../test/origin/index.ts';
 import { createApiKey, createOrganization } from '../src/accounts/index.ts';
-import { startService } from '../src/assemble.ts';
+import { startService } from '../src/assemble/index.ts';
 import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store/index.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createLocal, openDataStore, organizationLimits, startService } from './assemble.ts';
+import { createLocal, openDataStore, organizationLimits, startService } from './assemble/index.ts';
 import { createCli, EXIT, UsageError } from './cli/index.ts';
 import { ConfigError, configFlags, readConfig } from './config.ts';
 

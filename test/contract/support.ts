@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../src/assemble.ts';
+import { startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
 
 const API_KEY = 'a-fixed-key-of-the-tests';

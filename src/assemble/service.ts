@@ -1,0 +1,86 @@
+import { authenticate, type Bootstrap, bootstrap, takeRateToken } from '../accounts/index.ts';
+import type { Config } from '../config.ts';
+import { createHandlers, createHttp, startMetricsServer } from '../http/index.ts';
+import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
+import type { Store } from '../store/index.ts';
+import { createEngine } from './engine.ts';
+import { createLogger, logItemFailed } from './logging.ts';
+import { organizationLimits } from './settings.ts';
+
+/** The running service. */
+export interface Service {
+  /** Where it listens. */
+  address: string;
+  publicUrl: string;
+  /** What the first start has to show. */
+  first: Bootstrap;
+  /** Takes no more work, finishes what runs, leaves. */
+  close(): Promise<void>;
+}
+
+export async function startService(config: Config): Promise<Service> {
+  const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
+  const engine = await createEngine(config, logger);
+  const { store } = engine;
+  const first = await bootstrap(store, {
+    limits: organizationLimits(config),
+    ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
+  });
+  let address = '';
+  const publicUrl = (): string => config.PAGEWRIGHT_PUBLIC_URL ?? address;
+  const resources = {
+    ...engine,
+    publicUrl,
+    signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
+  };
+  let stopping = false;
+  const app = await createHttp({
+    logger,
+    publicUrl,
+    resources,
+    isReady: async () => !stopping && (await isAlive(store)),
+    gate: async (credentials) => {
+      const principal = await authenticate(store, credentials);
+      await takeRateToken(store, principal.organizationId);
+      return principal;
+    },
+    handlers: createHandlers({
+      ...resources,
+      onItemFailed: logItemFailed(logger),
+      limits: {
+        captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
+        maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
+        maxSnapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES,
+        maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
+        maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
+        snapshotDays: config.PAGEWRIGHT_SNAPSHOT_DAYS,
+      },
+    }),
+    maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
+    trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
+    metrics: engine.metrics,
+    metricsBeside: config.PAGEWRIGHT_METRICS_PORT === undefined,
+  });
+  const metricsServer =
+    config.PAGEWRIGHT_METRICS_PORT === undefined
+      ? undefined
+      : await startMetricsServer(engine.metrics, config.PAGEWRIGHT_HOST, config.PAGEWRIGHT_METRICS_PORT);
+  address = await app.listen({ host: config.PAGEWRIGHT_HOST, port: config.PAGEWRIGHT_PORT });
+  return {
+    address,
+    publicUrl: publicUrl(),
+    first,
+    async close() {
+      stopping = true;
+      metricsServer?.close();
+      await Promise.all([app.close(), engine.close()]);
+    },
+  };
+}
+
+async function isAlive(store: Store): Promise<boolean> {
+  return store.clock(store.db).then(
+    () => true,
+    () => false,
+  );
+}
