@@ -6,36 +6,43 @@ import { forward, tool } from './bootstrap/child.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
 import { UserError } from './bootstrap/progress.mjs';
+import { ensureWeb, webIsStale } from './bootstrap/web.mjs';
 
 const root = new URL('..', import.meta.url);
 
 /**
  * Makes the machine ready for a verb and returns the environment its programs run in.
  *
- * @param {{ browser: boolean, development: boolean }} needs what the verb cannot do without
+ * @param {{ browser: boolean, development: boolean, web?: boolean }} needs what the verb cannot do without
  * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the pinned Node binary and the environment
  */
-async function setUp({ browser, development }) {
+async function setUp({ browser, development, web = false }) {
   const { node, env } = await ensureNode(root, process.env);
-  await ensureDependencies(root, { development });
+  const build = web && (await webIsStale(root));
+  await ensureDependencies(root, { development: development || build });
+  if (build) await ensureWeb(root, node, env);
   if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
   return { node, env };
 }
 
 const verbs = {
   start: async (args) => {
-    const { node, env } = await setUp({ browser: true, development: false });
+    const { node, env } = await setUp({ browser: true, development: false, web: true });
     // Half of what a second start costs is reading our own code again.
     env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', root));
     return await forward(node, [new URL('src/main.ts', root), ...args], { env });
   },
   test: async (args) => {
-    const { node, env } = await setUp({ browser: true, development: true });
+    const { node, env } = await setUp({ browser: true, development: true, web: true });
     return (await checks(root, node, env)) || (await unitTests(root, node, env, args));
   },
   bench: async (args) => {
     const { node, env } = await setUp({ browser: true, development: true });
     return await forward(node, [new URL('bench/run.ts', root), ...args], { cwd: root, env });
+  },
+  'bench:quality': async (args) => {
+    const { node, env } = await setUp({ browser: true, development: true });
+    return await forward(node, [new URL('bench/quality.ts', root), ...args], { cwd: root, env });
   },
   lint: async () => {
     const { node, env } = await setUp({ browser: false, development: true });

@@ -1,0 +1,74 @@
+// npm run bench:quality -- [--sets wcxb,styled] [--limit N] [--jobs N] [--folds DIR] [--out DIR]
+// Sends the pages of the extraction benchmark through the running service and scores what comes back. Needs
+// PAGEWRIGHT_BENCHMARKS. `--limit` takes so many pages of every set and type.
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import process from 'node:process';
+import { parseArgs } from 'node:util';
+import { run, score } from './quality/evaluator.ts';
+import { dataSets, readGold } from './quality/gold.ts';
+import { readPredictions } from './quality/predictions.ts';
+import { writeReport } from './quality/report.ts';
+import { tables } from './quality/tables.ts';
+import { freePort, startService } from './service.ts';
+
+const { values } = parseArgs({
+  options: {
+    sets: { type: 'string' },
+    limit: { type: 'string', default: '0' },
+    jobs: { type: 'string', default: '2' },
+    out: { type: 'string', default: '.cache/quality/report' },
+  },
+});
+const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
+if (benchmarks === undefined) throw new Error('PAGEWRIGHT_BENCHMARKS says where the benchmarks are');
+const out = path.resolve(values.out);
+const sets = values.sets?.split(',') ?? (await dataSets(benchmarks));
+const predictions = path.join(out, 'predictions.jsonl');
+await mkdir(out, { recursive: true });
+
+const exit = await freePort();
+const service = await startService({
+  PAGEWRIGHT_CONCURRENCY: values.jobs,
+  PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit}?dns=remote`,
+});
+try {
+  await run(
+    process.execPath,
+    [
+      path.join(benchmarks, 'extraction/replay.mjs'),
+      '--corpus',
+      path.join(benchmarks, 'extraction/open'),
+      '--port',
+      String(exit),
+      '--base',
+      service.base,
+      '--key',
+      service.key,
+      '--out',
+      predictions,
+      '--datasets',
+      sets.join(','),
+      '--cap',
+      values.limit,
+      '--jobs',
+      values.jobs,
+    ],
+    { cwd: out },
+  );
+} finally {
+  await service.close();
+}
+
+const [scores, gold, ours] = await Promise.all([
+  score(benchmarks, predictions, sets, values.limit === '0'),
+  readGold(benchmarks, sets),
+  readPredictions(predictions),
+]);
+const types = new Map(
+  [...gold].flatMap(([id, { page_type: type }]) => (type === undefined ? [] : [[id, type]])),
+);
+const report = tables(scores, ours, types);
+await writeFile(path.join(out, 'report.md'), `${report}\n`);
+const html = await writeReport(out, report, scores, gold, ours);
+console.log(`${report}\n\nWorst pages first, side by side: ${html}`);

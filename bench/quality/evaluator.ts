@@ -1,0 +1,87 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The means of a group of pages, by the evaluator's own names; null where no page has the measure. */
+export type Group = Readonly<Record<string, number | null>>;
+/** The measures of one page; those that its gold says nothing about are absent. */
+export type PageScore = Readonly<Record<string, number | string | null>> & { readonly id: string };
+
+export interface Scores {
+  readonly groups: Readonly<Record<string, Group>>;
+  readonly pages: readonly PageScore[];
+}
+
+const CACHE = fileURLToPath(new URL('../../.cache/quality', import.meta.url));
+
+/** The one package that scoring needs; the others are those of peers. */
+const NEEDED = 'cheerio';
+
+/** Runs a program to its end; its progress is ours. */
+export async function run(
+  command: string,
+  args: readonly string[],
+  options: { cwd: string; env?: NodeJS.ProcessEnv },
+): Promise<void> {
+  const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'inherit'], ...options });
+  const [code] = (await once(child, 'exit')) as [number | null];
+  if (code !== 0) throw new Error(`${path.basename(command)} ${args[0] ?? ''} ended with ${code}`);
+}
+
+/** Copies the benchmark's evaluator where it may be given what it imports; the folder of the copy. */
+async function evaluator(benchmarks: string): Promise<string> {
+  const source = path.join(benchmarks, 'extraction/evaluate');
+  const copy = path.join(CACHE, 'evaluate');
+  await mkdir(copy, { recursive: true });
+  for (const file of ['score.mjs', 'md.mjs', 'metrics.mjs'])
+    await cp(path.join(source, file), path.join(copy, file));
+  if (await stat(path.join(copy, 'node_modules', NEEDED)).catch(() => undefined)) return copy;
+  const { dependencies } = JSON.parse(await readFile(path.join(source, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>;
+  };
+  const manifest = { private: true, type: 'module', dependencies: { [NEEDED]: dependencies[NEEDED] } };
+  await writeFile(path.join(copy, 'package.json'), JSON.stringify(manifest));
+  await run('npm', ['install', '--no-audit', '--no-fund', '--no-package-lock'], { cwd: copy });
+  return copy;
+}
+
+/**
+ * Scores predictions by the benchmark's own evaluator.
+ * @param predictions JSON lines as `replay.mjs` writes them
+ * @param sets data sets to score; of these every page without a prediction counts as empty when `all`
+ */
+export async function score(
+  benchmarks: string,
+  predictions: string,
+  sets: readonly string[],
+  all: boolean,
+): Promise<Scores> {
+  const folder = path.dirname(predictions);
+  const name = path.basename(predictions, '.jsonl');
+  const groups = path.join(folder, 'groups.json');
+  await run(
+    process.execPath,
+    [
+      path.join(await evaluator(benchmarks), 'score.mjs'),
+      predictions,
+      '--split',
+      'open',
+      '--per-page',
+      '--quiet',
+      '--json',
+      groups,
+      '--datasets',
+      sets.join(','),
+      ...(all ? ['--all'] : []),
+    ],
+    { cwd: folder, env: { ...process.env, CORPUS: `${path.join(benchmarks, 'extraction/open')}/` } },
+  );
+  const pages = (await readFile(path.join(folder, `perpage.${name}.open.jsonl`), 'utf8')).split('\n');
+  const named = JSON.parse(await readFile(groups, 'utf8')) as Record<string, Record<string, Group>>;
+  return {
+    groups: named[name] ?? {},
+    pages: pages.filter((line) => line !== '').map((line) => JSON.parse(line) as PageScore),
+  };
+}

@@ -1,0 +1,36 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+
+/** What is known by hand of a page. */
+export interface Gold {
+  readonly id: string;
+  readonly dataset: string;
+  readonly url?: string;
+  readonly page_type?: string;
+  readonly text?: string;
+  readonly meta?: Readonly<Record<string, string | readonly string[]>>;
+  readonly structure?: Readonly<Record<string, readonly unknown[]>>;
+  /** The folder of the page. */
+  readonly folder: string;
+}
+
+/** Data sets of whole documents; those made for converters hold fragments. */
+export async function dataSets(benchmarks: string): Promise<string[]> {
+  const names = await readdir(path.join(benchmarks, 'extraction/open'));
+  return names.filter((name) => !name.startsWith('conv-')).sort();
+}
+
+/** The gold of every page of some data sets, by id. */
+export async function readGold(benchmarks: string, sets: readonly string[]): Promise<Map<string, Gold>> {
+  const gold = new Map<string, Gold>();
+  for (const set of sets) {
+    const folder = path.join(benchmarks, 'extraction/open', set);
+    for (const name of await readdir(folder)) {
+      const text = await readFile(path.join(folder, name, 'gold.json'), 'utf8').catch(() => undefined);
+      if (text === undefined) continue;
+      const page = JSON.parse(text) as Gold;
+      gold.set(page.id, { ...page, folder: path.join(folder, name) });
+    }
+  }
+  return gold;
+}

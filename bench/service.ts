@@ -1,0 +1,72 @@
+// The service itself, as an operator starts it.
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+
+/** A running service, in a process of its own. */
+export interface BenchService {
+  /** Its address, without a slash at the end. */
+  readonly base: string;
+  readonly key: string;
+  readonly close: () => Promise<void>;
+}
+
+const KEY = `pw_${'bench'.repeat(8)}`;
+
+/**
+ * Starts the service on a free port with a data folder of its own, and waits until it can work, 30 s at most.
+ * @param settings environment variables over the usual ones
+ */
+export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<BenchService> {
+  const port = await freePort();
+  const data = await mkdtemp(path.join(tmpdir(), 'pagewright-bench-'));
+  const main = fileURLToPath(new URL('../src/main.ts', import.meta.url));
+  const service = spawn(process.execPath, [main], {
+    stdio: ['ignore', 'ignore', 'inherit'],
+    env: {
+      ...process.env,
+      PAGEWRIGHT_PORT: String(port),
+      PAGEWRIGHT_DATA_DIR: data,
+      PAGEWRIGHT_API_KEY: KEY,
+      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+      PAGEWRIGHT_ORG_RATE_LIMIT: '1000000',
+      ...settings,
+    },
+  });
+  const base = `http://127.0.0.1:${port}`;
+  await ready(`${base}/readyz`);
+  return {
+    base,
+    key: KEY,
+    close: async () => {
+      const ended = once(service, 'exit');
+      service.kill('SIGTERM');
+      await ended;
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
+
+/** A port that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}
+
+async function ready(url: string): Promise<void> {
+  for (let attempt = 0; attempt < 150; attempt++) {
+    const response = await fetch(url).catch(() => undefined);
+    if (response?.ok) return;
+    await sleep(200);
+  }
+  throw new Error('the service did not become ready');
+}
