@@ -66,6 +66,7 @@ export async function captureOn(
     settled = await stages.time('settle', () => settle(page, needsImages));
   }
 
+  await stages.time('freeze', () => freeze(page));
   const load = navigation.current;
   if (!load) {
     throw new ServiceError('FetchNavigationFailed', {
@@ -80,7 +81,6 @@ export async function captureOn(
   const response = responseFacts(load, requestedUrl, navigation.firstRedirectStatus);
   if (!isPage(load)) return { outcome: 'download', response, stages: stages.list };
 
-  await stages.time('freeze', () => freeze(page));
   const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
   if (wall && !wall.hasContent) throw new WallMet(wall.type);
   const [reading, fetched] = await stages.time('read', () =>

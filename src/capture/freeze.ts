@@ -1,3 +1,5 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { ProtocolError, type Session } from './cdp/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
 /** A script may go on for this long before it is ended: rendering a large page takes its time. */
@@ -5,13 +7,18 @@ const PATIENCE_MS = 3_000;
 const AGAIN_MS = 300;
 
 /**
- * Lets no script of the page run any more, so that it holds still while it is read. A script that runs and
- * does not yield is ended.
+ * Lets no script of the page run any more and nothing be loaded, so that it holds still while it is read: a
+ * navigation under way would take the document from under us. A script that runs and does not yield is ended.
  */
-export async function freeze({ session }: PreparedPage, patienceMs: number = PATIENCE_MS): Promise<void> {
-  // The browser obeys the first even while a script runs; the second is answered once none does.
+export async function freeze(
+  { session, navigation }: PreparedPage,
+  patienceMs: number = PATIENCE_MS,
+): Promise<void> {
+  navigation.hold();
+  // The browser obeys the first two even while a script runs; the last is answered once none does.
   const frozen = Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
+    stopLoading(session),
     session.send('Page.getFrameTree'),
   ]);
   let timer: NodeJS.Timeout | undefined;
@@ -24,5 +31,22 @@ export async function freeze({ session }: PreparedPage, patienceMs: number = PAT
     await frozen;
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** How often, and how long apart, a page that is changing its document is asked again to stop. */
+const STOP_TRIES = 5;
+const STOP_AGAIN_MS = 20;
+
+/** While one document takes the place of another, the browser has no page to stop. */
+async function stopLoading(session: Session): Promise<void> {
+  for (let left = STOP_TRIES; ; left--) {
+    try {
+      await session.send('Page.stopLoading');
+      return;
+    } catch (error) {
+      if (!(error instanceof ProtocolError) || left === 0) throw error;
+      await delay(STOP_AGAIN_MS);
+    }
   }
 }

@@ -23,6 +23,7 @@ export class Navigation {
   #answered: (load: DocumentLoad) => void = () => undefined;
   /** The document that the frame shows; undefined until one is committed. */
   #committed: string | undefined;
+  #isHeld = false;
   /** Set when the frame shows the browser's own error page: the address that failed. */
   unreachableUrl: string | undefined;
   firstRedirectStatus: number | undefined;
@@ -44,7 +45,7 @@ export class Navigation {
     });
     session.on('Network.loadingFailed', ({ requestId, errorText }) => {
       const load = this.#loads.get(requestId);
-      if (load) load.failure = errorText;
+      if (load && !this.#isHeld) load.failure = errorText;
     });
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id !== mainFrameId) return;
@@ -61,6 +62,11 @@ export class Navigation {
 
   get isCommitted(): boolean {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
+  }
+
+  /** From now on loading is stopped by us: what breaks off says nothing of the origin. */
+  hold(): void {
+    this.#isHeld = true;
   }
 
   /** Calls back with every answer to a main document's request. */
