@@ -36,6 +36,10 @@ const verbs = {
     const { node, env } = await setUp({ browser: true, development: true, web: true });
     return (await checks(root, node, env)) || (await unitTests(root, node, env, args));
   },
+  build: async () => {
+    await setUp({ browser: false, development: true, web: true });
+    return 0;
+  },
   bench: async (args) => {
     const { node, env } = await setUp({ browser: true, development: true });
     return await forward(node, [new URL('bench/run.ts', root), ...args], { cwd: root, env });

@@ -6,7 +6,8 @@ import { step } from './progress.mjs';
 /** Everything that is judged without running the product, fastest verdict first. */
 const CHECKS = [
   ['types', 'typescript', 'tsc', []],
-  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts']],
+  ['types of the web pages', 'typescript', 'tsc', ['-p', 'web']],
+  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts', 'web']],
   ['format', '@biomejs/biome', 'biome', ['format', '.']],
   ['floors', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
   ['unused', 'knip', 'knip', ['--no-progress', '--no-config-hints']],

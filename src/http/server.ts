@@ -12,7 +12,7 @@ import { bindMetrics, countCalls } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { type Gate, type Handlers, bindOperations } from './route.ts';
 import { newTraceId, TRACE_HEADER } from './trace.ts';
-import { bindViewer } from './viewer.ts';
+import { bindWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
   logger: FastifyBaseLogger;
@@ -85,7 +85,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   countCalls(app, metrics);
   if (metricsBeside) bindMetrics(app, metrics);
   bindOperations(app, gate, handlers);
-  bindViewer(app);
+  bindWeb(app, () => [new URL(options.publicUrl()).origin]);
   await bindPublicRoutes(app, options);
   return app;
 }

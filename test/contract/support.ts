@@ -21,6 +21,8 @@ export type JsonValue = ReturnType<typeof JSON.parse>;
 /** The real service, as its callers see it: over HTTP. */
 export interface Pagewright {
   address: string;
+  /** A key that it knows. */
+  apiKey: string;
   /** Any call; JSON bodies are given as values, raw ones as strings. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   fetch(body: unknown, query?: string): Promise<Reply>;
@@ -78,6 +80,7 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
   };
   return {
     address: service.address,
+    apiKey: API_KEY,
     call,
     fetch: (body, query = '') => call('POST', `/v1/fetch${query}`, { body }),
     fetchJson: (body, query = '') => call('POST', `/v1/fetch/json${query}`, { body }),

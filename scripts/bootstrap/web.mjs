@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { capture, tool } from './child.mjs';
+import { exclusively } from './lock.mjs';
+import { step, UserError } from './progress.mjs';
+
+/** What was built from which sources. */
+const STAMP = '.built-from';
+const BUILT = 'web/dist/';
+const TEXT = /\.(css|html|js|svg)$/;
+
+/**
+ * Whether the web faces have to be built: there are sources, and what was built was built from others.
+ *
+ * @param {URL} root the project's folder
+ * @returns {Promise<boolean>}
+ */
+export async function webIsStale(root) {
+  const wanted = await fingerprint(root);
+  return wanted !== undefined && wanted !== (await builtFrom(root));
+}
+
+/**
+ * Builds the web faces where their sources have changed.
+ *
+ * @param {URL} root the project's folder, with the tools of development
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<void>}
+ */
+export async function ensureWeb(root, node, env) {
+  if (!(await webIsStale(root))) return;
+  await exclusively(root, async () => {
+    const sources = await fingerprint(root);
+    if (sources !== (await builtFrom(root))) {
+      await step('building the web pages', () => build(root, node, env, sources));
+    }
+  });
+}
+
+/** Builds beside the final place and moves it there at the end: an interrupted one leaves nothing behind. */
+async function build(root, node, env, sources) {
+  const parts = new URL('web/dist.part/', root);
+  const config = new URL('web/vite.config.ts', root);
+  const { code, output } = await capture(
+    node,
+    [
+      tool(root, 'vite', 'vite'),
+      'build',
+      '--config',
+      fileURLToPath(config),
+      '--outDir',
+      fileURLToPath(parts),
+    ],
+    { cwd: root, env: { ...env, NODE_ENV: 'production' } },
+  );
+  if (code !== 0) throw new UserError(`The web pages could not be built:\n\n${output}`);
+  await compress(parts);
+  await writeFile(new URL(STAMP, parts), sources);
+  await rm(new URL(BUILT, root), { recursive: true, force: true });
+  await rename(parts, new URL(BUILT, root));
+}
+
+/** Once, as small as can be, rather than at every request. */
+async function compress(folder) {
+  for (const file of await filesIn(folder)) {
+    if (!TEXT.test(file)) continue;
+    const content = await readFile(file);
+    await writeFile(`${file}.br`, brotliCompressSync(content));
+    await writeFile(`${file}.gz`, gzipSync(content, { level: 9 }));
+  }
+}
+
+async function builtFrom(root) {
+  return await readFile(new URL(BUILT + STAMP, root), 'utf8').catch(() => undefined);
+}
+
+/** Of every source and of the versions that the build is made with; undefined where there are no sources. */
+async function fingerprint(root) {
+  const sources = await filesIn(new URL('web/src/', root));
+  if (sources.length === 0) return undefined;
+  const beside = ['web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'package-lock.json'];
+  const hash = createHash('sha256');
+  for (const file of [...sources, ...beside.map((name) => fileURLToPath(new URL(name, root)))]) {
+    hash.update(`${path.relative(fileURLToPath(root), file)}\n`).update(await readFile(file));
+  }
+  return hash.digest('hex');
+}
+
+async function filesIn(folder) {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}

@@ -1,0 +1,110 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { extname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+
+const BUILT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+
+/** Every address that the pages draw themselves; all else is a file, or nothing. */
+const PAGES = ['/playground', '/playground/:snapshotId', '/dashboard', '/dashboard/*', '/sign-in', '/set-up'];
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.css': 'text/css; charset=utf-8',
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.svg': 'image/svg+xml',
+};
+
+/** A built file with its compressed forms, by the name of the coding. */
+interface BuiltFile {
+  type: string;
+  codings: ReadonlyMap<string, Buffer>;
+  plain: Buffer;
+}
+
+/**
+ * The playground and the dashboard: files that were built ahead, under a policy that lets nothing else run.
+ * Without them (they have not been built) their addresses are unknown ones, and the API is not touched.
+ *
+ * @param imageOrigins where signed pictures may come from, beside the service itself
+ */
+export function bindWeb(app: FastifyInstance, imageOrigins: () => readonly string[]): void {
+  const page = readBuilt('index.html');
+  if (!page) return;
+  for (const name of readdirSync(join(BUILT, 'assets')).filter((name) => extname(name) in TYPES)) {
+    const file = readBuilt(`assets/${name}`);
+    if (!file) continue;
+    app.get(`/assets/${name}`, async (request, reply) => {
+      // Their names change with their content.
+      reply.header('cache-control', 'public, max-age=31536000, immutable');
+      return sendBuilt(file, request, reply);
+    });
+  }
+  for (const path of PAGES) {
+    app.get(path, async (request, reply) => {
+      reply.headers({
+        'cache-control': 'no-cache',
+        'content-security-policy': policy(imageOrigins()),
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
+        'x-frame-options': 'DENY',
+      });
+      return sendBuilt(page, request, reply);
+    });
+  }
+  app.get('/', async (_request, reply) => reply.redirect('/playground'));
+}
+
+/** Nothing but the pages' own files and the API: what a page put into a capture cannot do anything here. */
+function policy(imageOrigins: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "connect-src 'self'",
+    ['img-src', "'self'", ...imageOrigins].join(' '),
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+}
+
+function readBuilt(name: string): BuiltFile | undefined {
+  const path = join(BUILT, name);
+  if (!existsSync(path)) return undefined;
+  const codings = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
+  return {
+    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    codings: new Map(
+      codings.map((suffix) => [suffix === 'gz' ? 'gzip' : suffix, readFileSync(`${path}.${suffix}`)]),
+    ),
+    plain: readFileSync(path),
+  };
+}
+
+function sendBuilt(
+  { type, codings, plain }: BuiltFile,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
+  reply.type(type).header('vary', 'accept-encoding');
+  for (const [coding, bytes] of codings) {
+    if (!accepts(request.headers['accept-encoding'], coding)) continue;
+    return reply.header('content-encoding', coding).send(bytes);
+  }
+  return reply.send(plain);
+}
+
+/** Whether a header names a coding without refusing it. */
+const accepts = (header: string | string[] | undefined, coding: string): boolean =>
+  [header ?? '']
+    .flat()
+    .join(',')
+    .split(',')
+    .some((part) => {
+      const [name, ...parameters] = part.split(';').map((text) => text.trim());
+      return name === coding && !parameters.some((text) => /^q=0(\.0*)?$/.test(text));
+    });

@@ -1,0 +1,20 @@
+import type { AnchorHTMLAttributes, MouseEvent } from 'react';
+import { navigate } from './location.ts';
+
+type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
+
+/** A link inside the app; with a modifier key or another button it is an ordinary one. */
+export function Link({ href, onClick, children, ...rest }: LinkProps) {
+  const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event);
+    const modified = event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;
+    if (event.defaultPrevented || event.button !== 0 || modified || rest.target) return;
+    event.preventDefault();
+    navigate(href);
+  };
+  return (
+    <a {...rest} href={href} onClick={follow}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,26 @@
+import { useSyncExternalStore } from 'react';
+
+const CHANGED = 'pagewright:location';
+
+/** Goes to an address of the app without loading a page. */
+export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
+  if (replace) history.replaceState(null, '', to);
+  else history.pushState(null, '', to);
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('popstate', listener);
+  window.addEventListener(CHANGED, listener);
+  return () => {
+    window.removeEventListener('popstate', listener);
+    window.removeEventListener(CHANGED, listener);
+  };
+}
+
+/** The path of the address, kept up to date. */
+export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
+
+/** One parameter of the address's query, kept up to date. */
+export const useQueryParameter = (name: string): string | undefined =>
+  useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name) ?? undefined);

@@ -1,0 +1,33 @@
+import { type ComponentType, lazy } from 'react';
+
+/** What a page is given: the parts of the path after its own first one. */
+export interface PageProps {
+  segments: readonly string[];
+}
+
+interface Route {
+  /** First part of the path. */
+  name: string;
+  page: ComponentType<PageProps>;
+}
+
+/** Each page is loaded when it is first opened. */
+const ROUTES: readonly Route[] = [
+  { name: 'playground', page: lazy(() => import('../playground/index.tsx')) },
+  { name: 'dashboard', page: lazy(() => import('../dashboard/index.tsx')) },
+];
+
+/** The page of a path, or undefined where there is none. */
+export function findPage(path: string): { page: ComponentType<PageProps>; segments: string[] } | undefined {
+  const [name = '', ...rest] = path.split('/').filter((part) => part !== '');
+  const route = ROUTES.find((candidate) => candidate.name === name);
+  return route && { page: route.page, segments: rest.map(decodeSegment) };
+}
+
+function decodeSegment(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,79 @@
+import { Suspense } from 'react';
+import { Button, Icon, type IconName, Spinner } from '../design/index.ts';
+import { KeyButton, KeyDialog } from './key-dialog.tsx';
+import { Link } from './link.tsx';
+import { usePath } from './location.ts';
+import { findPage } from './routes.tsx';
+import { setTheme, type Theme, useTheme } from './theme.ts';
+import './shell.css';
+
+const PLACES = [
+  { href: '/playground', label: 'Playground' },
+  { href: '/dashboard', label: 'Dashboard' },
+];
+
+/** What every page stands in: the header with the ways to go, and the dialog that asks for a key. */
+export function Shell() {
+  const path = usePath();
+  const found = findPage(path);
+  return (
+    <>
+      <a className="skip-link" href="#main">
+        Skip to content
+      </a>
+      <header className="shell-header">
+        <Link href="/playground" className="shell-brand">
+          <Icon name="logo" size={26} />
+          <span>Pagewright</span>
+        </Link>
+        <nav aria-label="Main" className="shell-nav">
+          {PLACES.map(({ href, label }) => (
+            <Link key={href} href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
+              {label}
+            </Link>
+          ))}
+          <a href="/docs">Docs</a>
+        </nav>
+        <div className="shell-tools">
+          <KeyButton />
+          <ThemeButton />
+        </div>
+      </header>
+      <main id="main" className="shell-main" tabIndex={-1}>
+        <Suspense fallback={<Spinner label="Loading" />}>
+          {found ? <found.page segments={found.segments} /> : <NotFound path={path} />}
+        </Suspense>
+      </main>
+      <KeyDialog />
+    </>
+  );
+}
+
+function NotFound({ path }: { path: string }) {
+  return (
+    <div className="shell-not-found">
+      <h1>There is nothing at {path}</h1>
+      <p>
+        Go to the <Link href="/playground">playground</Link> or the <Link href="/dashboard">dashboard</Link>.
+      </p>
+    </div>
+  );
+}
+
+const THEMES: Readonly<Record<Theme, { next: Theme; icon: IconName; label: string }>> = {
+  system: { next: 'light', icon: 'contrast', label: 'as the system' },
+  light: { next: 'dark', icon: 'sun', label: 'light' },
+  dark: { next: 'system', icon: 'moon', label: 'dark' },
+};
+
+function ThemeButton() {
+  const { next, icon, label } = THEMES[useTheme()];
+  return (
+    <Button
+      kind="quiet"
+      icon={icon}
+      label={`Theme: ${label}. Change to ${THEMES[next].label}`}
+      onClick={() => setTheme(next)}
+    />
+  );
+}

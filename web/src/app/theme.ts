@@ -1,0 +1,31 @@
+import { useSyncExternalStore } from 'react';
+
+export type Theme = 'system' | 'light' | 'dark';
+
+const KEY = 'pagewright-theme';
+const CHANGED = 'pagewright:theme';
+
+function stored(): Theme {
+  const value = localStorage.getItem(KEY);
+  return value === 'light' || value === 'dark' ? value : 'system';
+}
+
+/** Every colour is a `light-dark()`: the scheme of the root decides them all. */
+export function applyTheme(): void {
+  const theme = stored();
+  document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;
+}
+
+export function setTheme(theme: Theme): void {
+  if (theme === 'system') localStorage.removeItem(KEY);
+  else localStorage.setItem(KEY, theme);
+  applyTheme();
+  window.dispatchEvent(new Event(CHANGED));
+}
+
+export function useTheme(): Theme {
+  return useSyncExternalStore((listener) => {
+    window.addEventListener(CHANGED, listener);
+    return () => window.removeEventListener(CHANGED, listener);
+  }, stored);
+}

@@ -1,0 +1,19 @@
+import type { ButtonHTMLAttributes } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
+  kind?: 'plain' | 'primary' | 'quiet' | 'danger';
+  icon?: IconName;
+  /** What the button does, for one that shows nothing but its icon. */
+  label?: string;
+}
+
+export function Button({ kind = 'plain', icon, label, children, type = 'button', ...rest }: ButtonProps) {
+  const names = ['button', `button-${kind}`, ...(children === undefined ? ['button-icon'] : [])];
+  return (
+    <button {...rest} type={type} className={names.join(' ')} aria-label={label} title={label}>
+      {icon && <Icon name={icon} size={16} />}
+      {children}
+    </button>
+  );
+}

@@ -1,0 +1,16 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { Shell } from './app/shell.tsx';
+import { applyTheme } from './app/theme.ts';
+import { Toasts } from './design/index.ts';
+import './design/index.css';
+
+applyTheme();
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root.');
+createRoot(root).render(
+  <StrictMode>
+    <Shell />
+    <Toasts />
+  </StrictMode>,
+);
