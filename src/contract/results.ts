@@ -177,6 +177,7 @@ export const VideoFacts = z
       .optional(),
   })
   .meta({ id: 'VideoFacts' });
+export type VideoFacts = z.infer<typeof VideoFacts>;
 
 export const PageLink = z.object({ url: z.string(), text: z.string() });
 

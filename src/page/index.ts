@@ -8,6 +8,14 @@ export {
 export { readPage } from './read.ts';
 export { decodeHtml, decodeSeen, messageValue, type Seen } from './seen.ts';
 export { type PrunedState, pruneState, type ShownText, shownText } from './state/index.ts';
+export {
+  isObject,
+  type JsonObject,
+  objectsIn,
+  structuredData,
+  typesOf,
+} from './structured.ts';
 export { approxTokens } from './tokens.ts';
 export type * from './types.ts';
 export { PAGE_TYPES } from './types.ts';
+export { attribute, hasAttribute, textOf, walkTree, webUrl } from './walk.ts';

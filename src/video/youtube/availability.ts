@@ -1,0 +1,70 @@
+import { at, listAt, stringAt } from '../json.ts';
+import type { Availability } from '../types.ts';
+import { textAt } from './text.ts';
+
+/** What the words of a refusal mean, the most telling first. YouTube is asked in English. */
+const BOT = /not a bot|unusual traffic/;
+const PRIVATE = /\bprivate\b/;
+const AGE = /\bage\b|age-restricted|inappropriate for some|mature audience/;
+const REGION = /\b(?:country|countries|region|location)\b/;
+const MEMBERS = /channel'?s members|\bmembers on level|members-only|join this channel/;
+const PAYMENT = /\bpremium\b|requires payment|\bpurchase|\brent(?:al)?\b|\bpaid\b/;
+const REMOVED = /removed|terminated|copyright|no longer available|closed their/;
+
+/** Whether a player response says that the video can be watched, and in which words not. */
+export function readAvailability(player: unknown): { availability: Availability; message: string } {
+  const status = at(player, 'playabilityStatus') ?? at(player, 'previewPlayabilityStatus');
+  const screen = at(status, 'errorScreen', 'playerErrorMessageRenderer');
+  const reason = textAt(status, 'reason') ?? textAt(screen, 'reason') ?? '';
+  const words = [
+    reason,
+    textAt(screen, 'reason'),
+    textAt(screen, 'subreason'),
+    ...listAt(status, 'messages').filter((message) => typeof message === 'string'),
+  ]
+    .join(' ')
+    .replaceAll('’', "'")
+    .toLowerCase()
+    .slice(0, 2_000);
+  return { availability: availabilityOf(stringAt(status, 'status'), words, status), message: reason };
+}
+
+function availabilityOf(code: string | undefined, words: string, status: unknown): Availability {
+  switch (code) {
+    case undefined:
+      return 'unknown';
+    case 'OK':
+      return 'ok';
+    case 'LIVE_STREAM_OFFLINE':
+      return isScheduled(status) ? 'upcoming' : 'offline';
+    case 'AGE_VERIFICATION_REQUIRED':
+    case 'AGE_CHECK_REQUIRED':
+    case 'CONTENT_CHECK_REQUIRED':
+      return 'ageRestricted';
+    case 'ERROR':
+      return PRIVATE.test(words) ? 'private' : REMOVED.test(words) ? 'removed' : 'unavailable';
+  }
+  if (BOT.test(words)) return 'botCheck';
+  if (PRIVATE.test(words)) return 'private';
+  if (AGE.test(words) || at(status, 'desktopLegacyAgeGateReason') !== undefined) return 'ageRestricted';
+  if (code === 'LOGIN_REQUIRED') return 'loginRequired';
+  if (MEMBERS.test(words)) return 'membersOnly';
+  if (PAYMENT.test(words)) return 'paymentRequired';
+  if (REGION.test(words)) return 'regionBlocked';
+  return REMOVED.test(words) ? 'removed' : 'unplayable';
+}
+
+/** A live stream that has not begun says when it will; one that has ended does not. */
+function isScheduled(status: unknown): boolean {
+  const slate = at(
+    status,
+    'liveStreamability',
+    'liveStreamabilityRenderer',
+    'offlineSlate',
+    'liveStreamOfflineSlateRenderer',
+  );
+  return (
+    at(slate, 'scheduledStartTime') !== undefined ||
+    /will begin|live in|premieres/i.test(textAt(status, 'reason') ?? '')
+  );
+}

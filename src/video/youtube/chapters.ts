@@ -1,0 +1,73 @@
+import { at, findAll, listAt, numberAt, stringAt } from '../json.ts';
+import { clockSeconds } from '../time.ts';
+import type { Chapter } from '../types.ts';
+import { textAt } from './text.ts';
+
+const MAX_CHAPTERS = 500;
+
+/** Chapters as the player's bar has them, else as the panel beside it lists them. */
+export function readChapters(details: unknown): Chapter[] {
+  const bar = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
+    title: textAt(chapter, 'title'),
+    startSeconds: (numberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
+  }));
+  const found = distinct(bar);
+  return found.length > 0 ? found : fromPanels(details);
+}
+
+function fromPanels(details: unknown): Chapter[] {
+  for (const entry of listAt(details, 'engagementPanels')) {
+    const panel = at(entry, 'engagementPanelSectionListRenderer');
+    const id = stringAt(panel, 'panelIdentifier') ?? stringAt(panel, 'targetId') ?? '';
+    if (!id.includes('macro-markers') || !id.includes('chapters')) continue;
+    const items = listAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
+      .slice(0, MAX_CHAPTERS)
+      .map((item) => at(item, 'macroMarkersListItemRenderer'));
+    const found = distinct(
+      items.map((item) => ({
+        title: textAt(item, 'title'),
+        startSeconds:
+          numberAt(item, 'onTap', 'watchEndpoint', 'startTimeSeconds') ??
+          clockSeconds(textAt(item, 'timeDescription') ?? ''),
+      })),
+    );
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+/** `0:45 Title` at the beginning of a line, with a bullet or brackets at most before it. */
+const LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
+const MAX_LINES = 2_000;
+/** YouTube's own rules for a list of chapters: three or more, from 0:00, ten seconds apart. */
+const MIN_CHAPTERS = 3;
+const MIN_SECONDS = 10;
+
+/** Chapters as the uploader wrote them into the description. */
+export function chaptersIn(description: string, durationSeconds: number | undefined): Chapter[] {
+  const found = description.split('\n', MAX_LINES).flatMap((line) => {
+    const [, time = '', title = ''] = LINE.exec(line.trim().slice(0, 400)) ?? [];
+    const startSeconds = clockSeconds(time);
+    return startSeconds === undefined ? [] : [{ title: title.trim(), startSeconds }];
+  });
+  const isList =
+    found.length >= MIN_CHAPTERS &&
+    found[0]?.startSeconds === 0 &&
+    found.every(({ startSeconds }, index) => {
+      const before = found[index - 1];
+      return before === undefined || startSeconds - before.startSeconds >= MIN_SECONDS;
+    }) &&
+    (found.at(-1)?.startSeconds ?? 0) < (durationSeconds ?? Number.POSITIVE_INFINITY);
+  return isList ? found : [];
+}
+
+function distinct(
+  chapters: readonly { title: string | undefined; startSeconds: number | undefined }[],
+): Chapter[] {
+  const starts = new Set<number>();
+  return chapters.flatMap(({ title, startSeconds }) => {
+    if (title === undefined || startSeconds === undefined || starts.has(startSeconds)) return [];
+    starts.add(startSeconds);
+    return [{ title: title.trim(), startSeconds }];
+  });
+}

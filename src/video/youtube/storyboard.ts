@@ -1,0 +1,53 @@
+import type { Storyboard } from '../types.ts';
+
+/** A storyboard with more sheets than this is given in a coarser size. */
+const MAX_SHEETS = 50;
+const MAX_LEVELS = 10;
+
+/**
+ * Reads YouTube's storyboard specification, `address|level|level…`: the address has `$L` and `$N` for level and
+ * name, a level is `width#height#frames#columns#rows#milliseconds#name#signature`. The finest level that fits
+ * into `MAX_SHEETS` is taken, else the beginning of the coarsest.
+ */
+export function readStoryboard(spec: string, durationSeconds: number): Storyboard | undefined {
+  const [address = '', ...levels] = spec.split('|', MAX_LEVELS + 1);
+  const read = levels.flatMap((level, index) => readLevel(address, level, index, durationSeconds) ?? []);
+  return read.findLast(({ count }) => count <= MAX_SHEETS)?.storyboard ?? read[0]?.storyboard;
+}
+
+function readLevel(
+  address: string,
+  level: string,
+  index: number,
+  durationSeconds: number,
+): { storyboard: Storyboard; count: number } | undefined {
+  const [width, height, frames, columns, rows, milliseconds, name, ...signature] = level.split('#');
+  const [frameWidth, frameHeight, frameCount, columnCount, rowCount] = [
+    width,
+    height,
+    frames,
+    columns,
+    rows,
+  ].map(sizeOf);
+  if (!frameWidth || !frameHeight || !frameCount || !columnCount || !rowCount) return undefined;
+  const perSheet = columnCount * rowCount;
+  const count = Math.ceil(frameCount / perSheet);
+  const interval = Number(milliseconds) > 0 ? Number(milliseconds) / 1000 : durationSeconds / frameCount;
+  const sheets: Storyboard['sheets'] = [];
+  for (let sheet = 0; sheet < Math.min(count, MAX_SHEETS); sheet++) {
+    const url = sheetUrl(address, index, (name ?? '').replaceAll('$M', String(sheet)), signature.join('#'));
+    if (url === undefined) return undefined;
+    const seconds = Math.min(interval * perSheet, durationSeconds - sheet * interval * perSheet);
+    sheets.push({ url, durationSeconds: Math.round(Math.max(0, seconds) * 1000) / 1000 });
+  }
+  return { storyboard: { frameWidth, frameHeight, rows: rowCount, columns: columnCount, sheets }, count };
+}
+
+const sizeOf = (text = ''): number => (/^\d{1,6}$/.test(text) ? Number(text) : 0);
+
+function sheetUrl(address: string, level: number, name: string, signature: string): string | undefined {
+  const url = URL.parse(address.replaceAll('$L', String(level)).replaceAll('$N', name));
+  if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
+  url.searchParams.set('sigh', signature);
+  return url.href;
+}
