@@ -1,5 +1,5 @@
 import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
-import type { FetchOriginError } from '../contract/index.ts';
+import type { FetchOriginError, VideoFacts } from '../contract/index.ts';
 import type { PageBlock, PageLink, PageMetadata, PageType, StateSource } from '../page/index.ts';
 import type { DocumentUsage } from '../document/index.ts';
 import type { AssetFacts } from './assets.ts';
@@ -78,6 +78,8 @@ export interface SnapshotCore {
   /** Only for documents. */
   document?: DocumentFacts;
   usage?: DocumentUsage;
+  /** The video that the page is about, or that stands on it. */
+  video?: VideoFacts;
   transferBytes: number;
   stages: { name: string; startMs: number; durationMs: number }[];
   telemetry: Record<string, string | number | boolean>;

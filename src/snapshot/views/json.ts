@@ -126,6 +126,7 @@ function resultData(core: SnapshotCore, view: JsonViewInput): ResultData {
   return {
     ...(core.document && { document: core.document }),
     ...(core.usage && { usage: core.usage }),
+    ...(core.video && { video: core.video }),
     ...(core.assets.length > 0 && { assets: core.assets }),
     ...(core.degraded && { degraded: core.degraded }),
     ...(screenshotUrl &&
