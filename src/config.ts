@@ -209,6 +209,16 @@ export const SETTINGS = {
     fallback: () => 2000,
     parse: whole(1),
   }),
+  PAGEWRIGHT_TRANSCRIBE_URL: optional(
+    'Transcription of audio files (OpenAI-compatible `/v1/audio/transcriptions`).',
+    webAddress,
+  ),
+  PAGEWRIGHT_TRANSCRIBE_MODEL: setting({
+    meaning: "The transcription engine's model name.",
+    fallback: () => 'whisper-1',
+    parse: text,
+  }),
+  PAGEWRIGHT_TRANSCRIBE_API_KEY: optional("The transcription engine's key.", text),
 };
 
 type Settings = typeof SETTINGS;

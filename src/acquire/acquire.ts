@@ -1,16 +1,8 @@
-import {
-  type CapturedDownload,
-  type CapturedPage,
-  type Capturer,
-  type CaptureResult,
-  statusFailure,
-} from '../capture/index.ts';
+import type { CapturedDownload, CapturedPage, Capturer, CaptureResult } from '../capture/index.ts';
 import type { DocumentConfig, FetchOriginError } from '../contract/index.ts';
-import type { Converter } from '../document/index.ts';
-import type { Egress } from '../egress/index.ts';
 import { newSnapshotId, type SnapshotArchive } from '../snapshot/index.ts';
 import type { BuildInput, BuildOutput, Threads } from '../threads/index.ts';
-import { fetchDocument } from './document.ts';
+import { type DocumentDependencies, fetchDocument } from './document.ts';
 
 /** What a capture is asked for: the part of a request that shapes the snapshot. */
 export interface AcquireRequest {
@@ -33,13 +25,8 @@ export type Acquired =
   | { outcome: 'snapshot'; snapshotId: string; originError?: FetchOriginError }
   | { outcome: 'unreached'; error: FetchOriginError };
 
-export interface AcquireDependencies {
+export interface AcquireDependencies extends DocumentDependencies {
   capturer: Capturer;
-  /** The way out for documents. */
-  egress: Egress;
-  converter: Converter;
-  /** Bytes of a document; a request may ask for less. */
-  maxDocumentBytes: number;
   threads: Threads;
   archive: SnapshotArchive;
   maxAstBytes: number;
@@ -109,20 +96,15 @@ async function storeDocument(
   config: DocumentConfig,
   context: AcquireContext,
 ): Promise<Acquired> {
-  const { signal } = context;
-  const { content, response, sizeBytes } = await fetchDocument(
-    dependencies,
-    download.response,
-    config,
-    signal,
-  );
+  const document = await fetchDocument(dependencies, download, config, context);
+  if (document.state === 'unreached') return { outcome: 'unreached', error: document.error };
+  const { content, speech, response, loadingStatus, originError, sizeBytes } = document;
   const snapshotId = newSnapshotId();
-  const originError = statusFailure(response);
   const facts: BuildInput['facts'] = {
     snapshotId,
     capturedAt: new Date().toISOString(),
     response,
-    loadingStatus: 'complete',
+    loadingStatus,
     ...(originError && { originError }),
     transferBytes: sizeBytes,
     stages: download.stages,
@@ -131,11 +113,12 @@ async function storeDocument(
   const built = await dependencies.threads.buildDocument(
     {
       content,
+      speech,
       document: { url: response.url, contentType: response.contentType, sizeBytes },
       facts,
       maxAstBytes: dependencies.maxAstBytes,
     },
-    signal,
+    context.signal,
   );
   await store(dependencies, built, facts, context);
   return { outcome: 'snapshot', snapshotId, ...(originError && { originError }) };

@@ -1,77 +1,105 @@
-import type { CapturedDownload } from '../capture/index.ts';
-import { type DocumentConfig, ServiceError } from '../contract/index.ts';
-import type { Converter } from '../document/index.ts';
-import { type Egress, TransferLimitError } from '../egress/index.ts';
+import {
+  type CapturedDownload,
+  type LoadingStatus,
+  type ResponseFacts,
+  statusFailure,
+} from '../capture/index.ts';
+import { type DocumentConfig, type FetchOriginError, ServiceError } from '../contract/index.ts';
+import type { Converter, DocumentInput, Speech } from '../document/index.ts';
+import type { Egress } from '../egress/index.ts';
+import type { Transcriber } from '../engines/index.ts';
+import { type Download, downloadAgain } from './download.ts';
+import { hear } from './speech.ts';
 
-/** A document: what a conversion made of it, still packed, and facts of the answer that brought it. */
+/** What a conversion made of a document, still packed, with facts of the answer that brought it. */
 export interface FetchedDocument {
+  state: 'read';
   content: Uint8Array;
-  response: CapturedDownload['response'];
+  /** Where an engine was asked for what is said in it. */
+  speech: Speech | undefined;
+  response: ResponseFacts;
+  loadingStatus: LoadingStatus;
+  /** The origin answered with an error status. */
+  originError: FetchOriginError | undefined;
   sizeBytes: number;
 }
 
-interface DocumentDependencies {
+export interface DocumentDependencies {
+  /** The way out for documents. */
   egress: Egress;
   converter: Converter;
+  /** Bytes of a document; a request may ask for less. */
   maxDocumentBytes: number;
+  /** Reads speech, where an engine for it is configured. */
+  transcriber?: Transcriber;
+}
+
+interface DocumentContext {
+  signal: AbortSignal;
+  /** Milliseconds since the epoch. */
+  deadline: number;
 }
 
 /**
  * Fetches what the browser did not show, by the same way out, and converts it.
- * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge` (transfer_bytes), `ServiceUnavailable`
+ * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge`, `FetchNavigationFailed`,
+ * `ServiceUnavailable`; a `TimeoutError` when the deadline passes
  */
 export async function fetchDocument(
-  { egress, converter, maxDocumentBytes }: DocumentDependencies,
-  { requestedUrl, redirectStatusCode }: CapturedDownload['response'],
+  dependencies: DocumentDependencies,
+  download: CapturedDownload,
   config: DocumentConfig,
-  signal: AbortSignal,
-): Promise<FetchedDocument> {
-  const answer = await download(
-    egress,
-    requestedUrl,
-    Math.min(maxDocumentBytes, config.maxBytes ?? Infinity),
-    signal,
-  );
-  const { headers, status, url } = answer;
-  const contentType = headers['content-type'] ?? '';
+  context: DocumentContext,
+): Promise<FetchedDocument | { state: 'unreached'; error: FetchOriginError }> {
+  const { egress, converter, maxDocumentBytes, transcriber } = dependencies;
+  const { deadline } = context;
+  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.max(0, deadline - Date.now()))]);
+  const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
+  const arrival = await downloadAgain(egress, download, maxBytes, signal);
+  if (arrival.state === 'unreached') return arrival;
+  const { bytes, brokenOff } = arrival;
+  const response = factsOf(arrival, download.response);
+  const originError = statusFailure(response);
+  const refusal = originError && { ...originError, contentAvailable: false };
+  if (refusal && bytes.byteLength === 0) return { state: 'unreached', error: refusal };
+  const { url, contentType, headers } = response;
   const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
-  const content = await converter.convert(
-    { bytes: answer.bytes, url, contentType, fileName, config },
-    signal,
-  );
-  const redirect = answer.redirects[0]?.status ?? redirectStatusCode;
-  return {
-    content,
-    sizeBytes: answer.bytes.byteLength,
-    response: {
-      url,
-      requestedUrl,
-      originStatusCode: status,
-      ...(redirect !== undefined && { redirectStatusCode: redirect }),
-      contentType,
-      headers,
-    },
-  };
+  const input: DocumentInput = { bytes, url, contentType, fileName, config };
+  try {
+    const content = await converter.convert(input, signal);
+    const speech = await hear(transcriber, content, input, { signal, deadline });
+    const loadingStatus = brokenOff === undefined ? 'complete' : 'partial';
+    return {
+      state: 'read',
+      content,
+      speech,
+      response,
+      loadingStatus,
+      originError,
+      sizeBytes: bytes.byteLength,
+    };
+  } catch (error) {
+    const failure = brokenOff ?? refusal;
+    const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
+    // The origin's failure is why there is nothing to read.
+    if (isUnreadable && failure !== undefined) return { state: 'unreached', error: failure };
+    throw error;
+  }
 }
 
-async function download(egress: Egress, url: string, maxBytes: number, signal: AbortSignal) {
-  try {
-    const answer = await egress.fetch(url, { signal, maxBytes });
-    return { ...answer, bytes: await answer.bytes() };
-  } catch (error) {
-    signal.throwIfAborted();
-    const { cause } = error as Error;
-    if (cause instanceof TransferLimitError) {
-      const { limitBytes, measuredBytes } = cause;
-      throw new ServiceError('FetchPageTooLarge', {
-        url,
-        limitKind: 'transfer_bytes',
-        limitBytes,
-        measuredBytes,
-      });
-    }
-    throw new ServiceError('ServiceUnavailable', { message: 'The document could not be fetched again.' });
-  }
+function factsOf(
+  { answer }: Extract<Download, { state: 'arrived' }>,
+  { requestedUrl, redirectStatusCode }: ResponseFacts,
+): ResponseFacts {
+  const redirect = redirectStatusCode ?? answer.redirects[0]?.status;
+  return {
+    url: answer.url,
+    requestedUrl,
+    originStatusCode: answer.status,
+    ...(redirect !== undefined && { redirectStatusCode: redirect }),
+    contentType: answer.headers['content-type'] ?? '',
+    headers: answer.headers,
+  };
 }
 
 /** What a document is called: as its origin says, else by the end of its address. */

@@ -23,7 +23,7 @@ import type { Store } from '../store/index.ts';
 import { createThreads, type Threads } from '../threads/index.ts';
 import { logDispatch } from './logging.ts';
 import { startSweeping } from './retention.ts';
-import { openDataStore, rerankSettings } from './settings.ts';
+import { openDataStore, rerankSettings, transcriberOf } from './settings.ts';
 
 /** The engine without a face: what a single fetch on the command line needs, too. */
 export interface Engine {
@@ -62,6 +62,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
     }),
   ]);
+  const transcriber = transcriberOf(config);
   const converter = createConverter({ maxBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES });
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const reader = new SnapshotReader(archive);
@@ -92,6 +93,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
         egress,
         converter,
         maxDocumentBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
+        ...(transcriber && { transcriber }),
         threads,
         archive,
         maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,

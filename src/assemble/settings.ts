@@ -1,5 +1,6 @@
 import type { OrganizationLimits } from '../accounts/index.ts';
 import { type Config, ConfigError } from '../config.ts';
+import { createTranscriber, type Transcriber } from '../engines/index.ts';
 import { openStore, type Store } from '../store/index.ts';
 import type { ThreadSettings } from '../threads/index.ts';
 
@@ -36,4 +37,13 @@ export function rerankSettings(config: Config): ThreadSettings['rerank'] {
     ...(model !== undefined && { model }),
     ...(apiKey !== undefined && { apiKey }),
   };
+}
+
+/** Reads speech, where an engine for it is configured. */
+export function transcriberOf(config: Config): Transcriber | undefined {
+  const url = config.PAGEWRIGHT_TRANSCRIBE_URL;
+  if (url === undefined) return undefined;
+  const apiKey = config.PAGEWRIGHT_TRANSCRIBE_API_KEY;
+  const model = config.PAGEWRIGHT_TRANSCRIBE_MODEL;
+  return createTranscriber({ url, model, ...(apiKey !== undefined && { apiKey }) }, globalThis.fetch);
 }

@@ -1,5 +1,6 @@
 import { type BlockedType, ServiceError } from '../contract/index.ts';
 import { mayBeWall, recogniseWall, type Wall } from './blocked.ts';
+import { downloadOf } from './download.ts';
 import { gatherEvidence } from './evidence.ts';
 import { freeze } from './freeze.ts';
 import { guardSize } from './limits.ts';
@@ -18,6 +19,8 @@ export interface CaptureContext {
   limits: CaptureLimits;
   stages: Stages;
   telemetry: Record<string, string | number | boolean>;
+  /** Index of the egress's exit that the page goes through. */
+  exit: number;
   /** The main document, where it does not come through the browser's own network. */
   document?: WrittenDocument;
 }
@@ -36,7 +39,7 @@ export class WallMet extends Error {
 export async function captureOn(
   page: PreparedPage,
   request: CaptureRequest,
-  { limits, stages, telemetry, document }: CaptureContext,
+  { limits, stages, telemetry, exit, document }: CaptureContext,
 ): Promise<CaptureResult> {
   const { navigation, slot } = page;
   const { url: requestedUrl } = request;
@@ -54,10 +57,7 @@ export async function captureOn(
     if (document || !isUnansweredUpgrade(page)) return unreached(code);
     throw new UpgradeUnanswered(page.browser.identity.userAgent, () => unreached(code));
   }
-  if (arrival.state === 'download') {
-    const response = responseFacts(arrival.load, requestedUrl, navigation.firstRedirectStatus);
-    return { outcome: 'download', response, stages: stages.list };
-  }
+  if (arrival.state === 'download') return downloadOf(page, arrival.load, requestedUrl, { exit, stages });
 
   const needsImages = request.screenshot !== 'none';
   let settled = await stages.time('settle', () => settle(page, needsImages));
@@ -79,7 +79,7 @@ export async function captureOn(
     return unreached(load.failure ?? 'net::ERR_FAILED');
   }
   const response = responseFacts(load, requestedUrl, navigation.firstRedirectStatus);
-  if (!isPage(load)) return { outcome: 'download', response, stages: stages.list };
+  if (!isPage(load)) return downloadOf(page, load, requestedUrl, { exit, stages });
 
   const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
   if (wall && !wall.hasContent) throw new WallMet(wall.type);
@@ -94,6 +94,7 @@ export async function captureOn(
     seen: reading.seen,
     ...(reading.html && { html: reading.html }),
     fetched,
+    way: { exit, userAgent: page.browser.identity.userAgent },
     ...(screenshot && { screenshot }),
     loadingStatus: settled.status === 'complete' && load.failure !== undefined ? 'partial' : settled.status,
     ...(reading.degraded && { degraded: reading.degraded }),

@@ -92,7 +92,13 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     const release = stopAt(request, page);
     try {
       const telemetry = { poolHit: wasReady, exit };
-      return await captureOn(page, request, { limits, stages, telemetry, ...(document && { document }) });
+      return await captureOn(page, request, {
+        limits,
+        stages,
+        telemetry,
+        exit,
+        ...(document && { document }),
+      });
     } finally {
       release();
       void pool.release(page);

@@ -1,12 +1,21 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 
+/** A request as it was sent. */
+export interface SentRequest {
+  method: string;
+  /** Names in lower case. */
+  headers: Record<string, string>;
+}
+
 /** One document's request: the answer it got, and how it broke. */
 export interface DocumentLoad {
   loaderId: string;
   url: string;
   status?: number;
   headers: Record<string, string>;
+  /** What the browser asked: with cookies, where it told what it really sent. */
+  request: SentRequest;
   /** As the browser understood it, sniffed where the origin said nothing. */
   mimeType: string;
   /** `net::ERR_*` when loading failed, before or after the answer. */
@@ -34,6 +43,10 @@ export class Navigation {
   constructor(session: Session, mainFrameId: string) {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
+    session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
+      const load = this.#loads.get(requestId);
+      if (load) load.request.headers = lowerCased(headers);
+    });
     session.on('Network.responseReceived', ({ requestId, response }) => {
       const load = this.#loads.get(requestId);
       if (!load) return;
@@ -88,6 +101,7 @@ export class Navigation {
       loaderId: event.loaderId,
       url: event.request.url,
       headers: {},
+      request: { method: event.request.method, headers: lowerCased(event.request.headers) },
       mimeType: '',
     });
   }

@@ -110,6 +110,14 @@ export interface CaptureUnreached {
 export interface CapturedDownload {
   outcome: 'download';
   response: ResponseFacts;
+  /** What the browser asked for it, so that it can be asked again in the same way. */
+  request: {
+    method: string;
+    /** Names in lower case, without those of the connection; with cookies and `referer` where they were sent. */
+    headers: Record<string, string>;
+    /** Index of the exit of the egress that it went through. */
+    exit: number;
+  };
   stages: Stage[];
 }
 

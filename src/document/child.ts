@@ -9,7 +9,8 @@ import { UnreadableDocument } from './types.ts';
 const job = await buffer(createReadStream('', { fd: 0 }));
 let answer: object;
 try {
-  answer = { content: await readDocument(decodeJob(job)) };
+  const content = await readDocument(decodeJob(job));
+  answer = { format: content.format, content };
 } catch (error) {
   if (!(error instanceof UnreadableDocument)) console.error(error);
   const reason = error instanceof UnreadableDocument ? error.message : 'The document is broken.';

@@ -6,7 +6,13 @@ import { residentBytes } from './memory.ts';
 import { encodeJob, RESULT_FD } from './protocol.ts';
 import { type Confinement, confinements, type SandboxProcess, startSandbox } from './sandbox.ts';
 import { createSemaphore } from './semaphore.ts';
-import { type DocumentContent, type DocumentInput, UnreadableDocument } from './types.ts';
+import {
+  DOCUMENT_FORMATS,
+  type DocumentContent,
+  type DocumentFormat,
+  type DocumentInput,
+  UnreadableDocument,
+} from './types.ts';
 
 /** Reads documents, each in a process of its own. */
 export interface Converter {
@@ -23,6 +29,15 @@ export interface Converter {
 export function decodeContent(bytes: Uint8Array): DocumentContent {
   return (JSON.parse(Buffer.from(bytes).toString()) as { content: DocumentContent }).content;
 }
+
+/** What a packed document is, without unpacking it. */
+export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
+    'latin1',
+  );
+  const name = /^\{"format":"(\w{1,20})"/.exec(start)?.[1];
+  return DOCUMENT_FORMATS.find((format) => format === name);
+};
 
 /** How often memory is looked at: a decompression bomb grows by some 100 MB in that time. */
 const WATCH_MS = 50;

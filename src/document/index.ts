@@ -1,5 +1,6 @@
-export { type Converter, createConverter, decodeContent } from './convert.ts';
+export { type Converter, createConverter, decodeContent, formatOf } from './convert.ts';
 export type { ConversionLimits } from './limits.ts';
+export { type Speech, withSpeech } from './transcript.ts';
 export {
   DOCUMENT_FORMATS,
   type DocumentBlock,

@@ -6,7 +6,6 @@ export interface TranscribeSettings {
   url: string;
   model: string;
   apiKey?: string;
-  timeoutMs: number;
 }
 
 /** What was said from one second to another. */
@@ -20,18 +19,24 @@ export type Transcript =
   | { ok: true; segments: TranscriptSegment[]; language?: string }
   | { ok: false; reason: 'timeout' | 'http' | 'invalid' | 'network' };
 
-/** @param language ISO 639-1, when it is known */
+/** How long an engine may take, in milliseconds, and whether anybody still waits for it. */
+export interface TranscribeLimits {
+  timeoutMs: number;
+  signal?: AbortSignal;
+}
+
+/** Rejects only with the reason of a signal that was aborted. */
 export type Transcriber = (
   audio: { bytes: Uint8Array; fileName: string; contentType: string },
-  language?: string,
+  limits: TranscribeLimits,
 ) => Promise<Transcript>;
 
 /** `verbose_json` of the OpenAI audio interface; engines without segments answer the text alone. */
 const Answer = z.object({
   text: z.string().default(''),
-  language: z.string().optional(),
-  duration: z.coerce.number().optional(),
-  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).optional(),
+  language: z.string().nullish(),
+  duration: z.coerce.number().nullish(),
+  segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).nullish(),
 });
 
 class HttpFailure extends Error {}
@@ -40,34 +45,48 @@ class HttpFailure extends Error {}
 export function createTranscriber(settings: TranscribeSettings, fetch: typeof globalThis.fetch): Transcriber {
   const url = new URL(settings.url);
   if (url.pathname === '/') url.pathname = '/v1/audio/transcriptions';
-  const headers = settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` };
+  const headers: Record<string, string> =
+    settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` };
 
-  return async (audio, language) => {
-    const signal = AbortSignal.timeout(settings.timeoutMs);
-    const body = new FormData();
+  return async (audio, limits) => {
+    const timeout = AbortSignal.timeout(Math.max(0, Math.round(limits.timeoutMs)));
+    const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
+    const form = new FormData();
     const file = new Blob([Uint8Array.from(audio.bytes)], { type: audio.contentType });
-    body.set('file', file, audio.fileName === '' ? 'audio' : audio.fileName);
-    body.set('model', settings.model);
-    body.set('response_format', 'verbose_json');
-    if (language !== undefined) body.set('language', language);
+    form.set('file', file, audio.fileName === '' ? 'audio' : audio.fileName);
+    form.set('model', settings.model);
+    form.set('response_format', 'verbose_json');
     try {
-      const response = await fetch(url, { method: 'POST', headers, body, redirect: 'manual', signal });
+      const response = await fetch(url, {
+        method: 'POST',
+        redirect: 'manual',
+        signal,
+        ...(await packed(form, headers)),
+      });
       if (response.status !== 200) {
         await response.body?.cancel();
         throw new HttpFailure(String(response.status));
       }
       const answer = Answer.safeParse(await readJson(response));
       if (!answer.success) throw new InvalidAnswer('not a transcript');
-      const { text, duration = 0, segments = [{ start: 0, end: duration, text }] } = answer.data;
+      const { text, duration, language, segments } = answer.data;
       return {
         ok: true,
-        segments,
-        ...(answer.data.language === undefined ? {} : { language: answer.data.language }),
+        segments: segments ?? [{ start: 0, end: duration ?? 0, text }],
+        ...(language != null && { language }),
       };
     } catch (error) {
-      return { ok: false, reason: signal.aborted ? 'timeout' : reasonOf(error) };
+      limits.signal?.throwIfAborted();
+      return { ok: false, reason: timeout.aborted ? 'timeout' : reasonOf(error) };
     }
   };
+}
+
+/** A form as bytes: one that is sent piece by piece fails outside of everybody's reach when it is given up. */
+async function packed(form: FormData, headers: Record<string, string>) {
+  const whole = new Response(form);
+  const type = whole.headers.get('content-type') ?? '';
+  return { headers: { ...headers, 'content-type': type }, body: await whole.arrayBuffer() };
 }
 
 function reasonOf(error: unknown): 'http' | 'invalid' | 'network' {

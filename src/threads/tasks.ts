@@ -5,6 +5,7 @@ import type {
   IncludeOptions,
   SearchOptions,
 } from '../contract/index.ts';
+import type { Speech } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
 import type { Addresses, CaptureFacts, CorpusLayers, DocumentFacts, Layers } from '../snapshot/index.ts';
 
@@ -21,6 +22,8 @@ export interface BuildInput {
 export interface BuildDocumentInput {
   /** As the converter packs it. */
   content: Uint8Array;
+  /** What an engine heard in it, where one was asked. */
+  speech: Speech | undefined;
   document: DocumentFacts;
   facts: CaptureFacts;
   maxAstBytes: number;

@@ -5,6 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createTranscriber, type TranscribeSettings } from '../../src/engines/index.ts';
 
 const AUDIO = { bytes: Buffer.from('RIFF'), fileName: 'talk.wav', contentType: 'audio/wav' };
+const LIMITS = { timeoutMs: 5000 };
 
 let close: (() => Promise<void>) | undefined;
 
@@ -32,7 +33,7 @@ async function start(answer: (request: IncomingMessage, response: ServerResponse
   };
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const transcriber = (settings: Partial<TranscribeSettings> = {}) =>
-    createTranscriber({ url, model: 'whisper-1', timeoutMs: 5000, ...settings }, globalThis.fetch);
+    createTranscriber({ url, model: 'whisper-1', ...settings }, globalThis.fetch);
   return { calls, transcriber };
 }
 
@@ -54,7 +55,7 @@ describe('transcription', () => {
       { id: 1, start: 1.5, end: 3, text: ' world.' },
     ];
     const { calls, transcriber } = await start(json({ text: 'Hello world.', language: 'english', segments }));
-    const answer = await transcriber({ apiKey: 'secret' })(AUDIO, 'en');
+    const answer = await transcriber({ apiKey: 'secret' })(AUDIO, LIMITS);
     expect(answer).toEqual({
       ok: true,
       language: 'english',
@@ -68,14 +69,13 @@ describe('transcription', () => {
     expect(call?.authorization).toBe('Bearer secret');
     expect(call?.form.get('model')).toBe('whisper-1');
     expect(call?.form.get('response_format')).toBe('verbose_json');
-    expect(call?.form.get('language')).toBe('en');
     const file = call?.form.get('file') as File;
     expect([file.name, file.type, await file.text()]).toEqual(['talk.wav', 'audio/wav', 'RIFF']);
   });
 
   it('takes an answer without segments as one', async () => {
     const { transcriber } = await start(json({ text: 'Hello.', duration: 2 }));
-    expect(await transcriber()(AUDIO)).toEqual({
+    expect(await transcriber()(AUDIO, LIMITS)).toEqual({
       ok: true,
       segments: [{ start: 0, end: 2, text: 'Hello.' }],
     });
@@ -83,13 +83,19 @@ describe('transcription', () => {
 
   it('tells what went wrong', async () => {
     const refusing = await start((_, response) => response.writeHead(500).end('no'));
-    expect(await refusing.transcriber()(AUDIO)).toEqual({ ok: false, reason: 'http' });
+    expect(await refusing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'http' });
     await close?.();
-    expect(await refusing.transcriber()(AUDIO)).toEqual({ ok: false, reason: 'network' });
+    expect(await refusing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'network' });
     const strange = await start(json({ text: 7 }));
-    expect(await strange.transcriber()(AUDIO)).toEqual({ ok: false, reason: 'invalid' });
+    expect(await strange.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'invalid' });
     await close?.();
     const silent = await start(() => undefined);
-    expect(await silent.transcriber({ timeoutMs: 200 })(AUDIO)).toEqual({ ok: false, reason: 'timeout' });
+    expect(await silent.transcriber()(AUDIO, { timeoutMs: 200 })).toEqual({ ok: false, reason: 'timeout' });
+  });
+
+  it('gives up when nobody waits any more', async () => {
+    const { transcriber } = await start(() => undefined);
+    const signal = AbortSignal.abort(new Error('gone'));
+    await expect(transcriber()(AUDIO, { ...LIMITS, signal })).rejects.toThrow('gone');
   });
 });

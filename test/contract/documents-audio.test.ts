@@ -1,0 +1,132 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeMp3, makeWav } from '../document/audio/files.ts';
+import { fixed, type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, startPagewright } from './support.ts';
+
+const KEY = 'key-of-the-engine';
+const SEGMENTS = [
+  { id: 0, start: 0, end: 2.5, text: ' The lamp went out' },
+  { id: 1, start: 2.5, end: 5, text: ' at midnight.' },
+  { id: 2, start: 61, end: 64, text: ' Nobody saw it.' },
+];
+
+/** What the engine does with the next file, and what it was sent last. */
+let answer: (response: ServerResponse) => void;
+let sent: { path: string | undefined; authorization: string | undefined; form: FormData } | undefined;
+
+const engine = createServer((request: IncomingMessage, response) => {
+  void (async () => {
+    const body = await buffer(request);
+    const type = request.headers['content-type'] ?? '';
+    const form = await new Response(body, { headers: { 'content-type': type } }).formData();
+    sent = { path: request.url, authorization: request.headers.authorization, form };
+    answer(response);
+  })();
+});
+const json = (body: unknown) => (response: ServerResponse) => {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+};
+
+const sound = (type: string, bytes: Uint8Array) =>
+  fixed('A sound file', { headers: { 'content-type': type }, body: bytes });
+
+let origin: Origin;
+let pagewright: Pagewright;
+let silent: Pagewright;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
+  const { port } = engine.address() as AddressInfo;
+  [origin, pagewright, silent] = await Promise.all([
+    startOrigin({
+      '/sound/talk.wav': sound('audio/wav', makeWav(3, 'The lamp', 'Ada')),
+      '/sound/chapters.mp3': sound(
+        'audio/mpeg',
+        makeMp3([
+          ['Opening', 0],
+          ['The long part', 3_723_000],
+        ]),
+      ),
+    }),
+    startPagewright({
+      PAGEWRIGHT_TRANSCRIBE_URL: `http://127.0.0.1:${port}`,
+      PAGEWRIGHT_TRANSCRIBE_MODEL: 'small-ear',
+      PAGEWRIGHT_TRANSCRIBE_API_KEY: KEY,
+    }),
+    startPagewright(),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([pagewright.close(), silent.close(), origin.close()]);
+  engine.closeAllConnections();
+  await new Promise((resolve) => engine.close(resolve));
+});
+
+const hear = (documentConfig = {}) =>
+  pagewright.fetchJson({ url: origin.url('/sound/talk.wav'), documentConfig });
+
+describe('sound', () => {
+  it('is answered with its tags, its length and what is said in it', async () => {
+    answer = json({ task: 'transcribe', language: 'english', duration: 64, text: '…', segments: SEGMENTS });
+    const { status, json: body } = await hear();
+    expect(status).toBe(200);
+    expect(body.meta).toMatchObject({ title: 'The lamp', author: 'Ada', lang: 'en', pageType: 'document' });
+    expect(body.data.usage).toEqual({ documentPages: 0, ocrPages: 0, audioSeconds: 3, videos: 0 });
+    expect(body.markdown).toContain('- Duration: 0:03');
+    expect(body.markdown).toMatch(
+      /\[0:00\\?\] The lamp went out at midnight\.\n\n\\?\[1:01\\?\] Nobody saw it\./,
+    );
+    expect(body.markdown).not.toContain('Note:');
+    expect(sent).toMatchObject({ path: '/v1/audio/transcriptions', authorization: `Bearer ${KEY}` });
+    expect([...sent!.form.keys()].toSorted()).toEqual(['file', 'model', 'response_format']);
+    expect(sent!.form.get('model')).toBe('small-ear');
+    const file = sent!.form.get('file') as File;
+    expect([file.name, file.type, file.size]).toEqual([
+      'talk.wav',
+      'audio/wav',
+      makeWav(3, 'The lamp', 'Ada').length,
+    ]);
+  });
+
+  it('can be searched for what is said in it', async () => {
+    answer = json({ text: '', segments: SEGMENTS });
+    const { json: body } = await pagewright.fetchJson({
+      url: origin.url('/sound/talk.wav'),
+      search: { query: 'when did the lamp go out', minScore: 0 },
+    });
+    expect(JSON.stringify(body.data.search.snippets)).toContain('at midnight');
+  });
+
+  it.each<[string, (response: ServerResponse) => void, string]>([
+    ['refuses', (response) => response.writeHead(500).end('no'), 'the transcription engine refused it'],
+    ['hangs up', (response) => response.destroy(), 'the transcription engine could not be reached'],
+    ['talks nonsense', json({ text: 7, segments: 'none' }), 'answered something else than a transcript'],
+    ['lies about time', json({ segments: [{ start: 'x', end: 1, text: 'a' }] }), 'answered something else'],
+    ['heard nothing', json({ text: '', segments: [] }), 'The transcription engine heard no speech.'],
+    ['has a redirect to offer', (response) => response.writeHead(302, { location: '/' }).end(), 'refused it'],
+  ])('keeps its tags and length when the engine %s, and says why', async (_name, behaviour, reason) => {
+    answer = behaviour;
+    const { status, json: body } = await hear();
+    expect(status).toBe(200);
+    expect(body.meta.title).toBe('The lamp');
+    expect(body.data.usage.audioSeconds).toBe(3);
+    expect(body.markdown).toContain('Note: ');
+    expect(body.markdown).toContain(reason);
+  });
+
+  it('waits for a slow engine no longer than documentConfig.timeoutMs', async () => {
+    answer = () => undefined;
+    const { status, json: body } = await hear({ timeoutMs: 5000 });
+    expect(status).toBe(200);
+    expect(body.markdown).toContain('Note: The speech was not read: the transcription engine took too long.');
+  });
+
+  it('has its chapters listed, and a warning where no engine is configured', async () => {
+    const { status, json: body } = await silent.fetchJson({ url: origin.url('/sound/chapters.mp3') });
+    expect(status).toBe(200);
+    expect(body.markdown).toContain('## Chapters\n\n- 0:00 Opening\n- 1:02:03 The long part');
+    expect(body.markdown).toContain('Note: The speech was not read: no transcription engine is configured.');
+  });
+});
