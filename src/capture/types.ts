@@ -87,6 +87,12 @@ export interface CapturedPage {
   /** The document's HTML, as raw messages like `seen`; absent when degraded. */
   html?: RawSeen;
   fetched: FetchedBody[];
+  /** How the page was asked for: what belongs to it is asked for in the same way. */
+  way: {
+    /** Index of the exit of the egress that it went through. */
+    exit: number;
+    userAgent: string;
+  };
   screenshot?: Screenshot;
   loadingStatus: LoadingStatus;
   degraded?: Degraded;
