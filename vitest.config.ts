@@ -1,11 +1,38 @@
 import { defineConfig } from 'vitest/config';
 
+/** Folders whose tests run twice: once on one process and SQLite, once on roles that share Postgres. */
+const BOTH_SHAPES = ['store', 'accounts', 'dispatch', 'contract'];
+
+/** Tests of what only one of the shapes has. */
+const ONLY_EMBEDDED = ['test/**/*.embedded.test.ts'];
+const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['test/**/*.test.ts'],
     // Two cores and a real browser: more workers only make timeouts.
     maxWorkers: 2,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'embedded',
+          include: ['test/**/*.test.ts'],
+          exclude: ONLY_DISTRIBUTED,
+          provide: { shape: 'embedded' },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'distributed',
+          include: [...BOTH_SHAPES.map((folder) => `test/${folder}/**/*.test.ts`), ...ONLY_DISTRIBUTED],
+          exclude: ONLY_EMBEDDED,
+          globalSetup: ['test/postgres/global-setup.ts'],
+          provide: { shape: 'distributed' },
+        },
+      },
+    ],
   },
 });

@@ -1,6 +1,6 @@
 import { randomBase62, type Store } from '../store/index.ts';
 import { createApiKey, hashSecret, isMistyped, sameHash } from './keys.ts';
-import { createOrganization, type OrganizationLimits } from './organizations.ts';
+import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { createUser, type User } from './users.ts';
 
 const DEFAULT_ORGANIZATION = 'default_organization';
@@ -26,17 +26,25 @@ export async function bootstrap(
   { limits, fixedApiKey }: { limits: OrganizationLimits; fixedApiKey?: string },
 ): Promise<Bootstrap> {
   if (fixedApiKey !== undefined) checkFixedKey(fixedApiKey);
-  const known = await readSetting(store, DEFAULT_ORGANIZATION);
-  const organizationId = known ?? (await createOrganization(store, { name: 'default', ...limits })).id;
-  if (fixedApiKey !== undefined) await fixKey(store, { organizationId, rawKey: fixedApiKey });
-  if (known !== undefined) return { organizationId };
+  return await store.db.transaction().execute(async (trx) => {
+    // Processes that share the store may all start for the first time.
+    await store.exclusive(trx, 'bootstrap');
+    const inside = { ...store, db: trx };
+    const known = await readSetting(inside, DEFAULT_ORGANIZATION);
+    const organizationId =
+      known ?? (await insertOrganization(trx, { name: 'default', ...limits }, await store.clock(trx))).id;
+    if (fixedApiKey !== undefined) await fixKey(inside, { organizationId, rawKey: fixedApiKey });
+    if (known !== undefined) return { organizationId };
 
-  const setupToken = randomBase62(256);
-  await writeSetting(store, SETUP_TOKEN, hashSecret(setupToken));
-  const first =
-    fixedApiKey === undefined ? await createApiKey(store, { organizationId, name: 'first key' }) : undefined;
-  await writeSetting(store, DEFAULT_ORGANIZATION, organizationId);
-  return { organizationId, setupToken, ...(first && { apiKey: first.rawKey }) };
+    const setupToken = randomBase62(256);
+    await writeSetting(inside, SETUP_TOKEN, hashSecret(setupToken));
+    const first =
+      fixedApiKey === undefined
+        ? await createApiKey(inside, { organizationId, name: 'first key' })
+        : undefined;
+    await writeSetting(inside, DEFAULT_ORGANIZATION, organizationId);
+    return { organizationId, setupToken, ...(first && { apiKey: first.rawKey }) };
+  });
 }
 
 /** Makes the owner of the default organization; undefined for a wrong or used token, or a taken e-mail. */

@@ -20,6 +20,7 @@ export {
   type Organization,
   type OrganizationChange,
   type OrganizationLimits,
+  tryLockOrganization,
   updateOrganization,
 } from './organizations.ts';
 export { takeRateToken } from './rate-limit.ts';

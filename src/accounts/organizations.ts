@@ -21,40 +21,50 @@ export interface Organization extends OrganizationLimits {
   closedAt: number | null;
 }
 
+/** A new organization and what it may use. */
+export interface NewOrganization extends OrganizationLimits {
+  name: string;
+}
+
 /** Makes an organization. Its credits count as a first grant in the ledger. */
-export async function createOrganization(
-  store: Store,
-  { name, maxConcurrency, ratePerMinute, credits }: { name: string } & OrganizationLimits,
+export async function createOrganization(store: Store, organization: NewOrganization): Promise<Organization> {
+  return await store.db
+    .transaction()
+    .execute(async (trx) => await insertOrganization(trx, organization, await store.clock(trx)));
+}
+
+/** The same within a transaction. */
+export async function insertOrganization(
+  trx: Transaction<Database>,
+  { name, maxConcurrency, ratePerMinute, credits }: NewOrganization,
+  now: number,
 ): Promise<Organization> {
-  return await store.db.transaction().execute(async (trx) => {
-    const id = newId('org');
-    const now = await store.clock(trx);
-    const row = await trx
-      .insertInto('organizations')
-      .values({
-        id,
-        name,
-        max_concurrency: maxConcurrency,
-        rate_per_minute: ratePerMinute,
-        credits,
-        blocked_until: null,
-        in_flight: 0,
-        last_turn: 0,
-        created_at: now,
-        closed_at: null,
-      })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await trx.insertInto('rate_buckets').values({ organization_id: id, full_at: 0 }).execute();
-    if (credits) {
-      const grant = { id: newId('led'), job_id: `grant:${id}`, kind: 'grant' as const, amount: credits };
-      await trx
-        .insertInto('ledger')
-        .values({ ...grant, organization_id: id, created_at: now })
-        .execute();
-    }
-    return toOrganization(row);
-  });
+  const id = newId('org');
+  const row = await trx
+    .insertInto('organizations')
+    .values({
+      id,
+      name,
+      max_concurrency: maxConcurrency,
+      rate_per_minute: ratePerMinute,
+      credits,
+      blocked_until: null,
+      in_flight: 0,
+      last_turn: 0,
+      created_at: now,
+      closed_at: null,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await trx.insertInto('rate_buckets').values({ organization_id: id, full_at: 0 }).execute();
+  if (credits) {
+    const grant = { id: newId('led'), job_id: `grant:${id}`, kind: 'grant' as const, amount: credits };
+    await trx
+      .insertInto('ledger')
+      .values({ ...grant, organization_id: id, created_at: now })
+      .execute();
+  }
+  return toOrganization(row);
 }
 
 /** Undefined where there is no such organization. */
@@ -120,6 +130,22 @@ export async function lockOrganization(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow();
+}
+
+/** The same, but undefined where another transaction has the row. */
+export async function tryLockOrganization(
+  { rowLocks }: Pick<Store, 'rowLocks'>,
+  trx: Transaction<Database>,
+  id: string,
+): Promise<Selectable<OrganizationRow> | undefined> {
+  if (!rowLocks) return await lockOrganization(trx, id);
+  return await trx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst();
 }
 
 /** Whether an organization exists and is open. */

@@ -1,9 +1,11 @@
 import { ensureAllowed, freeCredits, lockOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import { newId, type Store } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import type { DispatchRules } from './types.ts';
 
 export interface Admission {
+  /** Of the new capture. */
+  captureId: string;
   organizationId: string;
   url: string;
   /** JSON text. */
@@ -32,7 +34,7 @@ const COUNTING_SHARE = 0.98;
  * that captures in flight may need are all taken
  */
 export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
-  const { organizationId, url, request, waiterId } = admission;
+  const { captureId, organizationId, url, request, waiterId } = admission;
   return await store.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
     const now = await store.clock(trx);
@@ -47,7 +49,6 @@ export async function admit(store: Store, rules: DispatchRules, admission: Admis
       .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
       .where('id', '=', organizationId)
       .execute();
-    const captureId = newId('cap');
     const times = budget(now, rules);
     await trx
       .insertInto('captures')

@@ -1,6 +1,6 @@
 import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { freeCredits } from '../accounts/index.ts';
-import { type CaptureRow, type Database, newId, type OrganizationRow } from '../store/index.ts';
+import { type CaptureRow, type Database, newId, type OrganizationRow, type Store } from '../store/index.ts';
 import { budget } from './admit.ts';
 import { isOpen } from './settle.ts';
 import type { DispatchRules } from './types.ts';
@@ -25,13 +25,14 @@ interface ItemClaim {
  * in turn, a site at most so many times at once. Its budget starts here (specification 7.3).
  */
 export async function claimItem(
+  store: Store,
   trx: Transaction<Database>,
   { organization, rules, owner, turn, now }: ItemClaim,
 ): Promise<Selectable<CaptureRow> | undefined> {
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
   if ((await freeCredits(trx, organization)) < 1) return undefined;
-  const item = await nextItem(trx, organization.id, rules.hostConcurrency);
+  const item = await nextItem(store, trx, organization.id, rules.hostConcurrency);
   if (!item) return undefined;
 
   const { run_id, item_index, url, host } = item;
@@ -89,6 +90,7 @@ interface Item {
 }
 
 async function nextItem(
+  store: Store,
   trx: Transaction<Database>,
   organizationId: string,
   hostConcurrency: number,
@@ -104,6 +106,7 @@ async function nextItem(
   for (const run of runs) {
     const host = await nextHost(trx, run.id, hostConcurrency);
     if (host === undefined) continue;
+    if (!(await holdHost(store, trx, host, hostConcurrency))) continue;
     return await trx
       .selectFrom('run_items')
       .select(['run_id', 'item_index', 'url', 'host'])
@@ -144,4 +147,26 @@ async function nextHost(
     );
   }
   return (await hosts.executeTakeFirst())?.host;
+}
+
+/**
+ * A site is everybody's, and the organization's row keeps out only claims of the same organization: with others at
+ * work at the same time, the site is held until the claim has ended, and asked again.
+ */
+async function holdHost(
+  store: Store,
+  trx: Transaction<Database>,
+  host: string,
+  hostConcurrency: number,
+): Promise<boolean> {
+  if (!store.rowLocks || hostConcurrency === 0) return true;
+  await store.exclusive(trx, `host ${host}`);
+  const { open } = await trx
+    .selectFrom('captures')
+    .select((eb) => eb.fn.countAll<number>().as('open'))
+    .where('host', '=', host)
+    .where('run_id', 'is not', null)
+    .where(isOpen)
+    .executeTakeFirstOrThrow();
+  return open < hostConcurrency;
 }

@@ -1,5 +1,5 @@
 import type { Selectable, Transaction } from 'kysely';
-import { lockOrganization } from '../accounts/index.ts';
+import { lockOrganization, tryLockOrganization } from '../accounts/index.ts';
 import type { CaptureRow, Database, Store } from '../store/index.ts';
 import { claimItem, isWorkOfRun } from './claim-item.ts';
 import { isQueued, isRunning } from './settle.ts';
@@ -18,9 +18,18 @@ export interface Claim {
  * longest ago, its oldest queued capture, else the next item of its runs in turn.
  */
 export async function claim(store: Store, rules: DispatchRules, claim: Claim): Promise<Job | undefined> {
-  for (const organizationId of await organizationsWithWork(store, claim)) {
-    const job = await claimFrom(store, rules, claim, organizationId);
-    if (job) return job;
+  const candidates = await organizationsWithWork(store, claim);
+  // Where there is a choice nobody waits for an organization that another claim has in its hands.
+  const choice = candidates.length > 1;
+  const taken: string[] = [];
+  for (const organizationId of candidates) {
+    const job = await claimFrom(store, rules, claim, { organizationId, skipTaken: choice });
+    if (job === 'taken') taken.push(organizationId);
+    else if (job) return job;
+  }
+  for (const organizationId of taken) {
+    const job = await claimFrom(store, rules, claim, { organizationId, skipTaken: false });
+    if (job && job !== 'taken') return job;
   }
   return undefined;
 }
@@ -74,16 +83,19 @@ async function claimFrom(
   store: Store,
   rules: DispatchRules,
   { workerId, items }: Claim,
-  organizationId: string,
-): Promise<Job | undefined> {
+  { organizationId, skipTaken }: { organizationId: string; skipTaken: boolean },
+): Promise<Job | 'taken' | undefined> {
   return await store.db.transaction().execute(async (trx) => {
-    const organization = await lockOrganization(trx, organizationId);
+    const organization = skipTaken
+      ? await tryLockOrganization(store, trx, organizationId)
+      : await lockOrganization(trx, organizationId);
+    if (!organization) return 'taken';
     const now = await store.clock(trx);
     const owner = { worker_id: workerId, lease_until: now + rules.leaseMs };
     const turn = await nextTurn(trx);
     const capture =
       (await claimQueued(trx, organizationId, owner, now)) ??
-      (items ? await claimItem(trx, { organization, rules, owner, turn, now }) : undefined);
+      (items ? await claimItem(store, trx, { organization, rules, owner, turn, now }) : undefined);
     if (!capture) return undefined;
     await trx
       .updateTable('organizations')

@@ -1,8 +1,9 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../contract/index.ts';
-import { newId } from '../store/index.ts';
+import { newId, StoreUnavailable } from '../store/index.ts';
 import { type Admitted, admit } from './admit.ts';
 import { type Bell, createBell } from './bell.ts';
-import { cancel } from './cancel.ts';
+import { cancel, type WaitedCapture } from './cancel.ts';
 import { chargeDelivery, waiveDelivery } from './deliver.ts';
 import { expire } from './expire.ts';
 import { renewWaits } from './renew.ts';
@@ -34,8 +35,8 @@ export interface Submission {
   signal: AbortSignal;
 }
 
-/** The poll behind the wake-ups. */
-const POLL_MS = 1000;
+/** Pause before the withdrawal of a capture is tried again. */
+const AGAIN_MS = 1000;
 
 /** The database's clock and ours differ by fractions: look again soon after an end that is not one yet. */
 const SOON_MS = 10;
@@ -60,17 +61,35 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
   timer.unref();
 
   async function queue({ organizationId, url, request }: Submission): Promise<Admitted> {
+    const capture = { captureId: newId('cap'), organizationId };
     try {
-      const admission = { organizationId, url, request: JSON.stringify(request), waiterId };
+      const admission = { ...capture, url, request: JSON.stringify(request), waiterId };
       const admitted = await admit(store, rules, admission);
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
-      if (!(error instanceof ServiceError)) observe({ type: 'storeFailed', during: 'admit', error });
-      const refusal =
-        error instanceof ServiceError ? error : notDispatched('The request could not be queued.');
+      const refusal = isVerdict(error) ? error : notQueued(error);
+      if (!isVerdict(error)) observe({ type: 'storeFailed', during: 'admit', error });
+      if (mayHaveHappened(error)) void withdraw(capture);
       observe({ type: 'refused', organizationId, tag: refusal.tag });
       throw refusal;
+    }
+  }
+
+  /** Cancels a capture that nobody waits for, as soon as the store lets us; after us the orphans' upkeep does it. */
+  async function withdraw(capture: WaitedCapture): Promise<void> {
+    const { captureId } = capture;
+    const giveUp = performance.now() + rules.captureMs + rules.classificationMs;
+    while (performance.now() < giveUp) {
+      try {
+        if (await cancel(store, capture)) observe({ type: 'cancelled', captureId });
+        else await waiveDelivery(store, captureId);
+        wakeups.ended(captureId);
+        return;
+      } catch (error) {
+        observe({ type: 'storeFailed', during: 'cancel', error });
+        await sleep(AGAIN_MS, undefined, { ref: false });
+      }
     }
   }
 
@@ -78,9 +97,7 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
   async function look(admitted: Admitted, ends: Ends, signal: AbortSignal): Promise<JobResult | undefined> {
     const { captureId } = admitted;
     if (signal.aborted) {
-      if (await cancel(store, admitted)) observe({ type: 'cancelled', captureId });
-      else await waiveDelivery(store, captureId);
-      wakeups.ended(captureId);
+      await withdraw(admitted);
       signal.throwIfAborted();
     }
     if (performance.now() >= ends.deadline && (await expire(store, admitted))) {
@@ -97,12 +114,12 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       finishBy: performance.now() + admitted.finishBy - admitted.queuedAt,
     };
     for (;;) {
-      await bell.wait(untilNextLook(ends));
+      await bell.wait(Math.min(wakeups.pollMs(), untilNextLook(ends)));
       try {
         const result = await look(admitted, ends, signal);
         if (result && !signal.aborted) return result;
       } catch (error) {
-        if (error instanceof ServiceError || signal.aborted || call.answered) throw error;
+        if (isVerdict(error) || signal.aborted || call.answered) throw error;
         observe({ type: 'storeFailed', during: 'wait', error });
       }
     }
@@ -141,15 +158,12 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
 
   function lateAnswer({ queued, submission: { url } }: Call): ServiceError {
     if (queued) return new ServiceError('FetchCaptureTimeout', { url, timeoutMs: rules.captureMs });
-    return new ServiceError('ServiceUnavailable', {
-      message: 'The queue did not answer in time.',
-      dispatchOutcome: 'unknown',
-    });
+    return unavailable('The queue did not answer in time.', 'unknown');
   }
 
   return {
     async submit(submission) {
-      if (draining) throw notDispatched('The service is stopping.');
+      if (draining) throw unavailable('The service is stopping.', 'notDispatched');
       const call = runInTime(submission);
       calls.add(call);
       try {
@@ -181,8 +195,20 @@ interface Call {
 function untilNextLook({ deadline, finishBy }: Ends): number {
   const now = performance.now();
   const next = [deadline, finishBy].find((end) => end > now) ?? now;
-  return Math.min(POLL_MS, Math.max(SOON_MS, next - now));
+  return Math.max(SOON_MS, next - now);
 }
 
-const notDispatched = (message: string): ServiceError<'ServiceUnavailable'> =>
-  new ServiceError('ServiceUnavailable', { message, dispatchOutcome: 'notDispatched' });
+/** Whether an error says how the call has ended; a store that cannot answer now says nothing of it. */
+const isVerdict = (error: unknown): error is ServiceError =>
+  error instanceof ServiceError && !(error instanceof StoreUnavailable);
+
+const mayHaveHappened = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && error.mayHaveHappened;
+
+const notQueued = (error: unknown): ServiceError<'ServiceUnavailable'> =>
+  unavailable('The request could not be queued.', mayHaveHappened(error) ? 'unknown' : 'notDispatched');
+
+const unavailable = (
+  message: string,
+  dispatchOutcome: 'notDispatched' | 'unknown',
+): ServiceError<'ServiceUnavailable'> => new ServiceError('ServiceUnavailable', { message, dispatchOutcome });

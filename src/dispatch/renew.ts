@@ -15,6 +15,7 @@ export async function renewLeases(
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
+    .where('id', 'in', openInOrder(store, 'worker_id', workerId))
     .where(isOpen)
     .where('worker_id', '=', workerId)
     .where('state', '=', 'RUNNING')
@@ -29,7 +30,18 @@ export async function renewWaits(store: Store, rules: DispatchRules, waiterId: s
   await store.db
     .updateTable('captures')
     .set({ waiting_until: now + rules.waitMs })
+    .where('id', 'in', openInOrder(store, 'waiter_id', waiterId))
     .where('waiter_id', '=', waiterId)
     .where(isOpen)
     .execute();
 }
+
+/** Worker and waiter renew the same captures at the same time: in one order, so that neither waits for the other. */
+const openInOrder = ({ db, rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
+  db
+    .selectFrom('captures')
+    .select('id')
+    .where(isOpen)
+    .where(column, '=', id)
+    .orderBy('id')
+    .$if(rowLocks, (query) => query.forNoKeyUpdate());

@@ -49,12 +49,15 @@ export function toResult(row: Selectable<CaptureRow>, rules: DispatchRules): Job
 }
 
 /** The error that a stored failure was. */
-export const toServiceError = ({ tag, fields }: Failure): ServiceError =>
-  new ServiceError(tag, fields as ServiceError['fields']);
+export const toServiceError = ({ tag, fields, detail }: Failure): ServiceError =>
+  new ServiceError(tag, fields as ServiceError['fields'], { detail });
 
 /** A thrown error as a stored failure; one without a name fits neither proof and is 503 (specification 7.1). */
 export function toFailure(error: unknown): Failure {
-  if (error instanceof ServiceError) return { tag: error.tag, fields: error.fields };
+  if (error instanceof ServiceError) {
+    const { tag, fields, detail } = error;
+    return { tag, fields, ...(detail !== undefined && { detail }) };
+  }
   return {
     tag: 'ServiceUnavailable',
     fields: { message: 'The capture failed.', dispatchOutcome: 'dispatched' },

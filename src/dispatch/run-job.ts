@@ -21,9 +21,11 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
   const start = performance.now();
   const finishBy = start + job.finishBy - job.claimedAt;
   const controller = new AbortController();
+  let isWorking = true;
 
   function abort(reason: string): void {
-    if (controller.signal.aborted) return;
+    // A row that has ended looks lost to a renewal that was under way.
+    if (controller.signal.aborted || !isWorking) return;
     observe({ type: 'aborted', job, reason });
     controller.abort(new Error(`The capture was given up: ${reason}.`));
   }
@@ -60,6 +62,7 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
     const forget = wakeups.onEnded(job.captureId, () => abort('ended'));
     const outOfTime = setTimeout(() => abort('outOfTime'), job.finishBy - job.claimedAt);
     const result = await attempt();
+    isWorking = false;
     clearTimeout(outOfTime);
     forget();
     if (controller.signal.aborted) observe({ type: 'lateResult', job, result });

@@ -44,10 +44,11 @@ export interface Job {
   finishBy: number;
 }
 
-/** A failure as the row keeps it: a `ServiceError` in two fields. */
+/** A failure as the row keeps it: what a `ServiceError` is made of. */
 export interface Failure {
   tag: ErrorTag;
   fields: Record<string, unknown>;
+  detail?: string;
 }
 
 /** What the work hands back. A failure with a name may as well be thrown as a `ServiceError`. */

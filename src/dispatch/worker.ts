@@ -26,9 +26,6 @@ export interface WorkerOptions extends DispatchOptions {
 /** Beyond its slots a worker takes one capture of an organization that has none running: it need not wait for another's flood. */
 const EXPRESS_SLOTS = 1;
 
-/** The poll behind the wake-ups. */
-const POLL_MS = 1000;
-
 /** Starts a worker. */
 export function startWorker({ slots, work, ...options }: WorkerOptions): Worker {
   const { store, rules, wakeups, observe } = options;
@@ -48,7 +45,7 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
       if (claims === 'none') return;
       const job = running.size < most ? await claimNext(running.size >= slots) : undefined;
       if (job) void hold(runJob(options, work, job));
-      else await bell.wait(POLL_MS);
+      else await bell.wait(wakeups.pollMs());
     }
   }
 

@@ -1,18 +1,55 @@
 import { ServiceError } from '../contract/index.ts';
 
-/** Codes of the file system and of SQLite that mean: no room left. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT', 'SQLITE_FULL']);
+/** The database or the storage cannot do it now (503): a fault of ours that goes away, and never a verdict on a job. */
+export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
+  /** Whether the store may have done nevertheless what it was asked to do. */
+  readonly mayHaveHappened: boolean;
 
-/** Codes of SQLite that mean: another process has held the file for longer than we wait. */
-const HELD = new Set(['SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT', 'SQLITE_BUSY_TIMEOUT']);
-
-/** A full disk and a file that another process holds as typed answers (503); every other error as it is. */
-export function storageError(error: unknown): unknown {
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (NO_ROOM.has(code)) return unavailable('The storage is full.', error);
-  if (HELD.has(code)) return unavailable('The storage is in use by another process.', error);
-  return error;
+  constructor(
+    message: string,
+    { cause, mayHaveHappened = false }: { cause: unknown; mayHaveHappened?: boolean },
+  ) {
+    super('ServiceUnavailable', { message }, { cause });
+    this.mayHaveHappened = mayHaveHappened;
+  }
 }
 
-const unavailable = (message: string, cause: unknown): ServiceError<'ServiceUnavailable'> =>
-  new ServiceError('ServiceUnavailable', { message }, { cause });
+const FULL = 'The storage is full.';
+const HELD = 'The storage is in use by another process.';
+const BUSY = 'The database is too busy.';
+const READ_ONLY = 'The database takes no changes now.';
+const UNREACHABLE = 'The database cannot be reached.';
+
+/** What codes of the file system, of SQLite and of Postgres (appendix A of its manual) mean to a caller. */
+const MESSAGES = new Map([
+  ['ENOSPC', FULL],
+  ['EDQUOT', FULL],
+  ['SQLITE_FULL', FULL],
+  ['SQLITE_BUSY', HELD],
+  ['SQLITE_BUSY_SNAPSHOT', HELD],
+  ['SQLITE_BUSY_TIMEOUT', HELD],
+  // disk_full, out_of_memory
+  ['53100', FULL],
+  ['53200', BUSY],
+  // serialization_failure, deadlock_detected, lock_not_available, query_canceled
+  ['40001', BUSY],
+  ['40P01', BUSY],
+  ['55P03', BUSY],
+  ['57014', BUSY],
+  // read_only_sql_transaction: a server that has become, or is not any more, a standby
+  ['25006', READ_ONLY],
+]);
+
+/** A full disk, a held file and a database that cannot answer as typed answers (503); every other error as it is. */
+export function storageError(error: unknown): unknown {
+  if (error instanceof ServiceError) return error;
+  const message = MESSAGES.get(codeOf(error));
+  return message === undefined ? error : new StoreUnavailable(message, { cause: error });
+}
+
+/** The connection to a database has failed, in whatever way. */
+export const unreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
+  new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
+
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -1,54 +1,45 @@
 import { join } from 'node:path';
-import { Kysely } from 'kysely';
-import { type BlobStore, openFileBlobs } from './blobs.ts';
-import { type Clock, sqliteClock } from './clock.ts';
-import { migrate } from './migrations.ts';
-import { createOwnership } from './ownership.ts';
-import { sqliteDialect } from './sqlite.ts';
-import type { Database } from './tables.ts';
+import { openBlobs, type S3Settings } from './blobs.ts';
+import type { Clock } from './clock.ts';
+import { openSqlite } from './open-sqlite.ts';
+import { openPostgres, type PostgresSettings } from './postgres/index.ts';
+import type { Store } from './types.ts';
 
-export type { BlobStore } from './blobs.ts';
+export { type BlobStore, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
+export type { Channel } from './channel.ts';
 export { type Clock, sqliteClock } from './clock.ts';
-export { storageError } from './errors.ts';
+export { StoreUnavailable, storageError } from './errors.ts';
 export { base62, newId, randomBase62 } from './ids.ts';
+export type { PostgresSettings } from './postgres/index.ts';
 export type * from './tables.ts';
-
-/** The record and the bytes: all that outlives the process. */
-export interface Store {
-  db: Kysely<Database>;
-  blobs: BlobStore;
-  clock: Clock;
-  /** Whether this process is, from now until it ends, the only one that works on the store's jobs. */
-  own(): boolean;
-  close(): Promise<void>;
-}
+export type { Store } from './types.ts';
 
 export interface StoreOptions {
-  /** Folder of the SQLite file and the blobs; made when missing. */
+  /** Folder of the SQLite file where there is no other database, and of the blobs where there is no bucket; made when missing. */
   dataDir: string;
+  /** A database that processes share. */
+  database?: PostgresSettings | undefined;
+  /** A bucket that processes share. */
+  s3?: S3Settings | undefined;
   /** In place of the database's own clock. */
   clock?: Clock;
 }
 
-/** Opens the embedded store (SQLite and files) and brings its schema up to date. */
-export async function openStore({ dataDir, clock = sqliteClock }: StoreOptions): Promise<Store> {
-  const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
+/** Opens the record and the bytes, and brings the schema up to date. */
+export async function openStore({ dataDir, database, s3, clock }: StoreOptions): Promise<Store> {
+  const record = await (database ? openPostgres(database, clock) : openSqlite(dataDir, clock));
   try {
-    await migrate(db, clock);
-    const blobs = await openFileBlobs(join(dataDir, 'blobs'));
-    const ownership = createOwnership(join(dataDir, 'owner.lock'));
+    const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
     return {
-      db,
+      ...record,
       blobs,
-      clock,
-      own: ownership.take,
       async close() {
-        ownership.release();
-        await db.destroy();
+        await blobs.close();
+        await record.close();
       },
     };
   } catch (error) {
-    await db.destroy();
+    await record.close();
     throw error;
   }
 }

@@ -15,18 +15,38 @@ const MIGRATIONS: Migration[] = [
   { name: '002-runs', up: completeRuns },
 ];
 
-/** Brings the schema up to date, in one transaction whose write lock keeps other processes out. */
-export async function migrate(db: Kysely<Database>, clock: Clock): Promise<void> {
+/** Whether the schema is up to date, or ahead of this process because a newer one has been here. */
+export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
+  const tables = await db.introspection.getTables();
+  if (!tables.some(({ name }) => name === 'migrations')) return false;
+  const applied = await readApplied(db);
+  return MIGRATIONS.every(({ name }) => applied.has(name));
+}
+
+/**
+ * Brings the schema up to date, in one transaction.
+ * @param keepOthersOut begins it: other processes may migrate at the same time
+ */
+export async function migrate(
+  db: Kysely<Database>,
+  clock: Clock,
+  keepOthersOut: (trx: Transaction<Database>) => Promise<void>,
+): Promise<void> {
   await db.transaction().execute(async (trx) => {
+    await keepOthersOut(trx);
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     );
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(trx);
-    const applied = new Set(rows.map((row) => row.name));
+    const applied = await readApplied(trx);
     for (const { name, up } of MIGRATIONS) {
       if (applied.has(name)) continue;
       await up(trx);
       await sql`insert into migrations (name, applied_at) values (${name}, ${await clock(trx)})`.execute(trx);
     }
   });
+}
+
+async function readApplied(db: Kysely<Database>): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
+  return new Set(rows.map((row) => row.name));
 }

@@ -5,11 +5,12 @@ import { claim } from '../../src/dispatch/claim.ts';
 import { chargeDelivery, waiveDelivery } from '../../src/dispatch/deliver.ts';
 import { finish } from '../../src/dispatch/finish.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, row, testOrganization, testStore } from './support.ts';
 
 const submit = (store: Store, organizationId: string) =>
   admit(store, DEFAULT_RULES, {
+    captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
     request: '{}',

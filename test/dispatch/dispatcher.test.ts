@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/contract/index.ts';
@@ -17,7 +16,8 @@ import {
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { openStore } from '../../src/store/index.ts';
-import { inFlight, ledgerOf, newDataDir, row, testOrganization } from './support.ts';
+import { newPlace } from '../store/support.ts';
+import { inFlight, ledgerOf, row, testOrganization } from './support.ts';
 
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } };
 const succeed: Work = async () => RESULT;
@@ -37,15 +37,19 @@ interface Setup {
 
 /** A whole service of one process, on the database's own clock. */
 async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => {} }: Setup = {}) {
-  const dataDir = newDataDir();
-  const store = await openStore({ dataDir });
+  const store = await openStore(await newPlace());
   const organizationId = await testOrganization(store);
   const events: DispatchEvent[] = [];
   const observe = (event: DispatchEvent): void => {
     events.push(event);
     onEvent(event);
   };
-  const options = { store, rules: { ...DEFAULT_RULES, ...rules }, wakeups: createWakeups(), observe };
+  const options = {
+    store,
+    rules: { ...DEFAULT_RULES, ...rules },
+    wakeups: createWakeups(store.channel),
+    observe,
+  };
   const dispatcher = createDispatcher(options);
   const worker = startWorker({ ...options, slots, work });
   const upkeep = startUpkeep(options);
@@ -53,8 +57,8 @@ async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => 
     await dispatcher.drain();
     await worker.drain();
     await upkeep.stop();
+    await options.wakeups.close();
     await store.close();
-    rmSync(dataDir, { recursive: true });
   });
   const submit = (signal = new AbortController().signal) =>
     dispatcher.submit({ organizationId, url: 'https://example.com/', request: { q: 1 }, signal });
@@ -122,7 +126,7 @@ describe('submitting a capture', () => {
       slots: 4,
       work: async () => {
         most = Math.max(most, ++now);
-        await sleep(5);
+        await sleep(50);
         now--;
         return RESULT;
       },
@@ -166,9 +170,9 @@ describe('the budget', () => {
 
   it('does not store what comes later, and the slot is free again', async () => {
     const { submit, store, organizationId, events } = await service({
-      rules: { captureMs: 100, classificationMs: 100 },
+      rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {
-        await sleep(400);
+        await sleep(1000);
         return RESULT;
       },
     });
@@ -254,7 +258,7 @@ describe('draining', () => {
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
       slots: 1,
       work: async () => {
-        await sleep(30);
+        await sleep(200);
         return RESULT;
       },
     });

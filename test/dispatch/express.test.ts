@@ -2,11 +2,12 @@ import { expect, it } from 'vitest';
 import { admit } from '../../src/dispatch/admit.ts';
 import { claim } from '../../src/dispatch/claim.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import { newId, type Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
 const submit = (store: Store, organizationId: string) =>
   admit(store, DEFAULT_RULES, {
+    captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
     request: '{}',

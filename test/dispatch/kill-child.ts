@@ -1,4 +1,4 @@
-// A service under load, to be killed: `node kill-child.ts <dataDir> <organizationId>`. Says on its
+// A service under load, to be killed: `node kill-child.ts <place of the store, as JSON> <organizationId>`. Says on its
 // standard output what its clients were told, one JSON value a line.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
@@ -13,7 +13,10 @@ import {
 } from '../../src/dispatch/index.ts';
 import { openStore } from '../../src/store/index.ts';
 
-const [dataDir = '', organizationId = ''] = process.argv.slice(2);
+/** A killed process is soon found out, where others may be at work beside it. */
+const KILL_RULES = { ...DEFAULT_RULES, leaseMs: 600, waitMs: 1200 };
+
+const [place = '', organizationId = ''] = process.argv.slice(2);
 const CLIENTS = 6;
 const ITEMS = 20;
 
@@ -25,9 +28,9 @@ async function work(): Promise<WorkResult> {
   return { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {} };
 }
 
-const store = await openStore({ dataDir });
-const wakeups = createWakeups();
-const options = { store, rules: DEFAULT_RULES, wakeups, observe: () => {} };
+const store = await openStore(JSON.parse(place));
+const wakeups = createWakeups(store.channel);
+const options = { store, rules: KILL_RULES, wakeups, observe: () => {} };
 await recover(options);
 const dispatcher = createDispatcher(options);
 startUpkeep(options);

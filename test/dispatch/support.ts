@@ -1,30 +1,16 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { onTestFinished } from 'vitest';
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
-import { type CaptureRow, openStore, type Store } from '../../src/store/index.ts';
-
-/** Memory where there is such a folder: these tests commit thousands of times and lose nothing. */
-const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+import type { CaptureRow, Store } from '../../src/store/index.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export interface TestStore extends Store {
   /** The database's time, which only the test moves. */
   time: { now: number };
 }
 
-export const newDataDir = (): string => mkdtempSync(join(FAST, 'pagewright-test-'));
-
 /** A store of its own, gone after the test, whose clock stands still until it is moved. */
 export async function testStore(): Promise<TestStore> {
   const time = { now: 1_000_000 };
-  const dataDir = newDataDir();
-  const store = await openStore({ dataDir, clock: async () => time.now });
-  onTestFinished(async () => {
-    await store.close();
-    rmSync(dataDir, { recursive: true });
-  });
-  return { ...store, time };
+  return { ...(await openUntilFinished(await newPlace(), async () => time.now)), time };
 }
 
 export async function testOrganization(

@@ -6,6 +6,7 @@ import { finish } from '../../src/dispatch/finish.ts';
 import { DEFAULT_RULES, type WorkResult } from '../../src/dispatch/index.ts';
 import { renewLeases } from '../../src/dispatch/renew.ts';
 import { findLost, requeue } from '../../src/dispatch/requeue.ts';
+import { newId } from '../../src/store/index.ts';
 import { inFlight, row, type TestStore, testOrganization, testStore } from './support.ts';
 
 const RULES = DEFAULT_RULES;
@@ -14,6 +15,7 @@ const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: tr
 async function queued(store: TestStore) {
   const organizationId = await testOrganization(store);
   return await admit(store, RULES, {
+    captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
     request: '{}',

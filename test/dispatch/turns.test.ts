@@ -3,14 +3,20 @@ import { admit } from '../../src/dispatch/admit.ts';
 import { claim } from '../../src/dispatch/claim.ts';
 import { finish } from '../../src/dispatch/finish.ts';
 import { DEFAULT_RULES, type Job, startRun } from '../../src/dispatch/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization, testStore } from './support.ts';
 
 const RULES = { ...DEFAULT_RULES, hostConcurrency: 2 };
 const worker = { workerId: 'w', items: true };
 
 const submit = (store: Store, organizationId: string) =>
-  admit(store, RULES, { organizationId, url: 'https://example.com/', request: '{"a":1}', waiterId: 'api' });
+  admit(store, RULES, {
+    captureId: newId('cap'),
+    organizationId,
+    url: 'https://example.com/',
+    request: '{"a":1}',
+    waiterId: 'api',
+  });
 
 async function claimAll(store: Store): Promise<Job[]> {
   const jobs = [];

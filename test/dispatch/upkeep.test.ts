@@ -13,14 +13,20 @@ import {
 } from '../../src/dispatch/index.ts';
 import { renewWaits } from '../../src/dispatch/renew.ts';
 import { upkeep } from '../../src/dispatch/upkeep.ts';
-import type { Store } from '../../src/store/index.ts';
+import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
 
 const RULES = DEFAULT_RULES;
 const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups(), observe: () => {} });
 
 const submit = (store: Store, organizationId: string, waiterId = 'api') =>
-  admit(store, RULES, { organizationId, url: 'https://example.com/', request: '{}', waiterId });
+  admit(store, RULES, {
+    captureId: newId('cap'),
+    organizationId,
+    url: 'https://example.com/',
+    request: '{}',
+    waiterId,
+  });
 
 async function begin(store: Store) {
   const job = await claim(store, RULES, { workerId: 'w', items: true });
@@ -64,7 +70,7 @@ describe('upkeep', () => {
 
 describe('recovery', () => {
   it('ends what was waited for, and requeues what runs of a run, at once', async () => {
-    const store = await testStore();
+    const store = { ...(await testStore()), own: () => true };
     const organization = await testOrganization(store);
     const running = await submit(store, organization);
     await begin(store);

@@ -18,7 +18,7 @@ import {
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { upkeep } from '../../src/dispatch/upkeep.ts';
-import type { CaptureRow } from '../../src/store/index.ts';
+import { type CaptureRow, newId } from '../../src/store/index.ts';
 import { row, type TestStore, testOrganization } from './support.ts';
 
 export const RULES: DispatchRules = {
@@ -118,7 +118,8 @@ export class World {
     const organizationId = pick(this.#organizations, 'organization' in step ? step.organization : 0) ?? '';
     switch (step.do) {
       case 'submit': {
-        const admission = { organizationId, url: 'https://example.com/', request: '{}', waiterId: 'api' };
+        const url = 'https://example.com/';
+        const admission = { captureId: newId('cap'), organizationId, url, request: '{}', waiterId: 'api' };
         const admitted = await allowRefusal(admit(store, RULES, admission));
         if (admitted) this.#captures.push(admitted.captureId);
         return;

@@ -1,0 +1,143 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join, relative, sep } from 'node:path';
+import { storageError } from '../errors.ts';
+import { type BlobStore, checkKey, isSegment } from './types.ts';
+
+/** Unfinished writes stand here, on the same file system, until they are renamed. */
+const UNFINISHED = '.unfinished';
+
+/** No write takes this long: what is older was left by a process that died. */
+const UNFINISHED_MS = 3_600_000;
+
+/** A blob store in a folder, which is made when needed; what dead processes left unfinished is removed. */
+export async function openFileBlobs(folder: string): Promise<BlobStore> {
+  const unfinished = join(folder, UNFINISHED);
+  await mkdir(unfinished, { recursive: true, mode: 0o700 });
+  await removeAbandoned(unfinished);
+
+  return {
+    async put(key, bytes) {
+      const target = blobPath(folder, key);
+      const temporary = join(unfinished, randomUUID());
+      try {
+        await writeDurably(temporary, bytes);
+        await makeFolders(dirname(target));
+        await rename(temporary, target);
+        await syncFolder(dirname(target));
+      } catch (error) {
+        await rm(temporary, { force: true });
+        throw storageError(error);
+      }
+    },
+
+    async get(key) {
+      try {
+        return await readFile(blobPath(folder, key));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw storageError(error);
+      }
+    },
+
+    async delete(prefix) {
+      await rm(blobPath(folder, prefix), { recursive: true, force: true });
+    },
+
+    folders: (key) => foldersOf(blobPath(folder, key)),
+
+    lastWritten: (prefix) => lastWritten(blobPath(folder, prefix)),
+
+    async address(key) {
+      checkKey(key);
+      return undefined;
+    },
+
+    close: async () => undefined,
+  };
+}
+
+/** Names in one page. */
+const PAGE = 1000;
+
+async function* foldersOf(folder: string): AsyncGenerator<string[]> {
+  const entries = await opendir(folder).catch(ifMissing(undefined));
+  if (!entries) return;
+  let page: string[] = [];
+  for await (const entry of entries) {
+    if (!entry.isDirectory() || !isSegment(entry.name)) continue;
+    page.push(entry.name);
+    if (page.length < PAGE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
+}
+
+async function lastWritten(folder: string): Promise<number | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+  const times = await Promise.all(
+    entries
+      .filter((entry) => entry.isFile())
+      .map(
+        async ({ parentPath, name }) =>
+          (await stat(join(parentPath, name)).catch(ifMissing(undefined)))?.mtimeMs,
+      ),
+  );
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.max(...known) : undefined;
+}
+
+const ifMissing =
+  <Value>(value: Value) =>
+  (error: unknown): Value => {
+    if (isMissing(error)) return value;
+    throw error;
+  };
+
+function blobPath(folder: string, key: string): string {
+  checkKey(key);
+  return join(folder, ...key.split('/'));
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const oldest = Date.now() - UNFINISHED_MS;
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const facts = await stat(path).catch(() => undefined);
+    if (facts && facts.mtimeMs < oldest) await rm(path, { force: true });
+  }
+}
+
+async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, 'wx', 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** A folder survives a power cut only when its parent's entry for it has been synced. */
+async function makeFolders(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (first === undefined) return;
+  let current = dirname(first);
+  for (const name of relative(current, folder).split(sep)) {
+    await syncFolder(current);
+    current = join(current, name);
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');

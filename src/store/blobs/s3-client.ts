@@ -1,0 +1,141 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { Agent, request } from 'undici';
+import { StoreUnavailable } from '../errors.ts';
+import { objectUrl, type S3Settings } from './s3-url.ts';
+import { readErrorCode } from './s3-xml.ts';
+
+export interface S3Request {
+  method: 'GET' | 'PUT' | 'POST' | 'DELETE';
+  /** Empty for the bucket itself. */
+  key: string;
+  query?: Readonly<Record<string, string>>;
+  headers?: Readonly<Record<string, string>>;
+  body?: Uint8Array;
+  /** Until then it is tried again; milliseconds. */
+  withinMs: number;
+}
+
+export interface S3Response {
+  status: number;
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+  body: Buffer;
+  /** The code of an error document. */
+  code: string | undefined;
+}
+
+/** Sends signed requests, again where that can help. */
+export interface S3Client {
+  /**
+   * The answer that is final: a success, or a refusal that would be the same again.
+   * @param accept throws where the answer is damaged; then it is asked for again
+   * @throws StoreUnavailable when none came in time
+   */
+  send(what: S3Request, accept?: (response: S3Response) => void | Promise<void>): Promise<S3Response>;
+  close(): Promise<void>;
+}
+
+/** How long one try may take to connect, and to say anything at all or anything more; milliseconds. */
+const CONNECT_MS = 3000;
+const SILENCE_MS = 10_000;
+
+const FIRST_PAUSE_MS = 50;
+const LONGEST_PAUSE_MS = 2000;
+
+/** Far above what a snapshot's part can have: a store that sends more is not ours. */
+const MOST_BYTES = 512 * 1024 * 1024;
+
+/** Statuses and codes of a store that cannot now, or asks for less. */
+const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504]);
+const TRANSIENT_CODE = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'OperationAborted']);
+
+export const UNREACHABLE = 'The blob store cannot be reached.';
+
+export function createS3Client(settings: S3Settings): S3Client {
+  const agent = new Agent({
+    connections: 64,
+    connect: { timeout: CONNECT_MS },
+    headersTimeout: SILENCE_MS,
+    bodyTimeout: SILENCE_MS,
+    // Less than what servers and balancers keep: a connection is closed by us, not under a request.
+    keepAliveTimeout: 4000,
+    keepAliveMaxTimeout: 30_000,
+  });
+  const signingKeys = new Map<string, ArrayBuffer>();
+
+  async function once({ method, key, query, headers, body, withinMs }: S3Request): Promise<S3Response> {
+    const url = objectUrl(settings, settings.endpoint, key);
+    for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
+    const signed = await new AwsV4Signer({
+      ...settings.credentials,
+      url: url.href,
+      method,
+      headers: { ...headers, 'x-amz-content-sha256': await sha256Hex(body ?? new Uint8Array()) },
+      service: 's3',
+      region: settings.region,
+      cache: signingKeys,
+    }).sign();
+    const answer = await request(signed.url, {
+      method,
+      headers: Object.fromEntries(signed.headers),
+      body: body ?? null,
+      dispatcher: agent,
+      signal: AbortSignal.timeout(Math.max(1, withinMs)),
+    });
+    const read = await readWhole(answer.body);
+    const failed = answer.statusCode >= 300;
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: read,
+      code: failed ? readErrorCode(read.toString('utf8', 0, 65_536)) : undefined,
+    };
+  }
+
+  return {
+    async send(what, accept) {
+      const giveUp = performance.now() + what.withinMs;
+      for (let tries = 1; ; tries++) {
+        let cause: unknown;
+        let wait = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+        try {
+          const response = await once({ ...what, withinMs: giveUp - performance.now() });
+          if (!isTransient(response)) {
+            await accept?.(response);
+            return response;
+          }
+          cause = new Error(`${what.method} answered ${response.status} ${response.code ?? ''}`.trim());
+          wait = Math.max(wait, retryAfterMs(response));
+        } catch (error) {
+          cause = error;
+        }
+        if (performance.now() + wait >= giveUp) throw new StoreUnavailable(UNREACHABLE, { cause });
+        await delay(wait);
+      }
+    },
+    close: () => agent.destroy(),
+  };
+}
+
+const isTransient = ({ status, code }: S3Response): boolean =>
+  TRANSIENT_STATUS.has(status) || (status >= 300 && code !== undefined && TRANSIENT_CODE.has(code));
+
+function retryAfterMs({ headers }: S3Response): number {
+  const seconds = Number(headers['retry-after']);
+  return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : 0;
+}
+
+async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > MOST_BYTES) throw new Error(`an answer of more than ${MOST_BYTES} bytes`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+/** Off the main thread, whatever the size. */
+export const sha256Hex = async (bytes: Uint8Array): Promise<string> =>
+  Buffer.from(await crypto.subtle.digest('SHA-256', bytes as Uint8Array<ArrayBuffer>)).toString('hex');

@@ -1,0 +1,92 @@
+import { SaxesParser } from 'saxes';
+
+/** One page of ListObjectsV2. */
+export interface ListPage {
+  keys: { key: string; writtenAt: number }[];
+  /** Prefixes up to the delimiter, where one was asked for. */
+  folders: string[];
+  /** Where the next page begins; undefined on the last one. */
+  next: string | undefined;
+}
+
+/** @throws Error for what is no answer of ListObjectsV2 with `encoding-type=url` */
+export function readListPage(xml: string): ListPage {
+  const page: ListPage = { keys: [], folders: [], next: undefined };
+  const root = readLeaves(xml, (path, text) => {
+    if (path === 'Contents/Key') page.keys.push({ key: decodeURIComponent(text), writtenAt: 0 });
+    const last = page.keys.at(-1);
+    if (path === 'Contents/LastModified' && last) last.writtenAt = Date.parse(text);
+    if (path === 'CommonPrefixes/Prefix') page.folders.push(decodeURIComponent(text));
+    if (path === 'NextContinuationToken') page.next = text;
+  });
+  if (root !== 'ListBucketResult') throw new Error(`a list was expected, not ${root}`);
+  return page;
+}
+
+/**
+ * The first key that DeleteObjects could not delete, with the reason.
+ * @throws Error for what is no answer of DeleteObjects
+ */
+export function readDeleteFailure(xml: string): string | undefined {
+  let failure: string | undefined;
+  const root = readLeaves(xml, (path, text) => {
+    if (path === 'Error/Code') failure ??= text;
+  });
+  if (root !== 'DeleteResult') throw new Error(`a result of deletion was expected, not ${root}`);
+  return failure;
+}
+
+/** The code of an error document, such as `NoSuchKey`; undefined where the body is something else. */
+export function readErrorCode(xml: string): string | undefined {
+  let code: string | undefined;
+  try {
+    readLeaves(xml, (path, text) => {
+      if (path === 'Code') code = text;
+    });
+  } catch {
+    return undefined;
+  }
+  return code;
+}
+
+/** The body of DeleteObjects. */
+export const deleteRequest = (keys: readonly string[]): string =>
+  `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${keys
+    .map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`)
+    .join('')}</Delete>`;
+
+const ENTITIES: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+};
+
+const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
+
+/** Calls back for every element with its path below the root and its text; returns the root's name. */
+function readLeaves(xml: string, onLeaf: (path: string, text: string) => void): string | undefined {
+  const parser = new SaxesParser();
+  const open: string[] = [];
+  let root: string | undefined;
+  let text = '';
+  parser.on('error', (error) => {
+    throw error;
+  });
+  parser.on('opentag', ({ name }) => {
+    root ??= name;
+    open.push(name);
+    text = '';
+  });
+  parser.on('text', (more) => {
+    text += more;
+  });
+  parser.on('closetag', () => {
+    onLeaf(open.slice(1).join('/'), text);
+    open.pop();
+    text = '';
+  });
+  parser.write(xml).close();
+  return root;
+}

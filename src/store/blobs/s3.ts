@@ -1,0 +1,179 @@
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
+import { StoreUnavailable } from '../errors.ts';
+import { createS3Client, type S3Client, type S3Response, sha256Hex } from './s3-client.ts';
+import { objectUrl, type S3Settings } from './s3-url.ts';
+import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
+import { type BlobStore, checkKey, isSegment } from './types.ts';
+
+/**
+ * How long a request is tried, in milliseconds. A write has a finished capture in its hands and outlasts a
+ * store's restart; a reader waits for an answer; what a deletion leaves is deleted by the next sweep.
+ */
+const WRITE_MS = 30_000;
+const READ_MS = 12_000;
+const DELETE_MS = 12_000;
+
+/** A slow line's share on top, for each byte written: 1 MB a second. */
+const WRITE_MS_PER_BYTE = 0.001;
+
+/** Where the content's hash stands beside it, so that damage on the way back is seen. */
+const HASH_HEADER = 'x-amz-meta-sha256';
+
+/** Keys of one page of a list: one less than DeleteObjects takes, for the key above them comes on top. */
+const PAGE = 999;
+
+/**
+ * A blob store in a bucket of an S3-compatible store.
+ * @throws Error when the store can be reached and refuses: the message is for people
+ */
+export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
+  const client = createS3Client(settings);
+  const blobs = s3Blobs(settings, client);
+  try {
+    await greet(client, settings);
+  } catch (error) {
+    await blobs.close();
+    throw error;
+  }
+  return blobs;
+}
+
+function s3Blobs(settings: S3Settings, client: S3Client): BlobStore {
+  const nameOf = (key: string): string => {
+    checkKey(key);
+    return settings.prefix + key;
+  };
+
+  async function list(prefix: string, more: Record<string, string>): Promise<ListPage> {
+    let page: ListPage | undefined;
+    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(PAGE), prefix, ...more };
+    succeed(
+      await client.send({ method: 'GET', key: '', query, withinMs: READ_MS }, (response) => {
+        if (response.status === 200) page = readListPage(response.body.toString());
+      }),
+    );
+    return page as ListPage;
+  }
+
+  async function* pages(prefix: string, more: Record<string, string> = {}): AsyncGenerator<ListPage> {
+    let next: string | undefined;
+    do {
+      const page = await list(prefix, { ...more, ...(next !== undefined && { 'continuation-token': next }) });
+      yield page;
+      next = page.next;
+    } while (next !== undefined);
+  }
+
+  async function deleteKeys(keys: readonly string[]): Promise<void> {
+    const body = Buffer.from(deleteRequest(keys));
+    const headers = {
+      'content-type': 'application/xml',
+      'content-md5': createHash('md5').update(body).digest('base64'),
+    };
+    const request = { key: '', query: { delete: '' }, headers, body, withinMs: DELETE_MS };
+    succeed(
+      await client.send({ method: 'POST', ...request }, (response) => {
+        const failure = response.status === 200 ? readDeleteFailure(response.body.toString()) : undefined;
+        if (failure !== undefined) throw new Error(`a key was not deleted: ${failure}`);
+      }),
+    );
+  }
+
+  return {
+    async put(key, bytes, contentType = 'application/octet-stream') {
+      const name = nameOf(key);
+      const headers = { 'content-type': contentType, [HASH_HEADER]: await sha256Hex(bytes) };
+      const withinMs = WRITE_MS + bytes.byteLength * WRITE_MS_PER_BYTE;
+      succeed(await client.send({ method: 'PUT', key: name, headers, body: bytes, withinMs }));
+    },
+
+    async get(key) {
+      const response = await client.send({ method: 'GET', key: nameOf(key), withinMs: READ_MS }, checkHash);
+      if (response.status === 404 && response.code === 'NoSuchKey') return undefined;
+      succeed(response);
+      return response.body;
+    },
+
+    async delete(prefix) {
+      const name = nameOf(prefix);
+      let first = [name];
+      for await (const { keys } of pages(`${name}/`)) {
+        await deleteKeys([...first, ...keys.map(({ key }) => key)]);
+        first = [];
+      }
+    },
+
+    async *folders(key) {
+      const name = `${nameOf(key)}/`;
+      for await (const page of pages(name, { delimiter: '/' })) {
+        const found = page.folders.map((folder) => folder.slice(name.length, -1)).filter(isSegment);
+        if (found.length > 0) yield found;
+      }
+    },
+
+    async lastWritten(prefix) {
+      let newest: number | undefined;
+      for await (const { keys } of pages(`${nameOf(prefix)}/`)) {
+        for (const { writtenAt } of keys) newest = Math.max(newest ?? 0, writtenAt);
+      }
+      return newest;
+    },
+
+    async address(key, lifetimeMs) {
+      const name = nameOf(key);
+      if (!settings.presign) return undefined;
+      const url = objectUrl(settings, settings.publicEndpoint, name);
+      url.searchParams.set('X-Amz-Expires', String(Math.floor(lifetimeMs / 1000)));
+      const { credentials, region } = settings;
+      const signer = new AwsV4Signer({
+        ...credentials,
+        url: url.href,
+        service: 's3',
+        region,
+        signQuery: true,
+      });
+      return (await signer.sign()).url.href;
+    },
+
+    close: () => client.close(),
+  };
+}
+
+/** A wrong bucket, region or key is said at the start; a store that is away now may come back. */
+async function greet(client: S3Client, settings: S3Settings): Promise<void> {
+  const query = { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix };
+  const response = await client
+    .send({ method: 'GET', key: '', query, withinMs: CONNECT_AT_START_MS })
+    .catch(() => undefined);
+  if (response && response.status !== 200) throw new Error(refusal(response));
+}
+
+const CONNECT_AT_START_MS = 3000;
+
+async function checkHash({ status, headers, body }: S3Response): Promise<void> {
+  const expected = headers[HASH_HEADER];
+  if (status === 200 && expected !== undefined && (await sha256Hex(body)) !== expected) {
+    throw new Error('the blob store answered with damaged bytes');
+  }
+}
+
+/** @throws StoreUnavailable for every answer but a success */
+function succeed(response: S3Response): void {
+  if (response.status >= 200 && response.status < 300) return;
+  throw new StoreUnavailable('The blob store refuses.', { cause: new Error(refusal(response)) });
+}
+
+const MEANINGS: Record<string, string> = {
+  NoSuchBucket: 'the bucket does not exist',
+  InvalidAccessKeyId: 'the access key is unknown',
+  SignatureDoesNotMatch: 'the secret key or the region is wrong',
+  AuthorizationHeaderMalformed: 'the region is wrong',
+  PermanentRedirect: 'the bucket stands in another region',
+  AccessDenied: 'the key may not use this bucket',
+  ExpiredToken: 'the session token has expired',
+  RequestTimeTooSkewed: 'the clocks of this machine and of the store differ',
+};
+
+const refusal = ({ status, code = '' }: S3Response): string =>
+  `${MEANINGS[code] ?? 'the blob store refuses'} (${`${status} ${code}`.trim()})`;

@@ -1,0 +1,33 @@
+/**
+ * Bytes under keys. A key is segments joined by `/`; a blob is durable and whole when `put` returns,
+ * and is never changed afterwards but by another `put` of the same key.
+ * Every method throws a TypeError for what is no key, and `StoreUnavailable` (503) where the store is
+ * full, cannot be reached or refuses.
+ */
+export interface BlobStore {
+  /** @param contentType what `address` later says that the bytes are */
+  put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
+  /** Undefined where there is no such blob. */
+  get(key: string): Promise<Uint8Array | undefined>;
+  /** Deletes the blob of this key and every blob below it; none is no error. */
+  delete(prefix: string): Promise<void>;
+  /** Names of the folders directly below a key, in pages; those of half-deleted ones too. */
+  folders(key: string): AsyncIterable<string[]>;
+  /** When the newest blob below a key was written, in milliseconds of the store's clock. */
+  lastWritten(prefix: string): Promise<number | undefined>;
+  /**
+   * An address from which anybody may read the blob for a while.
+   * Undefined where the store hands out none: then we serve the bytes ourselves.
+   */
+  address(key: string, lifetimeMs: number): Promise<string | undefined>;
+  close(): Promise<void>;
+}
+
+const SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
+
+export const isSegment = (name: string): boolean => SEGMENT.test(name);
+
+/** @throws TypeError for a key that could leave its folder or name something else than a blob */
+export function checkKey(key: string): void {
+  if (!key.split('/').every(isSegment)) throw new TypeError(`Not a blob key: ${key}`);
+}

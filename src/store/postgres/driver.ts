@@ -1,0 +1,136 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+} from 'kysely';
+import type pg from 'pg';
+import { codeOf, StoreUnavailable, storageError, unreachable } from '../errors.ts';
+import { createPool, type PostgresAddress } from './pool.ts';
+
+/**
+ * Limits of a transaction, in milliseconds, set by the transaction itself because a pooler keeps no session: a process
+ * that hangs with an organization's row in its hands loses it, and nobody waits long for it.
+ */
+const BEGIN = `begin isolation level read committed; set local statement_timeout = 10000;
+  set local lock_timeout = 5000; set local idle_in_transaction_session_timeout = 10000`;
+
+/** Postgres as Kysely sees it. */
+export function postgresDialect(address: PostgresAddress): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PostgresDriver(address),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PostgresDriver implements Driver {
+  readonly #address: PostgresAddress;
+  #pool: pg.Pool | undefined;
+
+  constructor(address: PostgresAddress) {
+    this.#address = address;
+  }
+
+  async init(): Promise<void> {
+    this.#pool = createPool(this.#address);
+  }
+
+  async acquireConnection(): Promise<PostgresConnection> {
+    if (!this.#pool) throw new Error('The database is not open.');
+    try {
+      return new PostgresConnection(await this.#pool.connect());
+    } catch (error) {
+      throw unreachable(error, false);
+    }
+  }
+
+  async beginTransaction(connection: PostgresConnection): Promise<void> {
+    await connection.begin();
+  }
+
+  async commitTransaction(connection: PostgresConnection): Promise<void> {
+    // Postgres answers the commit of a transaction that has failed with a rollback.
+    const command = await connection.end('commit');
+    if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
+  }
+
+  async rollbackTransaction(connection: PostgresConnection): Promise<void> {
+    // A broken connection takes its transaction with it; a second error would hide the first.
+    if (!connection.isBroken) await connection.end('rollback');
+  }
+
+  async releaseConnection(connection: PostgresConnection): Promise<void> {
+    connection.release();
+  }
+
+  async destroy(): Promise<void> {
+    await this.#pool?.end();
+  }
+}
+
+class PostgresConnection implements DatabaseConnection {
+  readonly #client: pg.PoolClient;
+  readonly #onError = (): void => {
+    this.isBroken = true;
+  };
+  /** Whether what it says next may belong to an earlier question, or nothing comes any more. */
+  isBroken = false;
+  /** Whether what is asked now stands even if no answer comes: not so within a transaction before its commit. */
+  #commits = true;
+
+  constructor(client: pg.PoolClient) {
+    this.#client = client;
+    client.on('error', this.#onError);
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#settle(this.#client.query(query.sql, [...query.parameters]));
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  async begin(): Promise<void> {
+    this.#commits = false;
+    await this.#settle(this.#client.query(BEGIN));
+  }
+
+  /** Returns the command that Postgres has carried out. */
+  async end(command: 'commit' | 'rollback'): Promise<string> {
+    this.#commits = true;
+    return (await this.#settle(this.#client.query(command))).command;
+  }
+
+  async #settle(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    try {
+      return await answer;
+    } catch (error) {
+      const known = storageError(error);
+      if (known instanceof StoreUnavailable || isRefusal(error)) throw known;
+      this.isBroken = true;
+      throw unreachable(error, this.#commits);
+    }
+  }
+
+  release(): void {
+    this.#client.off('error', this.#onError);
+    this.#client.release(this.isBroken);
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+}
+
+/** Classes of errors with which a server ends the connection: connection exceptions, shutdowns, lack of room. */
+const ENDS_CONNECTION = /^(?:08|57P|53|25P03)/;
+
+/** Whether the server has refused this one statement, and the connection is as good as before. */
+const isRefusal = (error: unknown): boolean => {
+  const code = codeOf(error);
+  return /^[0-9A-Z]{5}$/.test(code) && !ENDS_CONNECTION.test(code);
+};

@@ -1,0 +1,1 @@
+export { openPostgres, type PostgresSettings } from './open.ts';

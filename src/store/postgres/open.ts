@@ -1,0 +1,75 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Kysely, sql, type Transaction } from 'kysely';
+import type { Clock } from '../clock.ts';
+import { StoreUnavailable } from '../errors.ts';
+import { isMigrated, migrate } from '../migrations.ts';
+import type { Database } from '../tables.ts';
+import type { Store } from '../types.ts';
+import { createChannel } from './channel.ts';
+import { postgresClock } from './clock.ts';
+import { postgresDialect } from './driver.ts';
+
+/** A database that any number of processes share. */
+export interface PostgresSettings {
+  /** `postgres://user:password@host:port/database`; may lead to a pooler in transaction mode. */
+  url: string;
+  /** Leads to the server itself, for what a pooler cannot do; without one there are no wake-ups between processes. */
+  directUrl?: string | undefined;
+  /** Connections of this process. */
+  maxConnections: number;
+}
+
+/** Building an index of a large table takes its time. */
+const MIGRATION_MS = 3_600_000;
+
+/** A table that is in use is asked for again, so that nobody else waits long behind a migration that waits. */
+const ATTEMPTS = 60;
+const PAUSE_MS = 500;
+
+/** Opens the shared record and brings its schema up to date. */
+export async function openPostgres(
+  { url, directUrl, maxConnections }: PostgresSettings,
+  clock: Clock = postgresClock,
+): Promise<Omit<Store, 'blobs'>> {
+  const db = new Kysely<Database>({ dialect: postgresDialect({ url, maxConnections }) });
+  try {
+    if (!(await isMigrated(db))) await migrateShared(directUrl ?? url);
+  } catch (error) {
+    await db.destroy();
+    throw error;
+  }
+  return {
+    db,
+    clock,
+    rowLocks: true,
+    exclusive,
+    channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
+    own: () => false,
+    close: () => db.destroy(),
+  };
+}
+
+async function migrateShared(url: string): Promise<void> {
+  const address = { url, maxConnections: 1, silentMs: MIGRATION_MS };
+  const db = new Kysely<Database>({ dialect: postgresDialect(address) });
+  try {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await migrate(db, postgresClock, async (trx) => {
+          await sql`set local statement_timeout = 0`.execute(trx);
+          await exclusive(trx, 'migrations');
+        });
+      } catch (error) {
+        if (!(error instanceof StoreUnavailable) || attempt === ATTEMPTS) throw error;
+        await sleep(PAUSE_MS);
+      }
+    }
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The lock is the transaction's, not the session's: a pooler may stand in between. */
+async function exclusive(trx: Transaction<Database>, name: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
+}

@@ -1,0 +1,2 @@
+export { type PostgresServer, startPostgres } from './server.ts';
+export { newDatabase } from './shared.ts';

@@ -1,0 +1,119 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { chmod, chown, mkdir } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { postgresBinaries } from './binaries.ts';
+
+/** A server that is running, and keeps its port and its data over a restart. */
+export interface PostgresServer {
+  port: number;
+  pid: number;
+  /** Address of a database of this name. */
+  url(database: string): string;
+  /** Stops at once, as a crash would, and comes back after so many milliseconds. */
+  restart(pauseMs: number): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const SETTINGS = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: 300,
+  shared_buffers: '64MB',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+};
+
+/**
+ * Makes a server of its own in a folder and starts it.
+ * @param detached whether it outlives this process
+ */
+export async function startPostgres(folder: string, { detached = false } = {}): Promise<PostgresServer> {
+  await chmod(folder, 0o755);
+  const bin = await postgresBinaries(folder);
+  const user = unprivilegedUser();
+  const data = join(folder, 'data');
+  await mkdir(data);
+  if (user) await chown(data, user.uid, user.gid);
+  const initialise = spawn(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+    { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
+  );
+  const [code] = await once(initialise, 'close');
+  if (code !== 0) throw new Error(`initdb failed: ${code}`);
+
+  const port = await freePort();
+  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
+  const start = async (): Promise<ChildProcess> => {
+    const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
+      ...user,
+      cwd: folder,
+      detached,
+      stdio: 'ignore',
+    });
+    server.unref();
+    await untilReady(url('postgres'), server);
+    return server;
+  };
+  let running = await start();
+  const stop = async (): Promise<void> => {
+    const closed = once(running, 'close');
+    // SIGQUIT is an immediate shutdown: what a crash leaves, without waiting for anybody.
+    running.kill('SIGQUIT');
+    await closed;
+  };
+  return {
+    port,
+    pid: running.pid ?? 0,
+    url,
+    stop,
+    async restart(pauseMs) {
+      await stop();
+      await sleep(pauseMs);
+      running = await start();
+    },
+  };
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  for (;;) {
+    if (server.exitCode !== null) throw new Error(`PostgreSQL ended at its start: ${server.exitCode}`);
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+}
+
+/** PostgreSQL refuses to run as root. */
+function unprivilegedUser(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
+  if (!line) throw new Error('There is no user "nobody" to run PostgreSQL as.');
+  return { uid: Number(line[1]), gid: Number(line[2]) };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port.');
+  return address.port;
+}

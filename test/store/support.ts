@@ -1,0 +1,34 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject, onTestFinished } from 'vitest';
+import { type Clock, openStore, type PostgresSettings, type Store } from '../../src/store/index.ts';
+import { newDatabase } from '../postgres/index.ts';
+
+/** Memory where there is such a folder: these tests commit thousands of times and lose nothing. */
+const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+
+export const newDataDir = (): string => mkdtempSync(join(FAST, 'pagewright-test-'));
+
+/** Where a store is, so that it can be opened more than once, and by other processes. */
+export interface Place {
+  dataDir: string;
+  database?: PostgresSettings;
+}
+
+/** A place of its own for a store of this shape, gone after the test. */
+export async function newPlace(): Promise<Place> {
+  const dataDir = newDataDir();
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  if (inject('shape') === 'embedded') return { dataDir };
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  return { dataDir, database: { url, directUrl: url, maxConnections: 10 } };
+}
+
+/** Opens a store until the test is finished. */
+export async function openUntilFinished(place: Place, clock?: Clock): Promise<Store> {
+  const store = await openStore({ ...place, ...(clock && { clock }) });
+  onTestFinished(() => store.close());
+  return store;
+}
