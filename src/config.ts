@@ -57,6 +57,13 @@ function webAddress(text: string): string {
   return text.replace(/\/+$/, '');
 }
 
+function webOrigin(text: string): string {
+  if (text === '*') return text;
+  const url = URL.parse(text);
+  if (!url || url.origin === 'null') throw new Error('web origins such as https://app.example, or *');
+  return url.origin;
+}
+
 const list = (text: string): string[] =>
   text
     .split(',')
@@ -80,6 +87,13 @@ export const SETTINGS = {
     'Base of every address handed out; from host and port when unset.',
     webAddress,
   ),
+  PAGEWRIGHT_CORS_ORIGINS: setting({
+    meaning:
+      'Web origins whose pages may call the API and MCP from a browser, comma separated (`https://app.example`); `*` for all.',
+    shownDefault: 'none',
+    fallback: (): string[] => [],
+    parse: (value) => list(value).map(webOrigin),
+  }),
   PAGEWRIGHT_DATA_DIR: setting({
     meaning: 'SQLite file, blobs and secrets.',
     shownDefault: './data',

@@ -50,6 +50,21 @@ const cli = createCli({
       await local.close();
     }
   },
+  async withLazyEngine(use) {
+    const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-'));
+    const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
+    let local: ReturnType<typeof createLocal> | undefined;
+    try {
+      await use(() => (local ??= createLocal(config, config.PAGEWRIGHT_CONCURRENCY)));
+    } finally {
+      // What did not come up need not go down.
+      await local?.then(
+        ({ close }) => close(),
+        () => undefined,
+      );
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
 });
 
 try {

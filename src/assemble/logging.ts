@@ -22,3 +22,9 @@ export const logItemFailed =
   (logger: Logger): BatchedDependencies['onItemFailed'] =>
   (error, { url }) =>
     logger.error({ err: error, url }, 'an item could not be rendered');
+
+/** A fault of ours in a tool that an agent called. */
+export const logToolFailed =
+  (logger: Logger) =>
+  (error: unknown, tool: string): void =>
+    logger.error({ err: error, tool }, 'a tool failed');

@@ -1,10 +1,12 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { authenticate, type Bootstrap, bootstrap, takeRateToken } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { createHandlers, createHttp, startMetricsServer } from '../http/index.ts';
+import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
-import { createLogger, logItemFailed } from './logging.ts';
+import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
 import { organizationLimits } from './settings.ts';
 
 /** The running service. */
@@ -33,6 +35,7 @@ export async function startService(config: Config): Promise<Service> {
     publicUrl,
     signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
   };
+  const useCases = { ...resources, onItemFailed: logItemFailed(logger) };
   let stopping = false;
   const app = await createHttp({
     logger,
@@ -44,9 +47,10 @@ export async function startService(config: Config): Promise<Service> {
       await takeRateToken(store, principal.organizationId);
       return principal;
     },
+    mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
+    corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
-      ...resources,
-      onItemFailed: logItemFailed(logger),
+      ...useCases,
       limits: {
         captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
         maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,

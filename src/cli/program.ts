@@ -4,6 +4,7 @@ import { addBatch, type WithBatchEngine } from './commands/batch.ts';
 import type { WithStore } from './commands/context.ts';
 import { addFetch, type WithSingleFetch } from './commands/fetch.ts';
 import { addKeys } from './commands/keys.ts';
+import { addMcp, type WithLazyEngine } from './commands/mcp.ts';
 import { addOrgs } from './commands/orgs.ts';
 import { addServe, type SettingFlag, type StartService } from './commands/serve.ts';
 import { addUsers } from './commands/users.ts';
@@ -16,6 +17,7 @@ export interface CliDependencies {
   withStore: WithStore;
   withSingleFetch: WithSingleFetch;
   withBatchEngine: WithBatchEngine;
+  withLazyEngine: WithLazyEngine;
   /** Limits of a new organization, by the settings; these are read when they are needed. */
   organizationDefaults: () => OrganizationLimits;
   /** Resolves when the process is asked to stop. */
@@ -39,6 +41,7 @@ export function createCli(dependencies: CliDependencies): Command {
   addServe(program, flags, startService, stop);
   addFetch(program, withSingleFetch);
   addBatch(program, dependencies);
+  addMcp(program, dependencies);
   addKeys(program, withStore);
   addOrgs(program, withStore, organizationDefaults);
   addUsers(program, withStore);

@@ -104,6 +104,11 @@ export const ERRORS = {
     fields: { path: z.string(), allow: z.array(z.string()) },
     description: 'The path exists, but not with this method.',
   }),
+  OriginNotAllowed: row({
+    status: 403,
+    fields: { origin: z.string() },
+    description: 'Pages of this web origin may not call the agent face.',
+  }),
   BatchedIdempotencyConflict: row({
     status: 409,
     fields: { existingRunId: z.string(), reason: z.literal('payload_mismatch') },

@@ -93,7 +93,7 @@ function refuseOtherMethods(app: FastifyInstance): void {
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** Aborted when the connection closes before the answer has been sent. */
-function hangUpSignal(reply: FastifyReply): AbortSignal {
+export function hangUpSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The caller hung up.'));

@@ -8,6 +8,8 @@ import Fastify, {
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import { answerErrors, sendError, toServiceError } from './errors.ts';
+import { allowedOrigins, answerCors } from './cors.ts';
+import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countCalls } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { type Gate, type Handlers, bindOperations } from './route.ts';
@@ -23,6 +25,9 @@ export interface HttpOptions extends PublicOptions {
   metrics: Metrics;
   /** Whether `/metrics` stands beside the API; otherwise it has a port of its own. */
   metricsBeside: boolean;
+  mcp: Pick<McpBinding, 'mcp' | 'dependencies'>;
+  /** Web origins whose pages may call the service; `*` for all. */
+  corsOrigins: readonly string[];
 }
 
 /** Longest wait for a request's headers and body; answers may take as long as their budget. */
@@ -33,7 +38,7 @@ const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url 
 
 /** The HTTP face: routes of the contract, errors from its table, a trace id on every answer. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logger, gate, handlers, maxBodyBytes, trustProxy, metrics, metricsBeside } = options;
+  const { logger, gate, handlers, maxBodyBytes, trustProxy, metrics, metricsBeside, corsOrigins } = options;
   const app = Fastify({
     loggerInstance: logger,
     genReqId: newTraceId,
@@ -84,7 +89,9 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   answerErrors(app);
   countCalls(app, metrics);
   if (metricsBeside) bindMetrics(app, metrics);
+  await answerCors(app, corsOrigins);
   bindOperations(app, gate, handlers);
+  bindMcp(app, { ...options.mcp, gate, isAllowedOrigin: allowedOrigins(options.publicUrl, corsOrigins) });
   bindWeb(app, () => [new URL(options.publicUrl()).origin]);
   await bindPublicRoutes(app, options);
   return app;

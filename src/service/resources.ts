@@ -1,4 +1,4 @@
-import { type FetchJsonQuery, ServiceError } from '../contract/index.ts';
+import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../snapshot/index.ts';
 import {
   type Answer,
@@ -6,6 +6,7 @@ import {
   type FetchDependencies,
   JSON_TYPE,
   MARKDOWN,
+  needsHtml,
   renderInput,
 } from './fetch.ts';
 
@@ -27,16 +28,20 @@ export async function snapshotJson(
   return { body, contentType: JSON_TYPE };
 }
 
-/** `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut. */
+/**
+ * `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut.
+ * @param include how it is shown, where a face has more to say than the query
+ */
 export async function snapshotMarkdown(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
   query: FetchJsonQuery,
+  include: IncludeOptions = {},
 ): Promise<Resource> {
-  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
   const body = await dependencies.threads.renderMarkdown(
-    renderInput(dependencies, snapshot, {}, query),
+    renderInput(dependencies, snapshot, include, query),
     signal,
   );
   return { body, contentType: MARKDOWN };

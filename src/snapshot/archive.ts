@@ -21,6 +21,15 @@ export interface SnapshotEntry {
   parts: SnapshotParts;
 }
 
+/** What a list says of a snapshot. */
+export interface SnapshotSummary {
+  snapshotId: string;
+  url: string;
+  title: string | undefined;
+  /** Milliseconds since the epoch. */
+  capturedAt: number;
+}
+
 /** An id that cannot be guessed: 192 random bits. */
 export const newSnapshotId = (): string => `snap_${randomBytes(24).toString('base64url')}`;
 
@@ -72,6 +81,26 @@ export class SnapshotArchive {
   async find(organizationId: string, snapshotId: string): Promise<SnapshotRow | undefined> {
     const row = await this.#row(snapshotId);
     return row?.organization_id === organizationId ? row : undefined;
+  }
+
+  /** The newest snapshots of an organization, the newest first. */
+  async newest(organizationId: string, limit: number): Promise<SnapshotSummary[]> {
+    const now = await this.#store.clock(this.#store.db);
+    const rows = await this.#store.db
+      .selectFrom('snapshots')
+      .select(['id', 'url', 'title', 'created_at'])
+      .where('organization_id', '=', organizationId)
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+    return rows.map(({ id, url, title, created_at }) => ({
+      snapshotId: id,
+      url,
+      title: title ?? undefined,
+      capturedAt: created_at,
+    }));
   }
 
   core(snapshotId: string): Promise<Uint8Array | undefined> {

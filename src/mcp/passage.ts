@@ -1,0 +1,95 @@
+/**
+ * Bytes of Markdown in a token: four characters of Latin writing, and one and a half of Chinese, Japanese or Korean,
+ * come to about the same in UTF-8.
+ */
+const BYTES_PER_TOKEN = 4;
+
+/** A part of a document. */
+export interface Passage {
+  text: string;
+  /** Where the next one begins; undefined at the end of the document. */
+  next?: PassageStart;
+  /** About how many tokens are left. */
+  moreTokens: number;
+}
+
+export interface PassageStart {
+  /** In bytes. */
+  offset: number;
+  /** The line that opened the fence in which the passage begins. */
+  fence?: string;
+}
+
+/**
+ * The passage of a Markdown document that a budget lets through. It looks at that passage only, however long the
+ * document is.
+ * @param maxTokens about how long; the passage is shorter where it can end between two blocks
+ */
+export function passageOf(document: Uint8Array, start: PassageStart, maxTokens: number): Passage {
+  const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
+  const place = characterStart(bytes, Math.min(start.offset, bytes.length));
+  const from = start.fence === undefined ? afterBlank(bytes, place) : place;
+  const reopened = start.fence === undefined ? '' : `${start.fence}\n`;
+  const most = from + maxTokens * BYTES_PER_TOKEN;
+  if (most >= bytes.length) return { text: reopened + bytes.toString('utf8', from), moreTokens: 0 };
+  const end = bestEnd(bytes, from, most, reopened);
+  const text = reopened + bytes.toString('utf8', from, end);
+  const fence = openFence(text);
+  return {
+    text: fence ? `${text.trimEnd()}\n${fence.close}` : text.trimEnd(),
+    // Inside a fence blank lines are content, but for the line break that ended the passage.
+    next: fence ? { offset: afterBreak(bytes, end), fence: fence.open } : { offset: afterBlank(bytes, end) },
+    moreTokens: Math.ceil((bytes.length - end) / BYTES_PER_TOKEN),
+  };
+}
+
+/** Between two blocks, else two lines, else two words: whichever comes first in the second half of the window. */
+function bestEnd(bytes: Buffer, from: number, most: number, reopened: string): number {
+  const least = from + Math.floor((most - from) / 2);
+  const fenced = openFence(reopened + bytes.toString('utf8', from, most));
+  const beforeFence = fenced ? from + Buffer.byteLength(fenced.before) - Buffer.byteLength(reopened) : most;
+  const upTo = beforeFence > least ? beforeFence : most;
+  for (const separator of fenced && upTo === most ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
+    const at = bytes.lastIndexOf(separator, upTo - separator.length);
+    if (at > least) return at;
+  }
+  return characterStart(bytes, most);
+}
+
+/** The first byte of the character that a byte belongs to. */
+function characterStart(bytes: Buffer, offset: number): number {
+  let start = offset;
+  while (start > 0 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
+  return start;
+}
+
+const NEWLINE = 0x0a;
+
+const afterBreak = (bytes: Buffer, end: number): number => (bytes[end] === NEWLINE ? end + 1 : end);
+
+/** Blank lines between two passages belong to neither. */
+function afterBlank(bytes: Buffer, end: number): number {
+  let next = end;
+  while (bytes[next] === NEWLINE) next++;
+  return next;
+}
+
+const FENCE = /^([ >]{0,40})(`{3,}|~{3,})([^\n]{0,100})/;
+
+/** The fence that a text leaves open, if any. */
+function openFence(text: string): { open: string; close: string; before: string } | undefined {
+  let open: { line: string; prefix: string; marker: string; at: number } | undefined;
+  let at = 0;
+  for (const line of text.split('\n')) {
+    const [, prefix = '', marker = '', rest = ''] = FENCE.exec(line) ?? [];
+    if (marker !== '' && !open) open = { line, prefix, marker, at };
+    else if (open && marker.startsWith(open.marker) && rest.trim() === '') open = undefined;
+    at += line.length + 1;
+  }
+  if (!open) return undefined;
+  return {
+    open: open.line.slice(0, 200),
+    close: open.prefix + open.marker,
+    before: text.slice(0, open.at),
+  };
+}

@@ -1,0 +1,104 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { z } from 'zod';
+import type { BatchedItem, BatchedRun, RunStatus } from '../../contract/index.ts';
+import { getBatched } from '../../service/index.ts';
+import type { ToolCall } from '../tool.ts';
+import { readSnapshot } from './read-snapshot.ts';
+
+/** A page of the results of a run. */
+interface Page {
+  id: string;
+  limit: number;
+  offset: number;
+}
+
+const ASK_MS = 500;
+
+/**
+ * Waits until a page of results is full or the run is over, at most for a while.
+ * @throws ServiceError `BatchedRunNotFound`
+ */
+export async function waitForResults(call: ToolCall, page: Page, seconds: number): Promise<void> {
+  const { dependencies, organizationId, signal, progress } = call;
+  const until = performance.now() + seconds * 1000;
+  const { id, limit, offset } = page;
+  for (;;) {
+    const run = await dependencies.runs.read({ id, organizationId }, { limit: 1, offset });
+    await progress.report(run.ended, run.total, `${run.ended} of ${run.total} pages done`);
+    const isOver = run.state === 'COMPLETED' || run.state === 'CANCELLED';
+    if (isOver || run.ended >= offset + limit) return;
+    if (performance.now() + ASK_MS > until) return;
+    await sleep(ASK_MS, undefined, { signal });
+  }
+}
+
+/** A result as the contract has it, whatever its error may be. */
+type RunItem = Omit<z.output<typeof BatchedItem>, 'error'> & { error?: { _tag: string } };
+
+/** A result, with the beginning of its page. */
+type Item = Pick<RunItem, 'url' | 'index' | 'status' | 'originError'> & {
+  snapshotId?: string;
+  title?: string;
+  markdown?: string;
+  moreTokens?: number;
+  cursor?: string;
+  error?: { _tag: string };
+};
+
+interface ReadRun {
+  id: string;
+  status: RunStatus;
+  totalUrls: number;
+  finishedUrls: number;
+  results: Item[];
+}
+
+/** A page of results; of every page that came, as much as the budget lets through. */
+export async function readItems(call: ToolCall, page: Page, maxTokens: number): Promise<ReadRun> {
+  const { id, limit, offset } = page;
+  const include = { markdown: false };
+  const pieces: Uint8Array[] = [];
+  for await (const piece of await getBatched(call.dependencies, call, id, { limit, offset, include })) {
+    pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+  }
+  const text = Buffer.concat(pieces).toString('utf8');
+  const run = JSON.parse(text) as Omit<z.output<typeof BatchedRun>, 'results'> & { results: RunItem[] };
+  return {
+    id,
+    status: run.status,
+    totalUrls: run.totalUrls,
+    finishedUrls: run.pagination.total,
+    results: await Promise.all(run.results.map((item) => withPage(call, item, maxTokens))),
+  };
+}
+
+async function withPage(
+  call: ToolCall,
+  { url, index, status, data, error, originError }: RunItem,
+  maxTokens: number,
+): Promise<Item> {
+  const facts: Item = { url, index, status, ...(originError && { originError }), ...(error && { error }) };
+  if (!data) return facts;
+  const { snapshotId, meta } = data;
+  const found = { ...facts, snapshotId, ...(meta?.title !== undefined && { title: meta.title }) };
+  if (maxTokens === 0) return found;
+  // From the first byte of the body: the facts of its head stand beside it.
+  const { markdown, moreTokens, cursor } = await readSnapshot(call, snapshotId, {}, { offset: 0 }, maxTokens);
+  return { ...found, markdown, ...(cursor !== undefined && { cursor, moreTokens: moreTokens ?? 0 }) };
+}
+
+/** A result for a model to read. */
+export function itemText({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
+  const head = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
+  const { snapshotId, originError, error } = rest;
+  const lines = [
+    ...(snapshotId === undefined ? [] : [`snapshotId: ${snapshotId}`]),
+    ...(originError ? [`The site answered with status ${originError.originStatusCode}.`] : []),
+    ...(error ? [`No page: ${JSON.stringify(error)}`] : []),
+    ...(markdown === undefined ? [] : ['', markdown.trimEnd()]),
+    ...(cursor === undefined
+      ? []
+      : ['', `Read on: read_snapshot {"snapshotId":"${snapshotId}","cursor":"${cursor}"}`]),
+  ];
+  return [head, ...lines].join('\n');
+}

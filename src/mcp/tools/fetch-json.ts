@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  DocumentConfig,
+  type FetchJsonRequest,
+  type FetchJsonResult,
+  FetchJsonResult as Result,
+  FetchOriginError,
+  IncludeOptions,
+  PageUrl,
+} from '../../contract/index.ts';
+import { fetchJson } from '../../service/index.ts';
+import { encodeCursor } from '../cursor.ts';
+import { withHeartbeat } from '../progress.ts';
+import { defineTool } from '../tool.ts';
+import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
+import { MaxTokens, parseBody, settle, UNTRUSTED } from './shared.ts';
+
+const MOST_LINKS = 200;
+
+const Output = z.object({
+  ...Result.partial().shape,
+  originError: z.object(FetchOriginError.shape).optional(),
+  cursor: z
+    .string()
+    .optional()
+    .describe('Reads the Markdown on with read_snapshot; absent where it is whole.'),
+  moreLinks: z.int().optional().describe(`Links beyond the first ${MOST_LINKS}, which were left out.`),
+});
+
+export const fetchJsonTool = defineTool({
+  name: 'fetch_json',
+  title: 'Fetch a web page as JSON',
+  description:
+    'Fetch a web page, document or video page and get discrete fields: metadata (title, author, dates, page type), ' +
+    'Markdown, and on request State JSON (structured data such as prices and product facts), links, a screenshot ' +
+    'address, the response. Prefer "fetch" for plain reading. Costs one credit when content came. ' +
+    UNTRUSTED,
+  input: z.strictObject({
+    url: PageUrl,
+    search: SearchInput,
+    include: z
+      .strictObject(
+        IncludeOptions.pick({
+          json: true,
+          links: true,
+          screenshot: true,
+          response: true,
+          appendixMarkers: true,
+        }).shape,
+      )
+      .optional(),
+    browserConfig: BrowserInput,
+    documentConfig: z
+      .strictObject(DocumentConfig.shape)
+      .optional()
+      .describe('For PDF, Office and other documents: which pages, text recognition, password.'),
+    maxTokens: MaxTokens,
+  }),
+  output: Output,
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true },
+  async run({ url, search, include = {}, browserConfig, documentConfig, maxTokens }, call) {
+    const request: FetchJsonRequest = {
+      url,
+      include: { ...include, markdown: { maxTokens } },
+      ...(search && { search }),
+      ...(browserConfig && { browserConfig }),
+      ...(documentConfig && { documentConfig }),
+    };
+    const query = search ? {} : { include: include.json ? (['statejson'] as const).slice() : [] };
+    const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
+      fetchJson(call.dependencies, call, request, query),
+    );
+    await settle(answer, call.signal);
+    const { originError } = answer;
+    if (originError && answer.snapshotId === undefined) {
+      return { text: JSON.stringify({ originError }), structured: { originError } };
+    }
+    const structured = withinBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
+    return { text: JSON.stringify(structured), structured };
+  },
+});
+
+/** Says how to read on, and cuts lists that no model reads to their end. */
+function withinBudget(
+  result: FetchJsonResult,
+  appendixMarkers: IncludeOptions['appendixMarkers'],
+): z.input<typeof Output> {
+  const { markdown, meta, data } = result;
+  const links = data.links ?? [];
+  const start = { offset: Buffer.byteLength(markdown.trimEnd()) };
+  return {
+    ...result,
+    data: { ...data, ...(data.links && { links: links.slice(0, MOST_LINKS) }) },
+    ...(links.length > MOST_LINKS && { moreLinks: links.length - MOST_LINKS }),
+    ...((meta.markdown?.moreTokens ?? 0) > 0 && {
+      cursor: encodeCursor({ start, view: appendixMarkers ? { appendixMarkers } : {} }),
+    }),
+  };
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import {
+  HighlightsResponse,
+  IncludeOptions,
+  ResponseFacts,
+  SearchOptions,
+  SearchResult,
+} from '../../contract/index.ts';
+import { highlights } from '../../service/index.ts';
+import { defineTool } from '../tool.ts';
+import { parseBody, settle, SnapshotId, UNTRUSTED } from './shared.ts';
+
+const Flag = z.boolean().optional();
+
+export const highlightsTool = defineTool({
+  name: 'highlights',
+  title: 'Search a fetched page',
+  description:
+    'Find the passages of a page fetched before that answer a question, each verbatim and with a score (about the ' +
+    'probability that it answers). Much cheaper in tokens than reading a long page. Lower minScore when nothing is ' +
+    `found. The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
+  input: z.strictObject({
+    snapshotId: SnapshotId,
+    ...SearchOptions.shape,
+    include: z
+      .strictObject({ markdown: Flag, json: Flag, appendix: Flag })
+      .optional()
+      .describe('Which layers to search; by default the main Markdown and State JSON.'),
+  }),
+  output: z.object({
+    ...HighlightsResponse.shape,
+    response: z.object(ResponseFacts.shape),
+    highlights: z.object(SearchResult.shape),
+  }),
+  annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  async run({ snapshotId, query, maxResults, minScore, include }, call) {
+    const { organizationId, signal, traceId } = call;
+    const answer = await highlights(call.dependencies, {
+      organizationId,
+      callId: traceId,
+      signal,
+      snapshotId,
+      search: { query, maxResults, minScore },
+      include: include satisfies IncludeOptions | undefined,
+      shape: 'highlights',
+    });
+    await settle(answer, signal);
+    const structured = parseBody<HighlightsResponse>(answer.body);
+    return { text: textOf(structured.highlights), structured };
+  },
+});
+
+function textOf({ query, snippets }: SearchResult): string {
+  if (snippets.length === 0) {
+    return `No passage answers "${query}". Try other words, a lower minScore, or read the page with read_snapshot.`;
+  }
+  return snippets
+    .map(({ score, source, text, location }) => {
+      const place = location.jsonPath ?? location.markdownBlockId;
+      return `[${score.toFixed(2)} · ${source}${place === undefined ? '' : ` ${place}`}]\n${text}`;
+    })
+    .join('\n\n');
+}

@@ -1,0 +1,160 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { callTool, connectHttp, KEY, nameOf, REVISIONS } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const LIST = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} };
+const HEADERS = { accept: 'application/json, text/event-stream' };
+
+const post = (headers: Record<string, string>, body: unknown = LIST, anonymous = true) =>
+  service.call('POST', '/v1/mcp', { body, headers: { ...HEADERS, ...headers }, anonymous });
+
+describe('who is let in', () => {
+  it('takes an API key in either header', async () => {
+    const ways: Record<string, string>[] = [{ authorization: `Bearer ${KEY}` }, { 'x-service-api-key': KEY }];
+    for (const headers of ways) {
+      const reply = await post(headers);
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
+    }
+  });
+
+  it.each([
+    ['nobody', {}],
+    ['a wrong key', { authorization: 'Bearer pw_nobody' }],
+    ['a session cookie', { cookie: 'pagewright_session=x' }],
+  ])('refuses %s, and says how to come in', async (_, headers) => {
+    const reply = await post(headers);
+    expect(reply.status).toBe(401);
+    expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer /);
+    expect(reply.headers.get('x-service-trace-id')).toBeTruthy();
+    expect(reply.json._tag).toBe('AuthFailed');
+  });
+
+  it('refuses pages of other sites, whatever name they use for this machine', async () => {
+    for (const name of ['https://evil.example', 'http://rebound.example:8080', 'null', 'garbage']) {
+      const reply = await post({ origin: name, authorization: `Bearer ${KEY}` });
+      expect(reply.status).toBe(403);
+      expect(reply.json).toEqual({ _tag: 'OriginNotAllowed', origin: name });
+    }
+  });
+
+  it('lets its own pages in, and those of this machine', async () => {
+    for (const name of [service.address, 'http://localhost:6274']) {
+      const reply = await post({ origin: name, authorization: `Bearer ${KEY}` });
+      expect(reply.status).toBe(200);
+    }
+  });
+
+  it('has nothing to stream without a call, and no session to end', async () => {
+    for (const method of ['GET', 'DELETE']) {
+      const { status } = await service.call(method, '/v1/mcp', { headers: HEADERS });
+      expect(status).toBe(405);
+    }
+  });
+});
+
+describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const))(
+  'failures, by %s',
+  (_, revision) => {
+    it('says which argument is wrong', async () => {
+      const client = await connectHttp(service.address, revision);
+      const reply = await callTool(client, 'fetch', { url: 'ftp://example.com/', surprise: 1 });
+      expect(reply.error).toMatchObject({
+        _tag: 'HttpApiDecodeError',
+        issues: [{ _tag: 'Pointer', path: ['url'] }],
+      });
+      const cursor = await callTool(client, 'read_snapshot', { snapshotId: 'snap_x', cursor: '%%%' });
+      expect(cursor.error).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ path: ['cursor'] }] });
+      await client.close();
+    });
+
+    it('says what to do about a page that was refused, one that is unknown and one that does not exist', async () => {
+      const client = await connectHttp(service.address, revision);
+      const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
+      expect(unknown.error).toMatchObject({ _tag: 'SnapshotNotFound', snapshotId: 'snap_of_nobody' });
+      expect(unknown.error.next).toContain('fetch the page again');
+      const gone = await callTool(client, 'fetch', { url: origin.url('/status/404') });
+      expect(gone.isError).toBe(false);
+      expect(gone.text).toContain('answered with status 404');
+      expect(gone.structured.originError).toMatchObject({
+        kind: 'http',
+        originStatusCode: 404,
+        retryable: false,
+      });
+      const refused = await callTool(client, 'fetch', { url: origin.refused('/x') });
+      expect(refused.isError).toBe(false);
+      expect(refused.structured.originError).toMatchObject({ kind: 'connectionRefused' });
+      expect(refused.structured.snapshotId).toBeUndefined();
+      const asJson = await callTool(client, 'fetch_json', { url: origin.refused('/x') });
+      expect(asJson.structured).toMatchObject({ originError: { kind: 'connectionRefused' } });
+      await client.close();
+    });
+
+    it('ends the capture of a call that is given up', async () => {
+      const slow = startPagewright({ PAGEWRIGHT_CAPTURE_BUDGET_MS: '20000' });
+      const own = await slow;
+      const client = await connectHttp(own.address, revision);
+      const controller = new AbortController();
+      const started = Promise.withResolvers<void>();
+      const call = callTool(
+        client,
+        'fetch',
+        { url: origin.misbehaving('silent') },
+        { signal: controller.signal, onprogress: () => started.resolve() },
+      ).catch((error: unknown) => error);
+      await started.promise;
+      controller.abort();
+      expect(await call).toBeInstanceOf(Error);
+      // By the handshake's revision a stateless server learns of it by the hang-up alone.
+      await client.close();
+      for (;;) {
+        const { text } = await own.call('GET', '/metrics', { anonymous: true });
+        if (/pagewright_captures_total\{[^}]*cancelled[^}]*\} 1/i.test(text)) break;
+        await sleep(100);
+      }
+      await own.close();
+    });
+  },
+);
+
+it('tells a model to wait when the rate is used up, and other calls by their status', async () => {
+  const own = await startPagewright({ PAGEWRIGHT_ORG_RATE_LIMIT: '3' });
+  const client = await connectHttp(own.address, REVISIONS[0]);
+  let reply = await callTool(client, 'read_snapshot', { snapshotId: 'x' });
+  while (reply.error._tag === 'SnapshotNotFound') {
+    reply = await callTool(client, 'read_snapshot', { snapshotId: 'x' });
+  }
+  expect(reply.error).toMatchObject({ _tag: 'TooManyRequests', retryable: true });
+  expect(reply.error.retryAfterSeconds).toBeGreaterThan(0);
+  expect(reply.error.next).toContain('Wait');
+  await expect(client.listTools()).rejects.toThrow('TooManyRequests');
+  await own.close();
+});
+
+it('charges for what it hands out, once, and nothing for reading on', async () => {
+  const own = await startPagewright({ PAGEWRIGHT_ORG_CREDITS: '3' });
+  const client = await connectHttp(own.address, REVISIONS[1]);
+  const { structured } = await callTool(client, 'fetch', { url: origin.url('/article') });
+  const { snapshotId } = structured;
+  for (let n = 0; n < 4; n++) {
+    expect((await callTool(client, 'read_snapshot', { snapshotId })).isError).toBe(false);
+  }
+  await callTool(client, 'fetch', { url: origin.refused('/x') });
+  for (let n = 0; n < 2; n++) {
+    const found = await callTool(client, 'highlights', { snapshotId, query: 'stairs' });
+    expect(found.isError).toBe(false);
+  }
+  const blocked = await callTool(client, 'fetch', { url: origin.url('/article') });
+  expect(blocked.error._tag).toBe('AccessBlocked');
+  await own.close();
+});
