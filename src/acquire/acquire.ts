@@ -3,6 +3,7 @@ import type { DocumentConfig, FetchOriginError } from '../contract/index.ts';
 import { newSnapshotId, type SnapshotArchive } from '../snapshot/index.ts';
 import type { BuildInput, BuildOutput, Threads } from '../threads/index.ts';
 import { type DocumentDependencies, fetchDocument } from './document.ts';
+import { addVideo, buildWalledVideo } from './video.ts';
 
 /** What a capture is asked for: the part of a request that shapes the snapshot. */
 export interface AcquireRequest {
@@ -46,7 +47,14 @@ export async function acquire(
   context: AcquireContext,
 ): Promise<Acquired> {
   const { signal, deadline } = context;
-  const result: CaptureResult = await dependencies.capturer.capture({ ...request, signal, deadline });
+  let result: CaptureResult;
+  try {
+    result = await dependencies.capturer.capture({ ...request, signal, deadline });
+  } catch (error) {
+    const walled = await buildWalledVideo(dependencies, request.url, error, context);
+    await store(dependencies, walled.built, walled.facts, context);
+    return { outcome: 'snapshot', snapshotId: walled.facts.snapshotId };
+  }
   dependencies.onStages?.(result.stages);
   switch (result.outcome) {
     case 'originError':
@@ -84,7 +92,12 @@ async function storePage(
       telemetry: page.telemetry,
     },
   };
-  const built = await dependencies.threads.build(input, context.signal);
+  const built = await addVideo(
+    dependencies,
+    await dependencies.threads.build(input, context.signal),
+    { facts: input.facts, way: page.way },
+    context,
+  );
   await store(dependencies, built, input.facts, context, screenshot?.bytes);
   return { outcome: 'snapshot', snapshotId, ...(page.originError && { originError: page.originError }) };
 }

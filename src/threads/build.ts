@@ -1,22 +1,36 @@
 import { decodeSeen, messageValue } from '../page/index.ts';
 import { buildSnapshot, encodeCore, pack } from '../snapshot/index.ts';
+import { draftOfPage } from '../video/index.ts';
 import type { BuildInput, BuildOutput } from './tasks.ts';
 
 /** Raw messages of a capture in, a snapshot ready to be stored out. */
 export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildInput): Promise<BuildOutput> {
   const page = decodeSeen(seen.map(messageValue));
   const { response } = facts;
+  const ownHtml = html?.map(messageValue).join('');
+  const { root, scripts, baseUrl, title } = page;
+  const { url: finalUrl, requestedUrl } = response;
+  const video = draftOfPage({
+    root,
+    scripts,
+    requestedUrl,
+    finalUrl,
+    baseUrl,
+    title,
+    html: ownHtml,
+    fetched,
+  });
   const built = buildSnapshot(
     {
-      root: page.root,
-      requestedUrl: response.requestedUrl,
-      finalUrl: response.url,
-      baseUrl: page.baseUrl,
-      title: page.title,
+      root,
+      requestedUrl,
+      finalUrl,
+      baseUrl,
+      title,
       charset: page.charset,
       contentType: response.contentType,
       headers: response.headers,
-      scripts: page.scripts,
+      scripts,
       fetched: fetched.map(({ url, method, body }) => ({
         url,
         method,
@@ -25,7 +39,7 @@ export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildIn
       viewport: page.viewport,
       styled: page.styled,
     },
-    html?.map(messageValue).join(''),
+    ownHtml,
     facts,
     maxAstBytes,
   );
@@ -34,5 +48,6 @@ export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildIn
     ...(built.html !== undefined && { html: pack(built.html) }),
     assets: [...built.assets].map(([hash, bytes]) => ({ hash, bytes })),
     ...(built.core.metadata.title !== undefined && { title: built.core.metadata.title }),
+    ...(video && { video }),
   };
 }

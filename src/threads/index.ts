@@ -39,6 +39,8 @@ export function createThreads(settings: ThreadSettings, size = Math.max(2, avail
   return {
     build: task('build'),
     buildDocument: task('buildDocument'),
+    readVideo: task('readVideo'),
+    addVideo: task('addVideo'),
     renderMarkdown: task('renderMarkdown'),
     renderJson: task('renderJson'),
     renderItem: task('renderItem'),

@@ -8,6 +8,7 @@ import type {
 import type { Speech } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
 import type { Addresses, CaptureFacts, CorpusLayers, DocumentFacts, Layers } from '../snapshot/index.ts';
+import type { VideoDraft, VideoReply } from '../video/index.ts';
 
 export interface BuildInput {
   /** The walker's payload, as the browser's own messages. */
@@ -34,6 +35,23 @@ export interface BuildOutput {
   html?: Uint8Array;
   assets: { hash: string; bytes: Uint8Array }[];
   title?: string;
+  /** The page's video, as far as the page itself tells of one. */
+  video?: VideoDraft;
+}
+
+/** What came of asking for more of a video. */
+export interface ReadVideoInput {
+  draft: VideoDraft;
+  reply: VideoReply;
+}
+
+/** A video of which all is known that can be. */
+export interface AddVideoInput {
+  /** The snapshot of its page; undefined where that could not be read. */
+  page: BuildOutput | undefined;
+  facts: CaptureFacts;
+  draft: VideoDraft;
+  maxAstBytes: number;
 }
 
 /** One view of a stored snapshot. */
@@ -74,6 +92,8 @@ export interface ThreadSettings {
 export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   buildDocument(input: BuildDocumentInput): Promise<BuildOutput>;
+  readVideo(input: ReadVideoInput): Promise<VideoDraft>;
+  addVideo(input: AddVideoInput): Promise<BuildOutput>;
   renderMarkdown(input: RenderInput): Promise<Uint8Array>;
   renderJson(input: RenderInput): Promise<Uint8Array>;
   renderItem(input: RenderItemInput): Promise<Uint8Array>;

@@ -4,10 +4,21 @@ import { build } from './build.ts';
 import { buildDocument } from './build-document.ts';
 import { renderAppendix, renderItem, renderJson, renderMarkdown } from './render.ts';
 import { createSearch } from './search.ts';
+import { addVideo, readVideo } from './video.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 const search = createSearch(workerData as ThreadSettings);
-const tasks: Tasks = { build, buildDocument, renderMarkdown, renderJson, renderItem, renderAppendix, search };
+const tasks: Tasks = {
+  build,
+  buildDocument,
+  readVideo,
+  addVideo,
+  renderMarkdown,
+  renderJson,
+  renderItem,
+  renderAppendix,
+  search,
+};
 
 /** The entry point of a thread of the pool; gives a `TaskResult`. */
 export default async function run({ name, input }: { name: keyof Tasks; input: never }): Promise<unknown> {
