@@ -1,6 +1,7 @@
 export { newSnapshotId, SnapshotArchive, type SnapshotParts } from './archive.ts';
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
+export { buildVideoSnapshot, withVideo } from './build-video.ts';
 export {
   type DocumentFacts,
   decodeCore,
