@@ -1,23 +1,32 @@
+import { CONTEXT_FEATURES, score } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
 import { expectedF1Threshold } from './threshold.ts';
-import { askForest, plantForest, type Tree } from './trees.ts';
+import { askForest, explainForest, plantForest, probabilityOf, type Tree } from './trees.ts';
 
 /** What the trainer writes (scripts/train-reading). */
 export interface ModelFile {
-  /** Names of the features that the trees ask, in the order of their numbers; `lexicon:<group>` for a lexical sum. */
+  /** Names of the features that both stages ask, in the order of their numbers; `lexicon:<group>` for a lexical sum. */
   features: readonly string[];
-  /** Weights of class and id words, by token. */
+  /** Names of the features of the first stage's scores, which the second stage asks; numbered after the others. */
+  context: readonly string[];
+  /** Weights of class words and short texts, by token. */
   lexicon: Readonly<Record<string, number>>;
-  trees: readonly Tree[];
+  first: readonly Tree[];
+  second: readonly Tree[];
 }
 
 /** Probability of being main for each segment, and the page's cut. */
 export interface Classification {
   probabilities: Float32Array;
   threshold: number;
+  /** Names of the features that moved a segment's score, with how far and which way; strongest first. */
+  explain: (segment: SegmentFacts) => { feature: string; moved: number }[];
 }
+
+/** Classifies the segments of a page; excluded ones are never main. */
+export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
 
 /** Columns of a row, and what fills them. */
 type Columns<Read> = readonly { at: number; read: Read }[];
@@ -32,10 +41,10 @@ const LEXICAL: Readonly<Record<string, (sums: Float64Array) => number>> = Object
   LEXICON_GROUPS.map((letter, group) => [`lexicon:${letter}`, (sums) => sums[group] as number]),
 );
 
-/** Reads a model into a function that classifies the segments of a page; excluded ones are never main. */
-export function createClassifier(
+/** Makes the function that fills a row for each segment, in order. */
+function rowReader(
   model: ModelFile,
-): (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification {
+): (page: PageFacts, use: (row: Float32Array, segment: SegmentFacts) => void) => void {
   const names = model.features;
   const ofPage = columnsOf<PageFeature>(names, PAGE_FEATURES);
   const ofScopes = SCOPES.map(({ of, features }) => ({ of, columns: columnsOf<Feature>(names, features) }));
@@ -46,14 +55,11 @@ export function createClassifier(
   const unknown = names.find((_, at) => !known.has(at));
   if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
   const sumsOf = lexicalReader(new Map(Object.entries(model.lexicon)));
-  const forest = plantForest(model.trees);
-  return (page, isExcluded) => {
-    const row = new Float32Array(names.length);
+  return (page, use) => {
+    const row = new Float32Array(names.length + model.context.length);
     for (const { at, read } of ofPage) row[at] = read(page);
     const last: unknown[] = ofScopes.map(() => row);
-    const probabilities = new Float32Array(page.segments.length);
     for (const segment of page.segments) {
-      if (isExcluded(segment)) continue;
       for (let index = 0; index < ofScopes.length; index++) {
         const { of, columns } = ofScopes[index] as (typeof ofScopes)[number];
         const scope = of(segment, page);
@@ -61,11 +67,60 @@ export function createClassifier(
         last[index] = scope;
         for (const { at, read } of columns) row[at] = read(segment, page);
       }
-      const sums = sumsOf(segment);
+      const sums = sumsOf(segment, page);
       for (const { at, read } of lexical) row[at] = read(sums);
-      probabilities[segment.index] = askForest(forest, row);
+      use(row, segment);
+    }
+  };
+}
+
+/**
+ * Reads a model into a function that classifies the segments of a page: the first stage scores each by itself, the
+ * second once more with the scores of what stands around it and of what is like it.
+ */
+export function createClassifier(model: ModelFile): Classifier {
+  const readRows = rowReader(model);
+  const unknown = model.context.find((name) => !Object.hasOwn(CONTEXT_FEATURES, name));
+  if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
+  const context = columnsOf(model.context, CONTEXT_FEATURES).map(({ at, read }) => ({
+    at: at + model.features.length,
+    read,
+  }));
+  const names = [...model.features, ...model.context];
+  const first = plantForest(model.first);
+  const second = plantForest(model.second);
+  return (page, isExcluded) => {
+    const size = page.segments.length;
+    const scores = new Float32Array(size);
+    const rows = new Float32Array(size * names.length);
+    const rowOf = (index: number): Float32Array =>
+      rows.subarray(index * names.length, (index + 1) * names.length);
+    readRows(page, (row, { index }) => {
+      rowOf(index).set(row);
+      scores[index] = probabilityOf(askForest(first, row));
+    });
+    const scored = score(page, scores);
+    const probabilities = new Float32Array(size);
+    for (const segment of page.segments) {
+      if (isExcluded(segment)) continue;
+      const row = rowOf(segment.index);
+      for (const { at, read } of context) row[at] = read(segment, scored);
+      probabilities[segment.index] = probabilityOf(askForest(second, row));
     }
     const words = page.segments.map((segment) => segment.words.length);
-    return { probabilities, threshold: expectedF1Threshold(probabilities, words) };
+    return {
+      probabilities,
+      threshold: expectedF1Threshold(probabilities, words),
+      explain: ({ index }) => {
+        const moves = new Float64Array(names.length);
+        // What the first stage says weighs in the second as its score; its own reasons stand for that one.
+        explainForest(second, rowOf(index), moves);
+        explainForest(first, rowOf(index), moves);
+        return names
+          .map((feature, at) => ({ feature, moved: moves[at] as number }))
+          .filter(({ feature, moved }) => moved !== 0 && feature !== 'score')
+          .sort((a, b) => Math.abs(b.moved) - Math.abs(a.moved));
+      },
+    };
   };
 }

@@ -1,6 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
 import { attribute } from '../walk.ts';
+import type { LinkKind } from './link-kind.ts';
 import { nameWords } from './text.ts';
 
 /** Siblings of one signature below one parent: the cards of a grid, the posts of a thread. Sums over all of them. */
@@ -15,6 +16,16 @@ export interface Group {
   withDate: number;
   images: number;
   headings: number;
+  controls: number;
+  /** Index of its first segment on the page. */
+  firstSegment: number;
+}
+
+/** A repetition that a container stands in. */
+export interface Repetition {
+  group: Group;
+  /** Levels from the container up to the member. */
+  level: number;
 }
 
 /** Kinds of ancestors that the classifier counts. */
@@ -68,8 +79,14 @@ export interface Container {
   /** Images directly in it, and in everything below it that has text. */
   images: number;
   imagesBelow: number;
+  /** Fields to fill in: directly in it, and once summed up in everything below. */
+  controls: number;
+  /** Index of the first segment below it; -1 without one. */
+  firstSegment: number;
   words: number;
   linkedWords: number;
+  /** Words in links by where these lead. */
+  linkedBy: Record<LinkKind, number>;
   stopWords: number;
   /** Words of segments that read like prose. */
   proseWords: number;
@@ -189,8 +206,11 @@ export function openContainer(
     group: undefined,
     images: 0,
     imagesBelow: 0,
+    controls: 0,
+    firstSegment: -1,
     words: 0,
     linkedWords: 0,
+    linkedBy: { fragment: 0, query: 0, external: 0, below: 0, other: 0 },
     stopWords: 0,
     proseWords: 0,
     segments: 0,

@@ -1,4 +1,5 @@
-import type { Container, Group } from './containers.ts';
+import type { Container, Group, Repetition } from './containers.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
 
 /** Fewer are no repetition, and members of one segment are a plain list. */
 const PREVAILING_MIN_MEMBERS = 3;
@@ -25,6 +26,8 @@ export function groupSiblings(containers: readonly Container[]): Group[] {
         withDate: 0,
         images: 0,
         headings: 0,
+        controls: 0,
+        firstSegment: container.firstSegment,
       };
       byKey.set(key, group);
     }
@@ -37,6 +40,7 @@ export function groupSiblings(containers: readonly Container[]): Group[] {
     group.withDate += Math.min(1, container.dates);
     group.images += container.images;
     group.headings += container.headings;
+    group.controls += container.controls;
     container.group = group;
   }
   return [...byKey.values()];
@@ -56,13 +60,6 @@ export function prevailingGroups(groups: Iterable<Group>): {
     if (prose === undefined || group.proseWords > prose.proseWords) prose = group;
   }
   return { largest, prose };
-}
-
-/** A repetition that a container stands in. */
-export interface Repetition {
-  group: Group;
-  /** Levels from the container up to the member. */
-  level: number;
 }
 
 const MAX_LEVELS = 10;
@@ -89,4 +86,10 @@ export function repetitionAround(container: Container): Repetition | undefined {
     bestStrength = own;
   }
   return best && { group: best, level: bestLevel };
+}
+
+/** The heading over the repetition that a segment stands in: what a grid of cards is called. */
+export function sectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
+  const first = page.places[segment.container.index]?.repetition?.group.firstSegment ?? -1;
+  return page.segments[page.segments[first]?.headingBefore ?? -1];
 }

@@ -5,9 +5,11 @@ import type { SeenPage } from '../types.ts';
 import { createClassifier, type ModelFile } from './classifier.ts';
 import { type Surrounding, surrounded } from './containers.ts';
 import { pageDeclarations } from './declared.ts';
-import { type PageFacts, pageFacts, type SegmentFacts } from './facts.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
+import { ownAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { overlays } from './overlays.ts';
+import { pageFacts } from './page-facts.ts';
 import { segment } from './segments.ts';
 
 export type { PageFacts } from './facts.ts';
@@ -21,8 +23,8 @@ export function readFacts(
   declarations: Declarations,
   structured: readonly unknown[],
 ): PageFacts {
-  const { segments, containers } = segment(seen.root, hidden);
-  return pageFacts(segments, containers, pageDeclarations(seen, declarations, structured));
+  const { segments, containers } = segment(seen.root, hidden, ownAddress(seen.finalUrl));
+  return pageFacts(segments, containers, pageDeclarations(seen, declarations, structured), seen);
 }
 
 const BOILERPLATE: readonly [Surrounding, string][] = [

@@ -1,23 +1,36 @@
 import type { Container } from './containers.ts';
-import type { SegmentFacts } from './facts.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
+import { sectionHeading } from './groups.ts';
 
 /**
- * The three groups of class and id words, by how far from the segment they stand: `a` on its inline elements,
- * its container and the parent; `b` on the next three ancestors (`aria-label` words with a tilde); `c` beyond.
+ * The groups of words. Of class names and ids, by how far from the segment they stand: `a` on its inline elements,
+ * its container and the parent; `b` on the next three ancestors (`aria-label` words with a tilde); `c` beyond. Of
+ * text, where it is short: `t` the segment's own, `h` the heading's before it, `s` the heading's over the repetition
+ * it stands in.
  */
-export const LEXICON_GROUPS = ['a', 'b', 'c'] as const;
+export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
 
 const NEAR_LEVELS = 2;
 const MIDDLE_LEVELS = 5;
 /** Ancestors beyond say nothing new; pages nest 10,000 deep. */
 const MAX_LEVELS = 40;
 const LABEL_WORDS = 4;
+/** A longer text is prose, and says by itself what it is. */
+const MAX_TEXT_WORDS = 12;
 
 /** Visits the words around a segment, innermost first; words of labels say so by their prefix. */
 function visitNames(
-  { container, inlineWords }: SegmentFacts,
+  segment: SegmentFacts,
+  page: PageFacts,
   visit: (prefix: string, words: readonly string[]) => void,
 ): void {
+  const { container, inlineWords, headingBefore } = segment;
+  const visitText = (prefix: string, text: SegmentFacts | undefined): void => {
+    if (text !== undefined && text.words.length <= MAX_TEXT_WORDS) visit(prefix, text.words);
+  };
+  visitText('t', segment);
+  visitText('h', page.segments[headingBefore]);
+  visitText('s', sectionHeading(segment, page));
   if (inlineWords.length > 0) visit('a', inlineWords);
   let level = 0;
   for (let at: Container | undefined = container; at !== undefined; at = at.parent) {
@@ -29,17 +42,19 @@ function visitNames(
   }
 }
 
-/** The words that templates call a segment's surroundings by, each with its group's letter before it. */
-export function lexicalTokens(segment: SegmentFacts): string[] {
+/** The words that a segment's surroundings are called by, and what it says where it is short, each with its group's letter before it. */
+export function lexicalTokens(segment: SegmentFacts, page: PageFacts): string[] {
   const tokens = new Set<string>();
-  visitNames(segment, (prefix, words) => {
+  visitNames(segment, page, (prefix, words) => {
     for (const word of words) tokens.add(prefix + word);
   });
   return [...tokens];
 }
 
 /** Sums of the learned weights of a segment's tokens, one for each group; valid until the next call. */
-export function lexicalReader(weights: ReadonlyMap<string, number>): (segment: SegmentFacts) => Float64Array {
+export function lexicalReader(
+  weights: ReadonlyMap<string, number>,
+): (segment: SegmentFacts, page: PageFacts) => Float64Array {
   const numbers = new Map([...weights.keys()].map((token, index) => [token, index]));
   const values = Float64Array.from(weights.values());
   /** The tokens with a weight, by prefix, for names that many elements share. */
@@ -55,11 +70,11 @@ export function lexicalReader(weights: ReadonlyMap<string, number>): (segment: S
     return found;
   };
   const sums = new Float64Array(LEXICON_GROUPS.length);
-  return (segment) => {
+  return (segment, page) => {
     sums.fill(0);
     const counted: number[] = [];
-    visitNames(segment, (prefix, words) => {
-      const group = prefix === 'a' ? 0 : prefix === 'c' ? 2 : 1;
+    visitNames(segment, page, (prefix, words) => {
+      const group = LEXICON_GROUPS.indexOf(prefix[0] as (typeof LEXICON_GROUPS)[number]);
       for (const number of knownOf(prefix, words)) {
         if (counted.includes(number)) continue;
         counted.push(number);

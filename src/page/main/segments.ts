@@ -2,6 +2,7 @@ import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { attribute, hasAttribute } from '../walk.ts';
 import { type Container, createNames, openContainer } from './containers.ts';
 import { isDataRow } from './data-row.ts';
+import { type LinkKind, linkKind, type OwnAddress } from './link-kind.ts';
 import { IGNORED, isBlockTag } from './tags.ts';
 
 /** The classifier's unit: a run of text that no block boundary cuts. A data table's row is one, and so is a `pre`. */
@@ -14,6 +15,8 @@ export interface Segment {
   textIds: number[];
   /** Characters inside links, white space left out at the ends of nodes. */
   linkedLength: number;
+  /** The same by where the links lead. */
+  linkedBy: Record<LinkKind, number>;
   links: number;
   /** Links with an absolute address. */
   absoluteLinks: number;
@@ -31,7 +34,7 @@ export interface Segment {
 interface Context {
   container: Container | undefined;
   hidden: boolean;
-  inLink: boolean;
+  link: LinkKind | undefined;
   bold: boolean;
   /** Inside a data row or `pre`, where block boundaries don't cut. */
   merged: 'no' | 'row' | 'pre';
@@ -61,10 +64,17 @@ function isHiddenNow(element: ElementNode): boolean {
   );
 }
 
+/** Whether an element is one that a person fills in. */
+function isControl(element: ElementNode): boolean {
+  if (element.tag === 'select' || element.tag === 'textarea') return true;
+  return element.tag === 'input' && attribute(element, 'type').toLowerCase() !== 'hidden';
+}
+
 /** Cuts a tree into segments and containers, in document order; subtrees in `hidden` are left out. */
 export function segment(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
+  own: OwnAddress,
 ): { segments: Segment[]; containers: Container[] } {
   const segments: Segment[] = [];
   const containers: Container[] = [];
@@ -94,6 +104,7 @@ export function segment(
       tag: context.merged === 'no' ? container.tag : context.merged,
       textIds: [],
       linkedLength: 0,
+      linkedBy: { fragment: 0, query: 0, external: 0, below: 0, other: 0 },
       links: 0,
       absoluteLinks: 0,
       boldLength: 0,
@@ -110,7 +121,10 @@ export function segment(
     parts.push(value);
     if (length === 0) return;
     run.textIds.push(id);
-    if (context.inLink) run.linkedLength += length;
+    if (context.link !== undefined) {
+      run.linkedLength += length;
+      run.linkedBy[context.link] += length;
+    }
     if (context.bold) run.boldLength += length;
     if (context.hidden) run.hidden = true;
   };
@@ -138,6 +152,7 @@ export function segment(
     const { tag } = element;
     if (hidden.has(element)) return undefined;
     if (IGNORED.has(tag)) {
+      if (context.container !== undefined && isControl(element)) context.container.controls++;
       if (run !== undefined) parts.push(' ');
       return undefined;
     }
@@ -151,27 +166,32 @@ export function segment(
       return undefined;
     }
     const hiddenNow = context.hidden || isHiddenNow(element);
-    const { container, inLink, bold, merged } = context;
+    const { container, link, bold, merged } = context;
     if (!isBlockTag(tag)) {
-      const linked = inLink || (tag === 'a' && hasAttribute(element, 'href'));
+      const linked =
+        link ??
+        (tag === 'a' && hasAttribute(element, 'href')
+          ? linkKind(attribute(element, 'href'), own)
+          : undefined);
       const strong = bold || tag === 'b' || tag === 'strong';
-      const inner = { container, hidden: hiddenNow, inLink: linked, bold: strong, merged };
+      const inner = { container, hidden: hiddenNow, link: linked, bold: strong, merged };
       return { element, next: 0, context: inner, kind: 'inline' };
     }
     if (merged !== 'no') {
       separate(context);
-      const inner = { container, hidden: hiddenNow, inLink, bold, merged };
+      const inner = { container, hidden: hiddenNow, link, bold, merged };
       return { element, next: 0, context: inner, kind: 'merged' };
     }
     flush();
-    const own = openContainer(element, container, containers.length, { inLink, hidden: hiddenNow }, names);
-    containers.push(own);
+    const state = { inLink: link !== undefined, hidden: hiddenNow };
+    const opened = openContainer(element, container, containers.length, state, names);
+    containers.push(opened);
     const joins = tag === 'pre' ? 'pre' : tag === 'tr' && isDataRow(element) ? 'row' : 'no';
-    const inner: Context = { container: own, hidden: hiddenNow, inLink, bold: false, merged: joins };
+    const inner: Context = { container: opened, hidden: hiddenNow, link, bold: false, merged: joins };
     return { element, next: 0, context: inner, kind: 'block' };
   };
 
-  const start: Context = { container: undefined, hidden: false, inLink: false, bold: false, merged: 'no' };
+  const start: Context = { container: undefined, hidden: false, link: undefined, bold: false, merged: 'no' };
   const first = open(root, start);
   const stack: Frame[] = first === undefined ? [] : [first];
   for (let frame = stack[stack.length - 1]; frame !== undefined; frame = stack[stack.length - 1]) {

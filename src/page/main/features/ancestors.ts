@@ -11,6 +11,7 @@ const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>>
   segments: (c) => log(c.segments),
   prose: (c) => ratio(c.proseWords, c.words),
   children: (c) => log(c.children),
+  controls: (c) => log(c.controls),
 };
 
 /** How much text, how linked and how much prose the containers right above hold. */
@@ -36,6 +37,11 @@ const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFac
   stopShare: (c) => ratio(c.stopWords, c.words),
   prices: (c) => log(c.prices),
   images: (c) => log(c.imagesBelow),
+  controls: (c) => log(c.controls),
+  fragment: (c) => ratio(c.linkedBy.fragment, c.words),
+  query: (c) => ratio(c.linkedBy.query, c.words),
+  external: (c) => ratio(c.linkedBy.external, c.words),
+  below: (c) => ratio(c.linkedBy.below, c.words),
 };
 
 /** The same of the section around: the largest ancestor below 8, 25 and 50 % of the page's words. */

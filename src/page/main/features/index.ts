@@ -1,6 +1,7 @@
 import { ANCESTOR_FEATURES, ANCESTOR_SCOPES } from './ancestors.ts';
 import { BLOCK_FEATURES } from './block.ts';
 import type { FeatureTable, Scope } from './feature.ts';
+import { LOOK_SCOPES } from './look.ts';
 import { NEIGHBOUR_FEATURES, PLACE_FEATURES, WINDOW_FEATURES } from './place.ts';
 import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 
@@ -11,6 +12,7 @@ export { PAGE_FEATURES, type PageFeature } from './page.ts';
 export const SCOPES: readonly Scope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,
+  ...LOOK_SCOPES,
   {
     of: (segment) => segment,
     features: {

@@ -1,8 +1,11 @@
 import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
 import type { Group } from '../containers.ts';
+import { sectionHeading } from '../groups.ts';
 import { type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
+/** "No heading before" lies further away than any heading. */
+const NO_HEADING = 9;
 
 const placeOf = (segment: SegmentFacts, page: PageFacts): ContainerPlace =>
   page.places[segment.container.index] as ContainerPlace;
@@ -26,6 +29,8 @@ const GROUP_FEATURES: FeatureTable = {
   'group:prices': ofGroup((g) => g.withPrice / g.members),
   'group:dates': ofGroup((g) => g.withDate / g.members),
   'group:headings': ofGroup((g) => Math.min(MAX_PER_MEMBER, g.headings / g.members)),
+  'group:controls': ofGroup((g) => Math.min(MAX_PER_MEMBER, g.controls / g.members)),
+  'group:start': ofGroup((g, page) => g.firstSegment / page.segments.length),
   'group:isLargest': ofGroup((g, page) => flag(g === page.largestGroup)),
 };
 
@@ -33,9 +38,17 @@ export const REPETITION_SCOPES: readonly Scope[] = [
   { of: (s, page) => placeOf(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 
+/** Distance to the heading that stands before the repetition, in segments. */
+function fromSectionHeading(segment: SegmentFacts, page: PageFacts): number {
+  const heading = sectionHeading(segment, page);
+  return heading === undefined ? NO_HEADING : log(segment.index - heading.index);
+}
+
 /** Where the segment stands in what is repeated, and how often its own structure is. */
 export const REPETITION_FEATURES: FeatureTable = {
   'group:level': (s, page) => placeOf(s, page).repetition?.level ?? 0,
+  'section:heading': fromSectionHeading,
+  'section:level': (s, page) => sectionHeading(s, page)?.headingLevel ?? 0,
   inLargestGroup: (s, page) => flag(placeOf(s, page).inLargestGroup),
   inProseGroup: (s, page) => flag(placeOf(s, page).inProseGroup),
   'signature:segments': (s, page) => log(page.signatures.get(s.signature)?.segments ?? 0),

@@ -1,0 +1,180 @@
+import type { Group } from './containers.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
+import { ancestor } from './features/feature.ts';
+import { sectionHeading } from './groups.ts';
+import { expectedF1Threshold } from './threshold.ts';
+
+/** One number about a segment among the scores of its page. */
+type ContextFeature = (segment: SegmentFacts, scored: Scored) => number;
+
+/** A page with the first stage's scores, and everything summed up over them once. Weights are words, and a bit. */
+interface Scored {
+  page: PageFacts;
+  scores: Float32Array;
+  cut: number;
+  /** Weight of all segments; of those at or above the cut; mean score of all. */
+  total: number;
+  kept: number;
+  mean: number;
+  /** Share of the page's weight that scores as high as the segment or higher. */
+  ranks: Float64Array;
+  /** Sums over all segments before each, and behind the last. */
+  weightsBefore: Float64Array;
+  sumsBefore: Float64Array;
+  keptBefore: Float64Array;
+  /** Mean score of everything below each container. */
+  containers: Float64Array;
+  groups: ReadonlyMap<Group, Mean>;
+  signatures: ReadonlyMap<number, Mean>;
+}
+
+interface Mean {
+  sum: number;
+  weight: number;
+}
+
+/** So that segments without a word count, too. */
+const BASE_WEIGHT = 0.5;
+/** Where there is nothing to take a score of. */
+const NOTHING = -1;
+
+const weightOf = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
+const meanOf = (mean: Mean | undefined): number => (mean === undefined ? NOTHING : mean.sum / mean.weight);
+
+function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, score: number): void {
+  const mean = means.get(key);
+  if (mean === undefined) means.set(key, { sum: weight * score, weight });
+  else {
+    mean.sum += weight * score;
+    mean.weight += weight;
+  }
+}
+
+function containerMeans({ containers, segments }: PageFacts, scores: Float32Array): Float64Array {
+  const sums = new Float64Array(containers.length);
+  const weights = new Float64Array(containers.length);
+  const add = (at: number, sum: number, weight: number): void => {
+    sums[at] = (sums[at] as number) + sum;
+    weights[at] = (weights[at] as number) + weight;
+  };
+  for (const segment of segments) {
+    const weight = weightOf(segment);
+    add(segment.container.index, weight * (scores[segment.index] as number), weight);
+  }
+  for (let index = containers.length - 1; index > 0; index--) {
+    const parent = containers[index]?.parent;
+    if (parent !== undefined) add(parent.index, sums[index] as number, weights[index] as number);
+  }
+  return sums.map((sum, index) => sum / Math.max(weights[index] as number, 1e-9));
+}
+
+const groupOf = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
+  page.places[container.index]?.repetition?.group;
+
+/** Sums up the first stage's scores for the features of the second. */
+export function score(page: PageFacts, scores: Float32Array): Scored {
+  const { segments } = page;
+  const size = segments.length;
+  const cut = expectedF1Threshold(
+    scores,
+    segments.map(({ words }) => words.length),
+  );
+  const weightsBefore = new Float64Array(size + 1);
+  const sumsBefore = new Float64Array(size + 1);
+  const keptBefore = new Float64Array(size + 1);
+  const groups = new Map<Group, Mean>();
+  const signatures = new Map<number, Mean>();
+  for (const segment of segments) {
+    const { index, signature } = segment;
+    const weight = weightOf(segment);
+    const own = scores[index] as number;
+    weightsBefore[index + 1] = (weightsBefore[index] as number) + weight;
+    sumsBefore[index + 1] = (sumsBefore[index] as number) + weight * own;
+    keptBefore[index + 1] = (keptBefore[index] as number) + (own >= cut ? weight : 0);
+    const group = groupOf(segment, page);
+    if (group !== undefined) addTo(groups, group, weight, own);
+    addTo(signatures, signature, weight, own);
+  }
+  const total = weightsBefore[size] as number;
+  const ranks = new Float64Array(size);
+  let above = 0;
+  for (const segment of segments.toSorted(
+    (a, b) => (scores[b.index] as number) - (scores[a.index] as number),
+  )) {
+    above += weightOf(segment);
+    ranks[segment.index] = above / total;
+  }
+  return {
+    page,
+    scores,
+    cut,
+    total,
+    kept: keptBefore[size] as number,
+    mean: (sumsBefore[size] as number) / total,
+    ranks,
+    weightsBefore,
+    sumsBefore,
+    keptBefore,
+    containers: containerMeans(page, scores),
+    groups,
+    signatures,
+  };
+}
+
+const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
+const WINDOWS = [4, 12];
+const LEVELS = [0, 1, 2, 3, 5];
+
+function windowMean(
+  { index }: SegmentFacts,
+  { scores, weightsBefore, sumsBefore }: Scored,
+  radius: number,
+): number {
+  const low = Math.max(0, index - radius);
+  const high = Math.min(scores.length, index + radius + 1);
+  const sum = (sumsBefore[high] as number) - (sumsBefore[low] as number);
+  return sum / ((weightsBefore[high] as number) - (weightsBefore[low] as number));
+}
+
+function keptShare(kept: number, { kept: all }: Scored): number {
+  return kept / Math.max(all, 1e-9);
+}
+
+/** What the second stage sees of the first one's scores: neighbours, ancestors, and what is alike. */
+export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
+  score: ({ index }, { scores }) => scores[index] as number,
+  'score:rank': ({ index }, { ranks }) => ranks[index] as number,
+  'score:aboveCut': ({ index }, { scores, cut }) => (scores[index] as number) - cut,
+  'score:page': (_, { mean }) => mean,
+  'score:cut': (_, { cut }) => cut,
+  'score:kept': (_, { kept, total }) => kept / total,
+  ...Object.fromEntries(
+    NEIGHBOURS.map((offset): [string, ContextFeature] => [
+      `score:next${offset > 0 ? '+' : ''}${offset}`,
+      ({ index }, { scores }) => scores[index + offset] ?? NOTHING,
+    ]),
+  ),
+  ...Object.fromEntries(
+    WINDOWS.map((radius): [string, ContextFeature] => [
+      `score:window${radius}`,
+      (segment, scored) => windowMean(segment, scored, radius),
+    ]),
+  ),
+  ...Object.fromEntries(
+    LEVELS.map((level): [string, ContextFeature] => [
+      `score:up${level}`,
+      ({ container }, { containers }) => containers[ancestor(container, level).index] as number,
+    ]),
+  ),
+  'score:group': (segment, { groups, page }) => {
+    const group: Group | undefined = groupOf(segment, page);
+    return group === undefined ? NOTHING : meanOf(groups.get(group));
+  },
+  'score:signature': ({ signature }, { signatures }) => meanOf(signatures.get(signature)),
+  'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NOTHING,
+  'score:section': (segment, { scores, page }) =>
+    scores[sectionHeading(segment, page)?.index ?? NOTHING] ?? NOTHING,
+  'score:before': ({ index }, scored) => keptShare(scored.keptBefore[index] as number, scored),
+  'score:after': ({ index }, scored) =>
+    keptShare(scored.kept - (scored.keptBefore[index + 1] as number), scored),
+};

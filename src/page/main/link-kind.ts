@@ -1,0 +1,32 @@
+/** Where a link leads, seen from the page it stands on, as far as its address alone says. */
+export type LinkKind = 'fragment' | 'query' | 'external' | 'below' | 'other';
+
+/** The page's own address, cut up once for all of its links. */
+export interface OwnAddress {
+  host: string;
+  /** Path with one slash at its end. */
+  folder: string;
+}
+
+const ABSOLUTE = /^(?:https?:)?\/\/([^/?#]*)/i;
+const WWW = /^www\./;
+const MAX_ADDRESS = 2000;
+
+export function ownAddress(url: string): OwnAddress {
+  const parsed = URL.parse(url);
+  return {
+    host: (parsed?.host ?? '').replace(WWW, ''),
+    folder: `${(parsed?.pathname ?? '').replace(/\/$/, '')}/`,
+  };
+}
+
+/** Tells links apart without resolving them: pages have ten thousands. */
+export function linkKind(href: string, own: OwnAddress): LinkKind {
+  const address = href.slice(0, MAX_ADDRESS).trim();
+  if (address.startsWith('#')) return 'fragment';
+  const host = ABSOLUTE.exec(address);
+  if (host !== null && (host[1] as string).toLowerCase().replace(WWW, '') !== own.host) return 'external';
+  const path = host === null ? address : address.slice(host[0].length);
+  if (path.includes('?')) return 'query';
+  return own.folder !== '/' && path.startsWith(own.folder) ? 'below' : 'other';
+}

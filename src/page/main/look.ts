@@ -1,0 +1,102 @@
+import type { Box } from '../../content/index.ts';
+import type { Container, Group } from './containers.ts';
+import type { Look, SegmentFacts } from './facts.ts';
+
+/** How far a container has left the flow of the page, by the strongest among it and its ancestors. */
+export const FLOW = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
+
+const ROW_TOLERANCE = 8;
+const COLUMN_SHARE = 0.7;
+const POSITIONS = { static: FLOW.inFlow, relative: FLOW.inFlow, ...FLOW } as const;
+
+/** The value with the greatest weight; 0 of none. */
+function heaviest(weights: ReadonlyMap<number, number>): number {
+  let best = 0;
+  let most = 0;
+  for (const [value, weight] of weights)
+    if (weight > most) {
+      most = weight;
+      best = value;
+    }
+  return best;
+}
+
+function add(weights: Map<number, number>, value: number, weight: number): void {
+  weights.set(value, (weights.get(value) ?? 0) + weight);
+}
+
+/** The innermost left and right ends that leave most words of prose between them. */
+function columnOf(
+  segments: readonly SegmentFacts[],
+  boxes: readonly (Box | undefined)[],
+  width: number,
+): Look['column'] {
+  const found: { left: number; right: number; words: number }[] = [];
+  let total = 0;
+  for (const { container, words, isProse } of segments) {
+    const box = boxes[container.index];
+    if (!isProse || box === undefined) continue;
+    found.push({ left: box.x, right: box.x + box.width, words: words.length });
+    total += words.length;
+  }
+  if (total === 0) return { left: 0, right: width };
+  /** The value that a share of the words has at most. */
+  const quantile = (end: 'left' | 'right', share: number): number => {
+    let words = 0;
+    for (const item of found.toSorted((a, b) => a[end] - b[end])) {
+      words += item.words;
+      if (words >= share * total) return item[end];
+    }
+    return 0;
+  };
+  return { left: quantile('left', 1 - COLUMN_SHARE), right: quantile('right', COLUMN_SHARE) };
+}
+
+function columnsOf(
+  containers: readonly Container[],
+  boxes: readonly (Box | undefined)[],
+): Map<Group, number> {
+  const firstTop = new Map<Group, number>();
+  const columns = new Map<Group, number>();
+  for (const { group, index } of containers) {
+    const box = boxes[index];
+    if (group === undefined || box === undefined) continue;
+    const top = firstTop.get(group);
+    if (top === undefined) {
+      firstTop.set(group, box.y);
+      columns.set(group, 1);
+    } else if (Math.abs(box.y - top) < ROW_TOLERANCE) columns.set(group, (columns.get(group) ?? 0) + 1);
+  }
+  return columns;
+}
+
+/** Gathers what the layout says; for pages with a stylesheet of their own. */
+export function lookOf(
+  segments: readonly SegmentFacts[],
+  containers: readonly Container[],
+  viewport: Look['viewport'],
+): Look {
+  const boxes: (Box | undefined)[] = [];
+  const flow = new Uint8Array(containers.length);
+  let height = viewport.height;
+  for (const { element, parent, index } of containers) {
+    const above = parent?.index ?? -1;
+    const box = element.layout?.box ?? boxes[above];
+    boxes.push(box);
+    flow[index] = Math.max(flow[above] ?? 0, POSITIONS[element.layout?.position ?? 'static']);
+    if (box !== undefined && element.layout?.position !== 'fixed')
+      height = Math.max(height, box.y + box.height);
+  }
+  const sizes = new Map<number, number>();
+  for (const { container, words, headingLevel } of segments)
+    if (headingLevel === 0) add(sizes, container.element.layout?.fontSize ?? 0, words.length);
+  return {
+    viewport,
+    height,
+    fontSize: heaviest(sizes),
+    boxes,
+    flow,
+    column: columnOf(segments, boxes, viewport.width),
+    columns: columnsOf(containers, boxes),
+  };
+}

@@ -1,0 +1,142 @@
+import { surrounded } from './containers.ts';
+import type { SegmentFacts } from './facts.ts';
+import type { Segment } from './segments.ts';
+import { mentionsDate, mentionsPrice, STOP_WORDS, sentenceEnds, words } from './text.ts';
+
+const PROSE_MIN_WORDS = 8;
+const PROSE_MAX_LINKS = 0.35;
+const PROSE_MIN_STOP = 0.2;
+const DATE_MAX_WORDS = 40;
+/** A main heading is of level 1 or 2. */
+const PRIMARY_MAX_LEVEL = 2;
+const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
+  [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
+);
+
+/** The words of a title that say something. */
+export function titleWords(title: string): Set<string> {
+  return contentWords(words(title));
+}
+
+function contentWords(list: readonly string[]): Set<string> {
+  return new Set(list.filter((word) => !STOP_WORDS.has(word)));
+}
+
+/** Share of a segment's own words in the title, and of the title's words among them. */
+function sharedWithTitle(
+  list: readonly string[],
+  title: ReadonlySet<string>,
+): [share: number, cover: number] {
+  if (!list.some((word) => title.has(word))) return [0, 0];
+  const own = contentWords(list);
+  let shared = 0;
+  for (const word of own) if (title.has(word)) shared++;
+  return [shared / own.size, shared / title.size];
+}
+
+/** Counts what a segment is by itself; its place among the others is filled in by `placeInOrder`. */
+export function measure(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
+  const { text, container, tag, linkedLength } = segment;
+  const list = words(text);
+  let stops = 0;
+  for (const word of list) if (STOP_WORDS.has(word)) stops++;
+  const stopShare = stops / (list.length || 1);
+  const sentences = sentenceEnds(text);
+  const linkDensity =
+    linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
+  const [titleShare, titleCover] = sharedWithTitle(list, title);
+  // Written out: copies of unknown shape are slow, and large pages have ten thousands of segments.
+  return {
+    text,
+    container,
+    tag,
+    textIds: segment.textIds,
+    linkedLength,
+    linkedBy: segment.linkedBy,
+    links: segment.links,
+    absoluteLinks: segment.absoluteLinks,
+    boldLength: segment.boldLength,
+    images: segment.images,
+    hidden: segment.hidden,
+    inlineTag: segment.inlineTag,
+    inlineWords: segment.inlineWords,
+    index,
+    words: list,
+    linkDensity,
+    stopShare,
+    sentences,
+    isProse:
+      list.length >= PROSE_MIN_WORDS &&
+      linkDensity < PROSE_MAX_LINKS &&
+      (sentences > 0 || stopShare > PROSE_MIN_STOP) &&
+      surrounded(container, 'nav') === 0 &&
+      surrounded(container, 'footer') === 0,
+    headingLevel: HEADING_LEVELS.get(tag) ?? 0,
+    price: mentionsPrice(text),
+    date: list.length < DATE_MAX_WORDS && mentionsDate(text),
+    wordsBefore: 0,
+    proseBefore: 0,
+    linkedBefore: 0,
+    headingBefore: -1,
+    headingAfter: -1,
+    signature: container.lineage * 2 + (tag === container.tag ? 0 : 1),
+    repeats: 1,
+    titleShare,
+    titleCover,
+  };
+}
+
+/** Fills in what depends on the segments before and after; the number of all words. */
+export function placeInOrder(segments: SegmentFacts[]): number {
+  let total = 0;
+  let prose = 0;
+  let linked = 0;
+  let heading = -1;
+  segments.forEach((segment, index) => {
+    segment.wordsBefore = total;
+    segment.proseBefore = prose;
+    segment.linkedBefore = linked;
+    segment.headingBefore = heading;
+    total += segment.words.length;
+    prose += segment.isProse ? segment.words.length : 0;
+    linked += segment.words.length * segment.linkDensity;
+    if (segment.headingLevel > 0) heading = index;
+  });
+  heading = -1;
+  for (let index = segments.length - 1; index >= 0; index--) {
+    const segment = segments[index] as SegmentFacts;
+    segment.headingAfter = heading;
+    if (segment.headingLevel > 0) heading = index;
+  }
+  return total;
+}
+
+/** The heading that says what the page is about: like the title, of level 1, visible. */
+export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
+  let best = -1;
+  let bestScore = -1;
+  for (const { headingLevel, titleShare, hidden, index } of segments) {
+    if (headingLevel === 0 || headingLevel > PRIMARY_MAX_LEVEL) continue;
+    const score = titleShare + (headingLevel === 1 ? 0.5 : 0) - (hidden ? 0.3 : 0);
+    if (score > bestScore + 1e-9) {
+      bestScore = score;
+      best = index;
+    }
+  }
+  return best;
+}
+
+/** Counts how many segments say the same, whatever their case. */
+export function countRepeats(segments: readonly SegmentFacts[]): void {
+  const first = new Map<string, SegmentFacts>();
+  const same = segments.map((segment) => {
+    const key = segment.text.toLowerCase();
+    const known = first.get(key);
+    if (known === undefined) first.set(key, segment);
+    else known.repeats++;
+    return known ?? segment;
+  });
+  segments.forEach((segment, index) => {
+    segment.repeats = (same[index] as SegmentFacts).repeats;
+  });
+}

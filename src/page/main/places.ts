@@ -1,0 +1,81 @@
+import type { Container, Group } from './containers.ts';
+import type { ContainerPlace } from './facts.ts';
+import { repetitionAround } from './groups.ts';
+
+const SHARES = [0.08, 0.25, 0.5] as const;
+const PROSE_SHARES = [0.5, 0.7, 0.9] as const;
+
+/** The deepest container that holds a share of the page's prose. */
+function proseContainer(containers: readonly Container[], share: number): Container | undefined {
+  const total = containers[0]?.proseWords ?? 0;
+  if (total === 0) return containers[0];
+  let best: Container | undefined;
+  for (const container of containers)
+    if (container.proseWords >= share * total && (best === undefined || container.depth > best.depth))
+      best = container;
+  return best;
+}
+
+/** The innermost containers with 50, 70 and 90 % of the page's prose. */
+export function proseContainers(containers: readonly Container[]): (Container | undefined)[] {
+  return PROSE_SHARES.map((share) => proseContainer(containers, share));
+}
+
+/** Finds the place of every container from its parent's. */
+export function placeContainers(
+  containers: readonly Container[],
+  prevailing: { largest: Group | undefined; prose: Group | undefined },
+  tops: readonly (Container | undefined)[],
+  totalWords: number,
+): ContainerPlace[] {
+  const path = new Map<Container, number>();
+  for (let at = tops[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
+  const places: ContainerPlace[] = [];
+  for (const container of containers) {
+    const { parent, group } = container;
+    const above = parent === undefined ? undefined : places[parent.index];
+    const onPath = path.get(container);
+    places.push({
+      shares: sharesOf(container, above, totalWords),
+      inProse: inProseOf(container, above, tops),
+      levelsUp: onPath === undefined ? (above?.levelsUp ?? 0) + 1 : 0,
+      levelsDown: onPath ?? above?.levelsDown ?? 0,
+      inLargestGroup:
+        (group !== undefined && group === prevailing.largest) || (above?.inLargestGroup ?? false),
+      inProseGroup: (group !== undefined && group === prevailing.prose) || (above?.inProseGroup ?? false),
+      repetition: repetitionAround(container),
+    });
+  }
+  return places;
+}
+
+function sharesOf(
+  container: Container,
+  above: ContainerPlace | undefined,
+  totalWords: number,
+): ContainerPlace['shares'] {
+  if (above === undefined || container.parent === undefined) return [container, container, container];
+  const { words } = container.parent;
+  if (words < SHARES[0] * totalWords) return above.shares;
+  return [
+    container,
+    words < SHARES[1] * totalWords ? above.shares[1] : container,
+    words < SHARES[2] * totalWords ? above.shares[2] : container,
+  ];
+}
+
+const NOWHERE: ContainerPlace['inProse'] = [false, false, false];
+
+function inProseOf(
+  container: Container,
+  above: ContainerPlace | undefined,
+  tops: readonly (Container | undefined)[],
+): ContainerPlace['inProse'] {
+  const outer = above?.inProse ?? NOWHERE;
+  if (!tops.includes(container)) return outer;
+  return [
+    outer[0] || container === tops[0],
+    outer[1] || container === tops[1],
+    outer[2] || container === tops[2],
+  ];
+}

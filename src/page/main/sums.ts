@@ -1,0 +1,60 @@
+import type { Container } from './containers.ts';
+import type { SegmentFacts, SignatureCount } from './facts.ts';
+
+const KINDS = ['fragment', 'query', 'external', 'below'] as const;
+
+/** Adds every segment to its container and every container to its parent: children come after parents. */
+export function sumUp(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
+  for (const segment of segments) {
+    const { container, words, linkDensity, stopShare, isProse, headingLevel, linkedLength } = segment;
+    if (linkedLength > 0) {
+      const scale = (words.length * linkDensity) / linkedLength;
+      for (const kind of KINDS) container.linkedBy[kind] += segment.linkedBy[kind] * scale;
+    }
+    container.words += words.length;
+    container.linkedWords += words.length * linkDensity;
+    container.stopWords += words.length * stopShare;
+    container.proseWords += isProse ? words.length : 0;
+    container.segments++;
+    container.headings += headingLevel > 0 ? 1 : 0;
+    container.prices += segment.price ? 1 : 0;
+    container.dates += segment.date ? 1 : 0;
+    container.imagesBelow += segment.images;
+    if (container.firstSegment < 0) container.firstSegment = segment.index;
+  }
+  for (let index = containers.length - 1; index > 0; index--) {
+    const container = containers[index] as Container;
+    const { parent } = container;
+    if (parent === undefined) continue;
+    parent.words += container.words;
+    parent.linkedWords += container.linkedWords;
+    for (const kind of KINDS) parent.linkedBy[kind] += container.linkedBy[kind];
+    parent.stopWords += container.stopWords;
+    parent.proseWords += container.proseWords;
+    parent.segments += container.segments;
+    parent.headings += container.headings;
+    parent.prices += container.prices;
+    parent.dates += container.dates;
+    parent.imagesBelow += container.imagesBelow;
+    parent.controls += container.controls;
+    if (
+      container.firstSegment >= 0 &&
+      (parent.firstSegment < 0 || container.firstSegment < parent.firstSegment)
+    )
+      parent.firstSegment = container.firstSegment;
+  }
+}
+
+/** Counts the segments and words of every signature. */
+export function countSignatures(segments: readonly SegmentFacts[]): Map<number, SignatureCount> {
+  const signatures = new Map<number, SignatureCount>();
+  for (const { signature, words } of segments) {
+    const counted = signatures.get(signature);
+    if (counted === undefined) signatures.set(signature, { segments: 1, words: words.length });
+    else {
+      counted.segments++;
+      counted.words += words.length;
+    }
+  }
+  return signatures;
+}
