@@ -1,17 +1,10 @@
-// node scripts/train-reading/dump.ts OUT   (PAGEWRIGHT_BENCHMARKS set): the rows that train.py learns from.
-import {
-  closeSync,
-  existsSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
-import path from 'node:path';
+// node scripts/train-reading/dump.ts SEEN OUT   (PAGEWRIGHT_BENCHMARKS set): the rows that train.py learns from.
+import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import process from 'node:process';
-import { gunzipSync } from 'node:zlib';
+import type { SeenPage } from '../../src/page/index.ts';
+import type { Group } from '../../src/page/main/containers.ts';
 import { PAGE_FEATURES, SEGMENT_FEATURES } from '../../src/page/main/features/index.ts';
+import { sectionHeading } from '../../src/page/main/groups.ts';
 import { lexicalTokens } from '../../src/page/main/lexicon.ts';
 import { readDeclarations } from '../../src/page/declarations.ts';
 import { readFacts } from '../../src/page/main/index.ts';
@@ -19,84 +12,100 @@ import { words } from '../../src/page/main/text.ts';
 import { structuredData } from '../../src/page/structured.ts';
 import { hiddenElements } from '../../src/page/visibility.ts';
 import { align } from './align.ts';
+import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
 import { seenFromHtml } from './seen-html.ts';
-
-interface Gold {
-  id: string;
-  url?: string;
-  text?: string;
-  raw_recall?: number;
-  page_type?: string;
-  split_key?: string;
-  site?: string;
-}
+import { seenFile, seenFromFile } from './seen-stored.ts';
 
 /** Below this share of its words on the page, a gold text says nothing about the page. */
 const MIN_RECALL = 0.8;
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
-const out = process.argv[2];
-if (benchmarks === undefined || out === undefined)
-  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump.ts OUT');
-const corpus = path.join(benchmarks, 'extraction/open');
+const [, , seenFolder, out] = process.argv;
+if (benchmarks === undefined || seenFolder === undefined || out === undefined)
+  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump.ts SEEN OUT');
 const segmentNames = Object.keys(SEGMENT_FEATURES);
 const pageNames = Object.keys(PAGE_FEATURES);
 writeFileSync(`${out}.names.json`, JSON.stringify({ segment: segmentNames, page: pageNames }));
 const rowsFile = openSync(`${out}.f32`, 'w');
 const pagesFile = openSync(`${out}.jsonl`, 'w');
+
+/** A page as the browser saw it; where it could not be captured, as a parser does. */
+function seenOf(page: CorpusPage): SeenPage {
+  const file = seenFile(seenFolder as string, page.id);
+  return existsSync(file) ? seenFromFile(file) : seenFromHtml(htmlOf(page).toString(), page.url.href);
+}
+
+function dump(corpusPage: CorpusPage, seen: SeenPage, view: 'as seen' | 'without layout'): number {
+  const { id, dataset, type, key, recall, text } = corpusPage;
+  const declarations = readDeclarations(seen.root);
+  const structured = structuredData(seen.scripts);
+  const styled = seen.styled && view === 'as seen';
+  const page = readFacts({ ...seen, styled }, hiddenElements(seen.root), declarations, structured);
+  const rows = new Float32Array(page.segments.length * segmentNames.length);
+  page.segments.forEach((segment, row) => {
+    segmentNames.forEach((name, column) => {
+      rows[row * segmentNames.length + column] = SEGMENT_FEATURES[name]?.(segment, page) ?? 0;
+    });
+  });
+  writeSync(rowsFile, Buffer.from(rows.buffer));
+  const goldWords = words(text);
+  const vocabulary = new Map<string, number>();
+  const numberOf = (word: string): number => {
+    const number = vocabulary.get(word) ?? vocabulary.size;
+    vocabulary.set(word, number);
+    return number;
+  };
+  const segmentWords = page.segments.map((segment) => segment.words.map(numberOf));
+  const goldBag = new Map<number, number>();
+  for (const word of goldWords) {
+    const number = vocabulary.get(word);
+    if (number !== undefined) goldBag.set(number, (goldBag.get(number) ?? 0) + 1);
+  }
+  const groupNumbers = new Map<Group, number>();
+  const groupNumber = (group: Group | undefined): number => {
+    if (group === undefined) return -1;
+    const number = groupNumbers.get(group) ?? groupNumbers.size;
+    groupNumbers.set(group, number);
+    return number;
+  };
+  const line = {
+    id,
+    dataset,
+    view,
+    type,
+    key,
+    styled,
+    ok: recall >= MIN_RECALL,
+    goldWords: goldWords.length,
+    vocabulary: vocabulary.size,
+    gold: [...goldBag],
+    words: segmentWords,
+    labels: [...align(page.segments, goldWords)],
+    tokens: page.segments.map((segment) => lexicalTokens(segment, page)),
+    // What the second stage asks of its neighbours' scores.
+    container: page.segments.map(({ container }) => container.index),
+    parents: page.containers.map(({ parent }) => parent?.index ?? -1),
+    signature: page.segments.map(({ signature }) => signature),
+    group: page.segments.map(({ container }) => groupNumber(page.places[container.index]?.repetition?.group)),
+    section: page.segments.map((segment) => sectionHeading(segment, page)?.index ?? -1),
+    headingBefore: page.segments.map(({ headingBefore }) => headingBefore),
+    primaryHeading: page.primaryHeading,
+    page: pageNames.map((name) => PAGE_FEATURES[name]?.(page) ?? 0),
+  };
+  writeSync(pagesFile, `${JSON.stringify(line)}\n`);
+  return page.segments.length;
+}
+
 let pages = 0;
 let total = 0;
 const started = process.cpuUsage().user;
-for (const dataset of readdirSync(corpus)) {
-  for (const id of readdirSync(path.join(corpus, dataset))) {
-    const folder = path.join(corpus, dataset, id);
-    if (!existsSync(path.join(folder, 'gold.json')) || !existsSync(path.join(folder, 'page.html.gz')))
-      continue;
-    const gold = JSON.parse(readFileSync(path.join(folder, 'gold.json'), 'utf8')) as Gold;
-    if (!gold.text) continue;
-    const html = gunzipSync(readFileSync(path.join(folder, 'page.html.gz'))).toString();
-    const seen = seenFromHtml(html, gold.url ?? '');
-    const declarations = readDeclarations(seen.root);
-    const structured = structuredData(seen.scripts);
-    const page = readFacts(seen, hiddenElements(seen.root), declarations, structured);
-    const rows = new Float32Array(page.segments.length * segmentNames.length);
-    page.segments.forEach((segment, row) => {
-      segmentNames.forEach((name, column) => {
-        rows[row * segmentNames.length + column] = SEGMENT_FEATURES[name]?.(segment, page) ?? 0;
-      });
-    });
-    writeSync(rowsFile, Buffer.from(rows.buffer));
-    const goldWords = words(gold.text);
-    const vocabulary = new Map<string, number>();
-    const numberOf = (word: string): number => {
-      const number = vocabulary.get(word) ?? vocabulary.size;
-      vocabulary.set(word, number);
-      return number;
-    };
-    const segmentWords = page.segments.map((segment) => segment.words.map(numberOf));
-    const goldBag = new Map<number, number>();
-    for (const word of goldWords) {
-      const number = vocabulary.get(word);
-      if (number !== undefined) goldBag.set(number, (goldBag.get(number) ?? 0) + 1);
-    }
-    const line = {
-      id: gold.id,
-      dataset,
-      type: gold.page_type ?? '',
-      key: gold.split_key ?? gold.site,
-      ok: !((gold.raw_recall ?? 1) < MIN_RECALL),
-      goldWords: goldWords.length,
-      vocabulary: vocabulary.size,
-      gold: [...goldBag],
-      words: segmentWords,
-      labels: [...align(page.segments, goldWords)],
-      tokens: page.segments.map(lexicalTokens),
-      page: pageNames.map((name) => PAGE_FEATURES[name]?.(page) ?? 0),
-    };
-    writeSync(pagesFile, `${JSON.stringify(line)}\n`);
-    pages++;
-    total += page.segments.length;
-  }
+for (const page of corpusPages(benchmarks)) {
+  if (page.text === '') continue;
+  const seen = seenOf(page);
+  pages++;
+  total += dump(page, seen, 'as seen');
+  // What a layout adds must not be missed where there is none: styled pages are learned both ways.
+  if (seen.styled) total += dump(page, seen, 'without layout');
 }
 closeSync(rowsFile);
 closeSync(pagesFile);

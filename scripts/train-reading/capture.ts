@@ -1,0 +1,93 @@
+// node scripts/train-reading/capture.ts SEEN   (PAGEWRIGHT_BENCHMARKS set): every page of the benchmark in the browser,
+// once; what the walker saw of it goes to SEEN/<id>.zst for dump.ts. Pages that are there already are not captured again.
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import process from 'node:process';
+import { zstdCompressSync } from 'node:zlib';
+import { createCapturer } from '../../src/capture/index.ts';
+import { createEgress } from '../../src/egress/index.ts';
+import { messageValue } from '../../src/page/index.ts';
+import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
+import { type StoredSeen, seenFile } from './seen-stored.ts';
+
+const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
+const JOBS = 2;
+const DEADLINE_MS = 60_000;
+
+const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
+const out = process.argv[2];
+if (benchmarks === undefined || out === undefined)
+  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/capture.ts SEEN');
+mkdirSync(out, { recursive: true });
+const pages = corpusPages(benchmarks);
+const byAddress = new Map(pages.map((page) => [page.url.host + page.url.pathname + page.url.search, page]));
+const hosts = new Set(pages.map(({ url }) => url.host));
+
+/** The exit: a proxy that answers for every host of the corpus and for none else. */
+const exit = createServer();
+const origin = createServer((request: IncomingMessage, response: ServerResponse) => {
+  const page = byAddress.get((request.headers.host ?? '').replace(/:80$/, '') + request.url);
+  if (page === undefined) response.writeHead(404).end();
+  else response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(htmlOf(page));
+});
+exit.on('connect', (request: IncomingMessage, socket) => {
+  socket.on('error', () => undefined);
+  const [host, port] = (request.url ?? '').split(/:(?=\d+$)/);
+  if (port !== '80' || host === undefined || !hosts.has(host)) {
+    socket.end('HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\n\r\n');
+    return;
+  }
+  socket.write('HTTP/1.1 200 OK\r\n\r\n');
+  origin.emit('connection', socket);
+});
+await new Promise<void>((resolve) => exit.listen(0, '127.0.0.1', resolve));
+const egress = createEgress({
+  allowNetworks: [],
+  exits: [`http://127.0.0.1:${(exit.address() as AddressInfo).port}?dns=remote`],
+  maxTransferBytes: 50_000_000,
+});
+const capturer = await createCapturer({
+  executable: EXECUTABLE,
+  egress,
+  limits: { snapshotBytes: 30_000_000, nodes: 2_000_000 },
+});
+
+async function capture({ url }: CorpusPage): Promise<StoredSeen | string> {
+  const page = await capturer.capture({
+    url: url.href,
+    screenshot: 'none',
+    scrollFullPage: false,
+    deadline: Date.now() + DEADLINE_MS,
+    signal: new AbortController().signal,
+  });
+  if (page.outcome !== 'page') return page.outcome;
+  return {
+    requestedUrl: page.response.requestedUrl,
+    finalUrl: page.response.url,
+    contentType: page.response.contentType,
+    headers: page.response.headers,
+    chunks: page.seen.chunks.map(messageValue),
+    fetched: page.fetched.map(({ url, method, body }) => ({
+      url,
+      method,
+      text: new TextDecoder().decode(body),
+    })),
+  };
+}
+
+const waiting = pages.filter(({ id }) => !existsSync(seenFile(out, id)));
+let done = 0;
+await Promise.all(
+  Array.from({ length: JOBS }, async () => {
+    for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
+      const seen = await capture(page).catch((error: unknown) => String(error));
+      if (typeof seen === 'string') console.log(`${page.id}: ${seen}`);
+      else writeFileSync(seenFile(out, page.id), zstdCompressSync(JSON.stringify(seen)));
+      if (++done % 100 === 0) console.log(`${done} captured, ${waiting.length} to go`);
+    }
+  }),
+);
+await capturer.close();
+exit.close();
+process.exit(0);

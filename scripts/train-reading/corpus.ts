@@ -1,0 +1,74 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { gunzipSync } from 'node:zlib';
+
+/** One page of the extraction benchmark, with what is known to be its content. */
+export interface CorpusPage {
+  id: string;
+  dataset: string;
+  folder: string;
+  /** Where it is served: its own address by plain http, unique in the corpus. */
+  url: URL;
+  /** The main text; empty where none is given. */
+  text: string;
+  /** Page type by hand; empty where none is given. */
+  type: string;
+  /** Pages of one key are of one site: they never are in two folds. */
+  key: string;
+  /** Share of the gold text's words that stand on the page at all. */
+  recall: number;
+}
+
+interface Gold {
+  id: string;
+  url?: string;
+  text?: string;
+  raw_recall?: number;
+  page_type?: string;
+  split_key?: string;
+  site?: string;
+}
+
+function addressOf(gold: Gold, dataset: string): URL {
+  const url =
+    URL.parse(gold.url ?? '') ??
+    new URL(`http://${gold.id.toLowerCase().replace(/[^a-z0-9-]/g, '-')}.${dataset}.test/`);
+  url.protocol = 'http:';
+  url.port = '';
+  url.hash = '';
+  return url;
+}
+
+/** All pages below `<benchmarks>/extraction/open` that are whole documents. */
+export function corpusPages(benchmarks: string): CorpusPage[] {
+  const corpus = path.join(benchmarks, 'extraction/open');
+  const pages: CorpusPage[] = [];
+  const taken = new Set<string>();
+  for (const dataset of readdirSync(corpus).sort()) {
+    // Fragments, made for converters.
+    if (dataset.startsWith('conv-')) continue;
+    for (const name of readdirSync(path.join(corpus, dataset)).sort()) {
+      const folder = path.join(corpus, dataset, name);
+      if (!existsSync(path.join(folder, 'gold.json')) || !existsSync(path.join(folder, 'page.html.gz')))
+        continue;
+      const gold = JSON.parse(readFileSync(path.join(folder, 'gold.json'), 'utf8')) as Gold;
+      const url = addressOf(gold, dataset);
+      while (taken.has(url.href)) url.searchParams.append('_copy', gold.id);
+      taken.add(url.href);
+      pages.push({
+        id: gold.id,
+        dataset,
+        folder,
+        url,
+        text: gold.text ?? '',
+        type: gold.page_type ?? '',
+        key: gold.split_key ?? gold.site ?? gold.id,
+        recall: gold.raw_recall ?? 1,
+      });
+    }
+  }
+  return pages;
+}
+
+export const htmlOf = ({ folder }: CorpusPage): Buffer =>
+  gunzipSync(readFileSync(path.join(folder, 'page.html.gz')));
