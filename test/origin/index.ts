@@ -5,3 +5,4 @@ export type { Entry, Journal } from './journal.ts';
 export { type Listening, listen, refusingPort } from './listen.ts';
 export { MISBEHAVIOURS, type Misbehaviour, startRaw } from './raw.ts';
 export { startVictim, VICTIM_HOST, type Victim } from './victim.ts';
+export { type Answered, type Asked, type Replay, startReplay } from './replay.ts';
