@@ -4,6 +4,9 @@
  */
 const BYTES_PER_TOKEN = 4;
 
+const NEWLINE = 0x0a;
+const NUMBER_SIGN = 0x23;
+
 /** A part of a document. */
 export interface Passage {
   text: string;
@@ -51,9 +54,16 @@ function bestEnd(bytes: Buffer, from: number, most: number, reopened: string): n
   const upTo = beforeFence > least ? beforeFence : most;
   for (const separator of fenced && upTo === most ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
     const at = bytes.lastIndexOf(separator, upTo - separator.length);
-    if (at > least) return at;
+    if (at > least) return separator === '\n\n' ? beforeHeading(bytes, at, least) : at;
   }
   return characterStart(bytes, most);
+}
+
+/** A heading goes with what it is over. */
+function beforeHeading(bytes: Buffer, end: number, least: number): number {
+  const line = bytes.lastIndexOf('\n', end - 1) + 1;
+  const before = bytes[line] === NUMBER_SIGN ? bytes.lastIndexOf('\n\n', line - 2) : -1;
+  return before > least ? before : end;
 }
 
 /** The first byte of the character that a byte belongs to. */
@@ -62,8 +72,6 @@ function characterStart(bytes: Buffer, offset: number): number {
   while (start > 0 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
   return start;
 }
-
-const NEWLINE = 0x0a;
 
 const afterBreak = (bytes: Buffer, end: number): number => (bytes[end] === NEWLINE ? end + 1 : end);
 

@@ -41,7 +41,7 @@ const advice = (tag: ErrorTag): string =>
 export function refusal(
   error: unknown,
   requestId: string,
-  onFault: (error: unknown) => void,
+  onFault: (error: unknown) => unknown,
 ): Record<string, unknown> {
   if (!(error instanceof ServiceError)) onFault(error);
   const known: ServiceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});

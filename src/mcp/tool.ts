@@ -62,25 +62,27 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     register(server, { open, newTraceId, hungUp, onFault }) {
       server.registerTool(name, config, async (given, context: ServerContext): Promise<CallToolResult> => {
         const traceId = newTraceId();
+        const cancelled = context.mcpReq.signal;
+        const signal = hungUp ? AbortSignal.any([cancelled, hungUp]) : cancelled;
         try {
           const parsed = decode(input, given ?? {}, 'arguments');
-          const { signal } = context.mcpReq;
           const { text, structured } = await run(parsed, {
             ...(await open()),
-            signal: hungUp ? AbortSignal.any([signal, hungUp]) : signal,
+            signal,
             traceId,
             progress: progressOf(context),
           });
           return { content: [{ type: 'text', text }], structuredContent: structured };
         } catch (error) {
-          return failed(error, traceId, (fault) => onFault(fault, name));
+          // A call that was given up fails by its signal: no fault, and nobody reads the answer.
+          return failed(error, traceId, (fault) => signal.aborted || onFault(fault, name));
         }
       });
     },
   };
 }
 
-function failed(error: unknown, traceId: string, onFault: (error: unknown) => void): CallToolResult {
+function failed(error: unknown, traceId: string, onFault: (error: unknown) => unknown): CallToolResult {
   const text = JSON.stringify(refusal(error, traceId, onFault));
   return { isError: true, content: [{ type: 'text', text }] };
 }

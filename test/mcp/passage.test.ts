@@ -27,6 +27,13 @@ describe('the passages of a document', () => {
     expect(found.join('\n\n')).toBe(DOCUMENT);
   });
 
+  it('leave a heading with what it is over', () => {
+    const sections = Array.from({ length: 30 }, (_, n) => `## Part ${n}\n\n${paragraph(n)}`).join('\n\n');
+    for (let tokens = 300; tokens < 400; tokens += 10) {
+      for (const passage of passages(sections, tokens)) expect(passage).not.toMatch(/## Part \d+$/);
+    }
+  });
+
   it('keep to their budget', () => {
     for (const passage of passages(DOCUMENT, 400)) expect(passage.length).toBeLessThanOrEqual(1600);
   });

@@ -1,0 +1,102 @@
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { callTool, KEY, nameOf, newClient, REVISIONS } from './support.ts';
+
+const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+/** The official client, with `pagewright mcp` as its server. */
+async function connectStdio(revision: (typeof REVISIONS)[number], args: string[]) {
+  const client = newClient(revision);
+  const transport = new StdioClientTransport({
+    command: process.execPath,
+    args: [MAIN, 'mcp', ...args],
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+      PAGEWRIGHT_CONCURRENCY: '2',
+    },
+  });
+  await client.connect(transport);
+  onTestFinished(() => client.close());
+  return { client, pid: transport.pid };
+}
+
+const WHERE = ['here', 'on a server'] as const;
+const cases = WHERE.flatMap((where) =>
+  REVISIONS.map((revision) => [where, nameOf(revision), revision] as const),
+);
+
+describe.each(cases)('over stdio, done %s, by %s', (where, _, revision) => {
+  const args = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
+
+  it('fetches, reads on and searches, with progress, and leaves when the client does', async () => {
+    const { client, pid } = await connectStdio(revision, args());
+    const { tools } = await client.listTools();
+    expect(tools).toHaveLength(7);
+    const heard: number[] = [];
+    const { structured } = await callTool(
+      client,
+      'fetch',
+      { url: origin.url('/article'), maxTokens: 200 },
+      { onprogress: ({ progress }) => heard.push(progress) },
+    );
+    expect(structured.markdown).toContain('# ');
+    expect(heard.length).toBeGreaterThan(0);
+    const { snapshotId, cursor } = structured;
+    const next = await callTool(client, 'read_snapshot', { snapshotId, cursor });
+    expect(next.structured.markdown.length).toBeGreaterThan(100);
+    const found = await callTool(client, 'highlights', { snapshotId, query: 'stairs', minScore: 0 });
+    expect(found.structured.highlights.snippets.length).toBeGreaterThan(0);
+    await client.close();
+    expect(pid && isRunning(pid)).toBe(false);
+  });
+
+  it('ends a capture that is cancelled, and goes on', async () => {
+    const { client } = await connectStdio(revision, args());
+    await callTool(client, 'fetch', { url: origin.url('/small') });
+    const controller = new AbortController();
+    const started = Promise.withResolvers<void>();
+    const call = callTool(
+      client,
+      'fetch',
+      { url: origin.misbehaving('silent') },
+      { signal: controller.signal, onprogress: () => started.resolve() },
+    ).catch((error: unknown) => error);
+    await started.promise;
+    controller.abort();
+    expect(await call).toBeInstanceOf(Error);
+    const after = await callTool(client, 'fetch', { url: origin.url('/small') });
+    expect(after.isError).toBe(false);
+  });
+});
+
+it('says what is wrong with the server, in an answer', async () => {
+  for (const [server, said] of [
+    [origin.refused('/'), /cannot be reached/],
+    [service.address, /401/],
+  ] as const) {
+    await expect(
+      connectStdio('legacy', ['--server', server, '--key', 'pw_of_nobody_at_all']),
+    ).rejects.toThrow(said);
+  }
+});
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
