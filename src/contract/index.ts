@@ -1,4 +1,5 @@
 export * from './batched.ts';
+export * from './blocks.ts';
 export * from './decode.ts';
 export * from './errors.ts';
 export * from './include.ts';

@@ -10,6 +10,7 @@ import {
   BatchedRun,
   BatchedStarted,
 } from './batched.ts';
+import { SnapshotBlocks } from './blocks.ts';
 import type { ErrorTag } from './errors.ts';
 import { FetchOriginError } from './origin.ts';
 import {
@@ -208,6 +209,20 @@ export const OPERATIONS = {
     summary: 'What the main body of a stored snapshot leaves out, as Markdown.',
     params: SnapshotParams,
     success: { status: 200, description: 'The appendix.', contentType: 'text/markdown' },
+    errors: [...COMMON, 'SnapshotNotFound'],
+    price: 0,
+  },
+  getSnapshotBlocks: {
+    id: 'snapshots.getBlocks',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}/blocks',
+    summary: 'The blocks of a stored snapshot: what each says, where it stood, why it is main or appendix.',
+    params: SnapshotParams,
+    success: {
+      status: 200,
+      description: 'The blocks, and the stages of the capture.',
+      schema: SnapshotBlocks,
+    },
     errors: [...COMMON, 'SnapshotNotFound'],
     price: 0,
   },

@@ -15,6 +15,7 @@ import {
   listBatched,
   type ResourceDependencies,
   snapshotAppendix,
+  snapshotBlocks,
   snapshotJson,
   snapshotMarkdown,
   startBatched,
@@ -75,6 +76,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       send(reply, await snapshotMarkdown(dependencies, { ...principal, signal }, params.snapshotId, query)),
     getSnapshotAppendix: async ({ principal, params, signal, reply }) =>
       send(reply, await snapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
+    getSnapshotBlocks: async ({ principal, params, signal, reply }) =>
+      send(reply, await snapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
     deleteSnapshot: async ({ principal, params, reply }) => {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
       return reply.code(204).send();

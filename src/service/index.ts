@@ -13,6 +13,7 @@ export {
   type ResourceDependencies,
   screenshot,
   snapshotAppendix,
+  snapshotBlocks,
   snapshotJson,
   snapshotMarkdown,
 } from './resources.ts';

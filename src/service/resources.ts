@@ -58,6 +58,17 @@ export async function snapshotAppendix(
   return { body, contentType: MARKDOWN };
 }
 
+/** `GET /v1/snapshots/{snapshotId}/blocks`: its blocks one by one, and how the capture went. */
+export async function snapshotBlocks(
+  dependencies: ResourceDependencies,
+  { organizationId, signal }: Caller,
+  snapshotId: string,
+): Promise<Resource> {
+  const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
+  const body = await dependencies.threads.renderBlocks(renderInput(dependencies, snapshot, {}, {}), signal);
+  return { body, contentType: JSON_TYPE };
+}
+
 /**
  * The picture behind a signed address.
  * @throws ServiceError `SnapshotNotFound`, for a wrong or expired signature too

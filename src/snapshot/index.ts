@@ -12,6 +12,7 @@ export {
   unpack,
 } from './core.ts';
 export { type Addresses, addressesOf } from './views/addresses.ts';
+export { blocksResult } from './views/blocks.ts';
 export { batchedData } from './views/batched.ts';
 export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';
 export { markdownDocument } from './views/document.ts';

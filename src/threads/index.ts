@@ -45,6 +45,7 @@ export function createThreads(settings: ThreadSettings, size = Math.max(2, avail
     renderJson: task('renderJson'),
     renderItem: task('renderItem'),
     renderAppendix: task('renderAppendix'),
+    renderBlocks: task('renderBlocks'),
     search: task('search'),
     close: () => pool.close(),
   };

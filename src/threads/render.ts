@@ -1,5 +1,6 @@
 import {
   batchedData,
+  blocksResult,
   decodeCore,
   type JsonViewInput,
   jsonResult,
@@ -46,4 +47,9 @@ export const jsonView = (input: RenderInput, html: string | undefined): JsonView
 export async function renderAppendix(input: RenderInput): Promise<Uint8Array> {
   const core = decodeCore(input.core);
   return encoder.encode(core.appendix);
+}
+
+export async function renderBlocks(input: RenderInput): Promise<Uint8Array> {
+  const core = decodeCore(input.core);
+  return encoder.encode(JSON.stringify(blocksResult(core, input.screenshotUrl)));
 }

@@ -98,6 +98,7 @@ export interface Tasks {
   renderJson(input: RenderInput): Promise<Uint8Array>;
   renderItem(input: RenderItemInput): Promise<Uint8Array>;
   renderAppendix(input: RenderInput): Promise<Uint8Array>;
+  renderBlocks(input: RenderInput): Promise<Uint8Array>;
   search(input: SearchInput): Promise<Uint8Array>;
 }
 

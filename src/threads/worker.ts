@@ -2,7 +2,7 @@ import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
 import { build } from './build.ts';
 import { buildDocument } from './build-document.ts';
-import { renderAppendix, renderItem, renderJson, renderMarkdown } from './render.ts';
+import { renderAppendix, renderBlocks, renderItem, renderJson, renderMarkdown } from './render.ts';
 import { createSearch } from './search.ts';
 import { addVideo, readVideo } from './video.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
@@ -17,6 +17,7 @@ const tasks: Tasks = {
   renderJson,
   renderItem,
   renderAppendix,
+  renderBlocks,
   search,
 };
 

@@ -50,9 +50,31 @@ describe('the resources of a snapshot', () => {
     expect(whole.text).toContain(markdown);
   });
 
+  it('give the blocks with their place, their role and why', async () => {
+    const { meta, markdown } = await capture({ screenshot: true });
+    const { status, json } = await get(`${meta.resources.url}/blocks`);
+    expect(status).toBe(200);
+    expect(json.snapshotId).toBe(meta.snapshotId);
+    expect(json.screenshot).toMatchObject({ fullPage: false, width: expect.any(Number) });
+    expect(json.capture.stages.map(({ name }: JsonValue) => name)).toContain('navigate');
+    expect(json.blocks.map(({ evidenceId }: JsonValue) => evidenceId)).toEqual(
+      json.blocks.map((_: JsonValue, index: number) => index + 1),
+    );
+    const main = json.blocks.filter(({ role }: JsonValue) => role === 'main');
+    expect(main.map(({ evidenceId }: JsonValue) => evidenceId)).toEqual(meta.citationEvidenceIds);
+    for (const block of main) {
+      expect(markdown).toContain(block.markdown);
+      expect(block.box.width).toBeGreaterThan(0);
+    }
+    expect(json.blocks).toContainEqual(
+      expect.objectContaining({ role: 'appendix', markdown: expect.stringContaining('Privacy policy') }),
+    );
+  });
+
   it('need authentication', async () => {
     const { meta } = await capture();
-    for (const address of [meta.resources.url, meta.resources.markdownUrl, meta.appendix.url]) {
+    const { url, markdownUrl } = meta.resources;
+    for (const address of [url, markdownUrl, meta.appendix.url, `${url}/blocks`]) {
       expect((await get(address, { anonymous: true })).json).toMatchObject({ _tag: 'AuthFailed' });
     }
   });

@@ -1,0 +1,41 @@
+import type { SnapshotBlocks } from '../../contract/index.ts';
+import { approxTokens } from '../../page/index.ts';
+import type { SnapshotCore, StoredBlock } from '../core.ts';
+
+/**
+ * Every block of a capture, in document order, with the stages of the capture itself.
+ * @param screenshotUrl signed address of the screenshot; undefined where there is none
+ */
+export function blocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {
+  const { snapshotId, screenshot, transferBytes, stages } = core;
+  return {
+    snapshotId,
+    capture: { transferBytes, stages },
+    ...(screenshot &&
+      screenshotUrl && {
+        screenshot: {
+          url: screenshotUrl,
+          fullPage: screenshot.fullPage,
+          width: screenshot.width,
+          height: screenshot.height,
+        },
+      }),
+    blocks: core.blocks.map((block) => blockResult(core, block)),
+  };
+}
+
+function blockResult(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
+  const { evidenceId, markdownBlockId, role, headingPath, reasons, box, block, start, end } = stored;
+  const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end);
+  return {
+    evidenceId,
+    markdownBlockId,
+    role,
+    type: block.type,
+    headingPath,
+    reasons,
+    ...(box && { box }),
+    approxTokens: approxTokens(markdown),
+    markdown,
+  };
+}
