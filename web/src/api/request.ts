@@ -17,9 +17,13 @@ export async function call<Result>(path: string, options: CallOptions = {}): Pro
   return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
-/** As `call`, for answers that are text. */
-export async function callText(path: string, options: CallOptions = {}): Promise<string> {
-  return (await send(path, options)).text();
+/** As `call`, for answers that are text and say something in their headers. */
+export async function callWhole(
+  path: string,
+  options: CallOptions = {},
+): Promise<{ headers: Headers; text: string }> {
+  const response = await send(path, options);
+  return { headers: response.headers, text: await response.text() };
 }
 
 async function send(path: string, options: CallOptions): Promise<Response> {

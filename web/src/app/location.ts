@@ -20,7 +20,3 @@ function subscribe(listener: () => void): () => void {
 
 /** The path of the address, kept up to date. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);
-
-/** One parameter of the address's query, kept up to date. */
-export const useQueryParameter = (name: string): string | undefined =>
-  useSyncExternalStore(subscribe, () => new URLSearchParams(location.search).get(name) ?? undefined);

@@ -38,6 +38,12 @@ const SHAPES = {
   close: <path d="M6 6l12 12M18 6 6 18" />,
   chevron: <path d="m9 6 6 6-6 6" />,
   external: <path d="M14 5h5v5M19 5l-8 8M11 6H6a1 1 0 0 0-1 1v11a1 1 0 0 0 1 1h11a1 1 0 0 0 1-1v-5" />,
+  image: (
+    <>
+      <rect x="3.5" y="5" width="17" height="14" rx="2" />
+      <path d="m4 17 5-5 4 4 3-3 4 4M9 9h.01" />
+    </>
+  ),
   search: (
     <>
       <circle cx="11" cy="11" r="6" />

@@ -1,0 +1,59 @@
+import { type RefObject, useEffect } from 'react';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { toString as plainText } from 'mdast-util-to-string';
+
+const NAME = 'passages';
+
+/**
+ * Marks passages in the text that shows them, without touching its elements.
+ * @param drawn changes whenever blocks have been drawn
+ */
+export function useMarks(
+  container: RefObject<HTMLElement | null>,
+  passages: ReadonlyMap<number, { texts: readonly string[] }>,
+  drawn: number,
+): void {
+  useEffect(() => {
+    if (!('highlights' in CSS)) return;
+    const ranges = [...passages].flatMap(([evidenceId, { texts }]) => {
+      const block = container.current?.querySelector(`[data-block="${evidenceId}"] .md`);
+      return block ? texts.flatMap((text) => findText(block, asShown(text)) ?? []) : [];
+    });
+    CSS.highlights.set(NAME, new Highlight(...ranges));
+    return () => {
+      CSS.highlights.delete(NAME);
+    };
+  }, [container, passages, drawn]);
+}
+
+/** A passage is Markdown; what is on the screen is its text. */
+const asShown = (markdown: string): string =>
+  plainText(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
+
+/** Where a text stands in an element, whatever white space and elements lie between its characters. */
+function findText(element: Element, text: string): Range | undefined {
+  const needle = text.replace(/\s+/g, '');
+  if (needle === '') return undefined;
+  const places: { node: Text; offset: number }[] = [];
+  let haystack = '';
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode as Text;
+    for (let offset = 0; offset < node.data.length; offset++) {
+      const character = node.data.charAt(offset);
+      if (/\s/.test(character)) continue;
+      haystack += character;
+      places.push({ node, offset });
+    }
+  }
+  const at = haystack.indexOf(needle);
+  const first = places[at];
+  const last = places[at + needle.length - 1];
+  if (!first || !last) return undefined;
+  const range = document.createRange();
+  range.setStart(first.node, first.offset);
+  range.setEnd(last.node, last.offset + 1);
+  return range;
+}

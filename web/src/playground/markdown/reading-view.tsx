@@ -1,0 +1,164 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
+import { Badge } from '../../design/index.ts';
+import { useBlockState, useFocus } from '../result/focus.ts';
+import { BlockMarkdown } from './block-markdown.tsx';
+import { useMarks } from './marks.ts';
+import './reading-view.css';
+
+/** Groups drawn at once; more follow as one reads on. */
+const STEP = 60;
+
+/** Blocks that follow each other and have one role. */
+interface Group {
+  role: SnapshotBlock['role'];
+  blocks: SnapshotBlock[];
+}
+
+interface ReadingViewProps {
+  blocks: readonly SnapshotBlock[];
+  /** Best score and texts of the passages found, by block. */
+  passages: ReadonlyMap<number, { score: number; texts: readonly string[] }>;
+}
+
+/** The page as it was read: the main body in full, and what was left out where it stood, folded away. */
+export function ReadingView({ blocks, passages }: ReadingViewProps) {
+  const focus = useFocus();
+  const groups = useMemo(() => groupsOf(blocks), [blocks]);
+  const [shown, setShown] = useState(STEP);
+  const [opened, setOpened] = useState<ReadonlySet<Group>>(new Set());
+  const container = useRef<HTMLDivElement>(null);
+  const end = useRef<HTMLDivElement>(null);
+  const wanted = useRef<number>(undefined);
+  useMarks(container, passages, shown + opened.size);
+
+  useEffect(() => {
+    const sentinel = end.current;
+    if (!sentinel) return;
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setShown((count) => count + STEP),
+      { rootMargin: '800px' },
+    );
+    observer.observe(sentinel);
+    return () => observer.disconnect();
+  }, [shown]);
+
+  useEffect(
+    () =>
+      focus.onSelect((evidenceId, from) => {
+        if (from === 'text') return;
+        const index = groups.findIndex((group) =>
+          group.blocks.some((block) => block.evidenceId === evidenceId),
+        );
+        const group = groups[index];
+        if (!group) return;
+        wanted.current = evidenceId;
+        setShown((count) => Math.max(count, index + STEP));
+        setOpened((open) => (group.role === 'appendix' ? new Set([...open, group]) : new Set(open)));
+      }),
+    [focus, groups],
+  );
+  // After the block has been drawn, which the choice of it may have made happen.
+  useEffect(() => {
+    if (wanted.current === undefined) return;
+    const block = container.current?.querySelector(`[data-block="${wanted.current}"]`);
+    wanted.current = undefined;
+    block?.scrollIntoView({ block: 'center', behavior: 'smooth' });
+  }, [shown, opened]);
+
+  if (blocks.length === 0) return <p className="text-soft">The page has no content.</p>;
+  return (
+    <div className="reading" ref={container}>
+      {groups
+        .slice(0, shown)
+        .map((group) =>
+          group.role === 'main' ? (
+            group.blocks.map((block) => (
+              <ReadBlock key={block.evidenceId} block={block} passages={passages} />
+            ))
+          ) : (
+            <LeftOut
+              key={group.blocks[0]?.evidenceId}
+              group={group}
+              open={opened.has(group)}
+              passages={passages}
+              onToggle={() => setOpened((open) => toggled(open, group))}
+            />
+          ),
+        )}
+      {shown < groups.length && <div ref={end} className="reading-end" />}
+    </div>
+  );
+}
+
+interface LeftOutProps extends Pick<ReadingViewProps, 'passages'> {
+  group: Group;
+  open: boolean;
+  onToggle: () => void;
+}
+
+function LeftOut({ group: { blocks }, open, passages, onToggle }: LeftOutProps) {
+  const tokens = blocks.reduce((sum, { approxTokens }) => sum + approxTokens, 0);
+  const reasons = [...new Set(blocks.map(({ reasons: [first] }) => first ?? 'not main content'))];
+  return (
+    <div className="left-out">
+      <button type="button" className="left-out-toggle" aria-expanded={open} onClick={onToggle}>
+        <span className="left-out-count">
+          {blocks.length} {blocks.length === 1 ? 'block' : 'blocks'} in the appendix
+        </span>
+        <span>{reasons.slice(0, 3).join(', ')}</span>
+        <span>~{tokens} tokens</span>
+      </button>
+      {open && blocks.map((block) => <ReadBlock key={block.evidenceId} block={block} passages={passages} />)}
+    </div>
+  );
+}
+
+function ReadBlock({ block, passages }: { block: SnapshotBlock } & Pick<ReadingViewProps, 'passages'>) {
+  const { evidenceId, role, markdown } = block;
+  const focus = useFocus();
+  const state = useBlockState(evidenceId);
+  const passage = passages.get(evidenceId);
+  return (
+    <div
+      className={`read-block read-block-${role}`}
+      data-block={evidenceId}
+      data-state={state}
+      data-found={passage ? '' : undefined}
+      onPointerEnter={() => focus.hover(evidenceId)}
+      onPointerLeave={() => focus.hover(undefined)}
+    >
+      <button
+        type="button"
+        className="read-block-id"
+        aria-label={`Show block ${evidenceId} on the page`}
+        onClick={() => focus.select(evidenceId, 'text')}
+      >
+        {evidenceId}
+      </button>
+      {passage && (
+        <span className="read-block-score">
+          <Badge tone="warn">{passage.score.toFixed(2)}</Badge>
+        </span>
+      )}
+      <BlockMarkdown markdown={markdown} />
+    </div>
+  );
+}
+
+function groupsOf(blocks: readonly SnapshotBlock[]): Group[] {
+  const groups: Group[] = [];
+  for (const block of blocks) {
+    const last = groups.at(-1);
+    // Main blocks stay alone, so that they can be drawn step by step.
+    if (last && last.role === 'appendix' && block.role === 'appendix') last.blocks.push(block);
+    else groups.push({ role: block.role, blocks: [block] });
+  }
+  return groups;
+}
+
+function toggled(set: ReadonlySet<Group>, group: Group): Set<Group> {
+  const next = new Set(set);
+  if (!next.delete(group)) next.add(group);
+  return next;
+}

@@ -1,0 +1,123 @@
+import { Checkbox, Field } from '../../design/index.ts';
+import type { Options } from './options.ts';
+
+interface OptionsPanelProps {
+  options: Options;
+  onChange: (options: Options) => void;
+}
+
+/** Every option of a fetch that is worth trying by hand. */
+export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
+  const set = (change: Partial<Options>): void => onChange({ ...options, ...change });
+  return (
+    <div className="options">
+      <fieldset className="options-group">
+        <legend>Capture</legend>
+        <Choice
+          label="Screenshot"
+          value={options.screenshot}
+          choices={{ none: 'None', viewport: 'Viewport', fullPage: 'Full page' }}
+          onChange={(screenshot) => set({ screenshot })}
+        />
+        <Checkbox checked={options.scrollFullPage} onChange={(scrollFullPage) => set({ scrollFullPage })}>
+          Scroll to load lazy content
+        </Checkbox>
+      </fieldset>
+      <fieldset className="options-group">
+        <legend>Answer</legend>
+        <Choice
+          label="Format"
+          value={options.format}
+          choices={{ json: 'JSON', markdown: 'Markdown' }}
+          onChange={(format) => set({ format })}
+        />
+        <Choice
+          label="Markdown of"
+          value={options.scope}
+          choices={{ main: 'The main body', page: 'The whole page' }}
+          onChange={(scope) => set({ scope })}
+        />
+        <Choice
+          label="Appendix markers"
+          value={options.markers}
+          choices={{ off: 'Off', compact: 'Compact', detailed: 'Detailed' }}
+          onChange={(markers) => set({ markers })}
+        />
+        <Field label="Token budget">
+          <input
+            type="number"
+            min={1}
+            inputMode="numeric"
+            placeholder="none"
+            value={options.maxTokens}
+            onChange={(event) => set({ maxTokens: event.target.value })}
+          />
+        </Field>
+      </fieldset>
+      <fieldset className="options-group">
+        <legend>Include</legend>
+        <Checkbox checked={options.stateJson} onChange={(stateJson) => set({ stateJson })}>
+          State JSON
+        </Checkbox>
+        <Checkbox checked={options.appendix} onChange={(appendix) => set({ appendix })}>
+          Appendix
+        </Checkbox>
+        <Checkbox checked={options.links} onChange={(links) => set({ links })}>
+          Links
+        </Checkbox>
+        <Checkbox checked={options.html} onChange={(html) => set({ html })}>
+          HTML
+        </Checkbox>
+        <Checkbox checked={options.headers} onChange={(headers) => set({ headers })}>
+          Response headers
+        </Checkbox>
+      </fieldset>
+      <fieldset className="options-group">
+        <legend>Documents</legend>
+        <Field label="Pages" hint="Such as 1-3,7,10-">
+          <input
+            type="text"
+            placeholder="all"
+            value={options.pages}
+            onChange={(event) => set({ pages: event.target.value })}
+          />
+        </Field>
+        <Choice
+          label="Text recognition"
+          value={options.ocr}
+          choices={{ auto: 'Where needed', never: 'Never', force: 'Always' }}
+          onChange={(ocr) => set({ ocr })}
+        />
+        <Field label="Password">
+          <input
+            type="password"
+            autoComplete="off"
+            value={options.password}
+            onChange={(event) => set({ password: event.target.value })}
+          />
+        </Field>
+      </fieldset>
+    </div>
+  );
+}
+
+interface ChoiceProps<Value extends string> {
+  label: string;
+  value: Value;
+  choices: Readonly<Record<Value, string>>;
+  onChange: (value: Value) => void;
+}
+
+function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
+  return (
+    <Field label={label}>
+      <select value={value} onChange={(event) => onChange(event.target.value as Value)}>
+        {Object.entries<string>(choices).map(([name, text]) => (
+          <option key={name} value={name}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}

@@ -1,0 +1,89 @@
+import type { FetchJsonRequest } from '../../../../src/contract/requests.ts';
+
+/** What the form is set to. */
+export interface Options {
+  format: 'json' | 'markdown';
+  screenshot: 'none' | 'viewport' | 'fullPage';
+  scrollFullPage: boolean;
+  stateJson: boolean;
+  appendix: boolean;
+  links: boolean;
+  html: boolean;
+  headers: boolean;
+  markers: 'off' | 'compact' | 'detailed';
+  scope: 'main' | 'page';
+  /** Empty for no budget. */
+  maxTokens: string;
+  /** Of a document, such as `1-3,7`; empty for all. */
+  pages: string;
+  ocr: 'auto' | 'never' | 'force';
+  password: string;
+}
+
+export const DEFAULTS: Options = {
+  format: 'json',
+  screenshot: 'fullPage',
+  scrollFullPage: false,
+  stateJson: true,
+  appendix: false,
+  links: false,
+  html: false,
+  headers: false,
+  markers: 'compact',
+  scope: 'main',
+  maxTokens: '',
+  pages: '',
+  ocr: 'auto',
+  password: '',
+};
+
+/** The body of the request, with nothing in it that is as it would be without. */
+export function requestBody(url: string, options: Options): FetchJsonRequest {
+  const include = includeOf(options);
+  const document = options.format === 'json' ? documentConfigOf(options) : undefined;
+  return {
+    url,
+    ...(Object.keys(include).length > 0 && { include }),
+    ...(options.scrollFullPage && { browserConfig: { scrollFullPage: true } }),
+    ...(document && { documentConfig: document }),
+  };
+}
+
+/** Where the request goes. */
+export const requestPath = ({ format }: Options): string =>
+  format === 'json' ? '/v1/fetch/json' : '/v1/fetch';
+
+function includeOf(options: Options): NonNullable<FetchJsonRequest['include']> {
+  const maxTokens = Number.parseInt(options.maxTokens, 10);
+  const section = {
+    ...(options.scope === 'page' && { scope: options.scope }),
+    ...(maxTokens > 0 && { maxTokens }),
+  };
+  return {
+    ...(Object.keys(section).length > 0 && { markdown: section }),
+    ...(options.screenshot !== 'none' && {
+      screenshot: options.screenshot === 'fullPage' ? { fullPage: true } : true,
+    }),
+    ...(!options.stateJson && { json: false }),
+    ...(options.appendix && { appendix: true }),
+    ...(options.links && { links: { sameDomainOnly: false } }),
+    ...(options.html && { html: true }),
+    ...(options.headers && { response: { includeHeaders: true } }),
+    ...(options.markers !== DEFAULTS.markers && { appendixMarkers: options.markers }),
+  };
+}
+
+function documentConfigOf({ pages, ocr, password }: Options): FetchJsonRequest['documentConfig'] {
+  const config = {
+    ...(pages.trim() !== '' && { pages: pages.trim() }),
+    ...(ocr !== DEFAULTS.ocr && { ocr }),
+    ...(password !== '' && { password }),
+  };
+  return Object.keys(config).length > 0 ? config : undefined;
+}
+
+/** What was typed as an address: a name without a scheme is one of the web. */
+export function asUrl(typed: string): string {
+  const text = typed.trim();
+  return text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+}

@@ -1,0 +1,41 @@
+import type { FetchOriginError } from '../../../../src/contract/origin.ts';
+import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import { call, callWhole } from '../../api/index.ts';
+import { type Options, requestBody, requestPath } from './options.ts';
+
+/** How a fetch ended: with a stored capture, or at an origin that was never reached. */
+export type Outcome =
+  | { kind: 'captured'; snapshotId: string; json?: FetchJsonResult; markdown?: string }
+  | { kind: 'unreached'; error: FetchOriginError };
+
+/**
+ * Fetches a page in the format that was chosen.
+ * @throws ApiError
+ */
+export async function runFetch(url: string, options: Options, signal: AbortSignal): Promise<Outcome> {
+  const request = { method: 'POST', body: requestBody(url, options), signal } as const;
+  if (options.format === 'json') {
+    const json = await call<FetchJsonResult | FetchOriginError>(requestPath(options), request);
+    return 'meta' in json
+      ? { kind: 'captured', snapshotId: json.meta.snapshotId, json }
+      : { kind: 'unreached', error: json };
+  }
+  const { headers, text } = await callWhole(requestPath(options), request);
+  const snapshotId = headers.get('x-service-snapshot-id');
+  if (snapshotId) return { kind: 'captured', snapshotId, markdown: text };
+  return { kind: 'unreached', error: originErrorOf(url, headers) };
+}
+
+/** What the headers of a Markdown answer say of the origin (specification 7.2). */
+function originErrorOf(url: string, headers: Headers): FetchOriginError {
+  return {
+    _tag: 'FetchOriginError',
+    url,
+    kind: headers.get('x-service-origin-error') as FetchOriginError['kind'],
+    upstreamError: headers.get('x-service-origin-error-detail') ?? undefined,
+    retryable: headers.get('x-service-origin-error-retryable') === 'true',
+    contentAvailable: false,
+    finalUrl: url,
+    redirectLimitReached: false,
+  };
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { Button, CopyButton } from '../../design/index.ts';
+import type { Options } from './options.ts';
+import { type Sample, samplesOf } from './samples.ts';
+
+/** The request as other programs make it. */
+export function SamplesView({ url, options }: { url: string; options: Options }) {
+  const [name, setName] = useState<Sample['name']>('curl');
+  const samples = samplesOf(location.origin, url, options);
+  const sample = samples.find((candidate) => candidate.name === name) ?? samples[0];
+  return (
+    <div className="stack">
+      <div className="row" role="group" aria-label="Language">
+        {samples.map(({ name: other, label }) => (
+          <Button
+            key={other}
+            kind={other === name ? 'primary' : 'plain'}
+            aria-pressed={other === name}
+            onClick={() => setName(other)}
+          >
+            {label}
+          </Button>
+        ))}
+        <span className="grow" />
+        <CopyButton text={() => sample?.code ?? ''} />
+      </div>
+      <pre className="raw" tabIndex={0} aria-label={sample?.label}>
+        {sample?.code}
+      </pre>
+      <p className="text-soft text-small">
+        The samples follow the options above. Each fetch that brings content costs one credit.
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { type Options, requestBody, requestPath } from './options.ts';
+
+/** What stands in place of the key in every sample. */
+const KEY = 'PAGEWRIGHT_API_KEY';
+
+/** One way to make the request from somewhere else. */
+export interface Sample {
+  name: 'curl' | 'typescript' | 'mcp';
+  label: string;
+  code: string;
+}
+
+/** The request, ready to be copied. */
+export function samplesOf(base: string, url: string, options: Options): Sample[] {
+  return [
+    { name: 'curl', label: 'curl', code: curl(base, url, options) },
+    { name: 'typescript', label: 'TypeScript', code: typescript(base, url, options) },
+    { name: 'mcp', label: 'MCP call', code: mcp(url, options) },
+  ];
+}
+
+function curl(base: string, url: string, options: Options): string {
+  const body = JSON.stringify(requestBody(url, options));
+  return [
+    `curl -s ${base}${requestPath(options)} \\`,
+    `  -H "x-service-api-key: $${KEY}" \\`,
+    `  -H 'content-type: application/json' \\`,
+    `  -d ${quoted(body)}`,
+  ].join('\n');
+}
+
+/** As one word of a shell. */
+const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function typescript(base: string, url: string, options: Options): string {
+  const method = options.format === 'json' ? 'fetchJson' : 'fetch';
+  return `import { createClient } from 'pagewright-client';
+
+const client = createClient({ baseUrl: ${JSON.stringify(base)}, apiKey: process.env.${KEY} });
+const result = await client.${method}(${JSON.stringify(requestBody(url, options), null, 2)});
+console.log(result);`;
+}
+
+/** Keys of `include` that the tools take. */
+const TOOL_KEYS = new Set(['json', 'links', 'screenshot', 'response', 'appendixMarkers']);
+
+function mcp(url: string, options: Options): string {
+  const { include = {}, ...rest } = requestBody(url, options);
+  const kept = Object.entries(include).filter(([name]) => TOOL_KEYS.has(name));
+  const call = {
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'tools/call',
+    params: {
+      name: 'fetch_json',
+      arguments: { ...rest, ...(kept.length > 0 && { include: Object.fromEntries(kept) }) },
+    },
+  };
+  return JSON.stringify(call, null, 2);
+}

@@ -1,0 +1,21 @@
+import type { SearchResult } from '../../../../src/contract/results.ts';
+
+/** The best score and the texts of the passages that stand in one block. */
+export interface Passage {
+  score: number;
+  texts: string[];
+}
+
+/** Passages by the block they stand in. */
+export function passagesByBlock(result: SearchResult | undefined): ReadonlyMap<number, Passage> {
+  const passages = new Map<number, Passage>();
+  for (const { text, score, location } of result?.snippets ?? []) {
+    if (location.evidenceId === undefined) continue;
+    const known = passages.get(location.evidenceId);
+    passages.set(location.evidenceId, {
+      score: Math.max(score, known?.score ?? 0),
+      texts: [...(known?.texts ?? []), text],
+    });
+  }
+  return passages;
+}

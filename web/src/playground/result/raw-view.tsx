@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { CopyButton } from '../../design/index.ts';
+
+interface RawViewProps {
+  markdown: string;
+  /** Texts to be marked, verbatim as they stand in it. */
+  marked: readonly string[];
+}
+
+/** The Markdown as it was answered. */
+export function RawView({ markdown, marked }: RawViewProps) {
+  return (
+    <div className="stack">
+      <div className="row row-end">
+        <span className="text-soft text-small">{markdown.length.toLocaleString('en')} characters</span>
+        <CopyButton text={() => markdown} />
+      </div>
+      <pre className="raw" tabIndex={0} aria-label="Markdown">
+        {withMarks(markdown, marked)}
+      </pre>
+    </div>
+  );
+}
+
+function withMarks(markdown: string, marked: readonly string[]): ReactNode {
+  const spans = marked
+    .map((text) => ({ start: markdown.indexOf(text), length: text.length }))
+    .filter(({ start, length }) => start >= 0 && length > 0)
+    .toSorted((one, other) => one.start - other.start);
+  const parts: ReactNode[] = [];
+  let at = 0;
+  for (const { start, length } of spans) {
+    if (start < at) continue;
+    parts.push(markdown.slice(at, start), <mark key={start}>{markdown.slice(start, start + length)}</mark>);
+    at = start + length;
+  }
+  return [...parts, markdown.slice(at)];
+}

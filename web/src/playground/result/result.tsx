@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import type { SearchResult } from '../../../../src/contract/results.ts';
+import { Badge, CopyButton, type TabItem, Tabs } from '../../design/index.ts';
+import { ReadingView } from '../markdown/reading-view.tsx';
+import type { Options } from '../request/options.ts';
+import { SamplesView } from '../request/samples-view.tsx';
+import { BlocksView } from './blocks-view.tsx';
+import { CaptureView } from './capture-view.tsx';
+import { BlockFocus, FocusContext } from './focus.ts';
+import { HighlightsView } from './highlights-view.tsx';
+import { JsonTree } from './json-tree.tsx';
+import { PageMap } from './page-map.tsx';
+import { passagesByBlock } from './passages.ts';
+import { RawView } from './raw-view.tsx';
+import { Summary } from './summary.tsx';
+import { useWide } from './use-wide.ts';
+import type { Snapshot } from './use-snapshot.ts';
+import { VideoView } from './video-view.tsx';
+import './result.css';
+
+type View =
+  | 'markdown'
+  | 'raw'
+  | 'map'
+  | 'highlights'
+  | 'blocks'
+  | 'video'
+  | 'json'
+  | 'state'
+  | 'capture'
+  | 'request';
+
+interface ResultProps {
+  snapshot: Snapshot;
+  /** The Markdown that was answered, where Markdown was asked for. */
+  answeredMarkdown: string | undefined;
+  options: Options;
+}
+
+/** One capture, seen from every side. */
+export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
+  const { json, blocks } = snapshot;
+  const { snapshotId } = json.meta;
+  const [focus] = useState(() => new BlockFocus());
+  const [view, setView] = useState<View>('markdown');
+  const [found, setFound] = useState<SearchResult>();
+  const wide = useWide();
+  const passages = useMemo(() => passagesByBlock(found), [found]);
+  const hasMap = blocks.screenshot !== undefined || blocks.blocks.some(({ box }) => box);
+  const beside = wide && hasMap;
+
+  // What is chosen elsewhere is read in the text; on a narrow screen the page map is a view of its own.
+  useEffect(
+    () =>
+      focus.onSelect((_evidenceId, from) => {
+        if (from === 'map' || from === 'snippet') setView('markdown');
+        if (!wide && hasMap && (from === 'text' || from === 'list')) setView('map');
+      }),
+    [focus, wide, hasMap],
+  );
+
+  const map = <PageMap snapshot={blocks} passages={passages} />;
+  const panels: Record<View, ReactNode> = {
+    markdown: <ReadingView blocks={blocks.blocks} passages={passages} />,
+    raw: (
+      <RawView
+        markdown={answeredMarkdown ?? json.markdown}
+        marked={[...passages.values()].flatMap(({ texts }) => texts)}
+      />
+    ),
+    map,
+    highlights: <HighlightsView snapshotId={snapshotId} result={found} onResult={setFound} />,
+    blocks: <BlocksView blocks={blocks.blocks} />,
+    video: json.data.video && <VideoView video={json.data.video} address={json.meta.url} />,
+    json: <AsTree value={json} />,
+    state: <StateSources sources={json.json} />,
+    capture: <CaptureView {...snapshot} />,
+    request: <SamplesView url={json.meta.url} options={options} />,
+  };
+  const items: TabItem<View>[] = [
+    { name: 'markdown', label: 'Markdown' },
+    { name: 'raw', label: 'Raw' },
+    ...(hasMap && !wide ? [{ name: 'map' as const, label: 'Page' }] : []),
+    ...(json.data.video ? [{ name: 'video' as const, label: 'Video' }] : []),
+    { name: 'highlights', label: 'Highlights', ...(found && { count: found.snippets.length }) },
+    { name: 'blocks', label: 'Blocks', count: blocks.blocks.length },
+    { name: 'json', label: 'JSON' },
+    { name: 'state', label: 'State JSON', count: json.json.length },
+    { name: 'capture', label: 'Capture' },
+    { name: 'request', label: 'Request' },
+  ];
+  const selected = items.some(({ name }) => name === view) ? view : 'markdown';
+  return (
+    <FocusContext value={focus}>
+      <Summary json={json} blocks={blocks} />
+      <div className={beside ? 'result result-beside' : 'result'}>
+        {beside && <div className="result-map">{map}</div>}
+        <section className="card result-views" aria-label="Views of the capture">
+          <Tabs label="Views" items={items} selected={selected} onSelect={setView}>
+            <div className={selected === 'map' ? '' : 'card-body'}>{panels[selected]}</div>
+          </Tabs>
+        </section>
+      </div>
+    </FocusContext>
+  );
+}
+
+function AsTree({ value }: { value: unknown }) {
+  return (
+    <div className="stack">
+      <div className="row row-end">
+        <CopyButton text={() => JSON.stringify(value, null, 2)} />
+      </div>
+      <JsonTree value={value} open={2} />
+    </div>
+  );
+}
+
+function StateSources({ sources }: { sources: Snapshot['json']['json'] }) {
+  if (sources.length === 0) {
+    return <p className="text-soft">No State JSON: the page carries none, or it was not asked for.</p>;
+  }
+  return (
+    <div className="stack">
+      {sources.map(({ id, kind, role, score, url, method, body, moreTokens, keys }) => (
+        <section key={id} className="state-source" aria-label={`Source ${id}`}>
+          <div className="row">
+            <Badge tone="main">{role}</Badge>
+            <Badge>{kind}</Badge>
+            <Badge>score {score.toFixed(2)}</Badge>
+            {moreTokens !== undefined && <Badge tone="warn">{moreTokens} tokens cut</Badge>}
+            <span className="grow text-small text-soft">{[method, url].filter(Boolean).join(' ')}</span>
+            <CopyButton text={() => JSON.stringify(body, null, 2)} />
+          </div>
+          {keys && <p className="text-small text-soft">Keys: {keys.join(', ')}</p>}
+          <JsonTree value={body} open={2} />
+        </section>
+      ))}
+    </div>
+  );
+}
