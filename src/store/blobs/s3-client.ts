@@ -80,7 +80,7 @@ export function createS3Client(settings: S3Settings): S3Client {
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
       dispatcher: agent,
-      signal: AbortSignal.timeout(Math.max(1, withinMs)),
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
     });
     const read = await readWhole(answer.body);
     const failed = answer.statusCode >= 300;

@@ -6,13 +6,19 @@ import { objectUrl, type S3Settings } from './s3-url.ts';
 import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
 import { type BlobStore, checkKey, isSegment } from './types.ts';
 
-/**
- * How long a request is tried, in milliseconds. A write has a finished capture in its hands and outlasts a
- * store's restart; a reader waits for an answer; what a deletion leaves is deleted by the next sweep.
- */
-const WRITE_MS = 30_000;
-const READ_MS = 12_000;
-const DELETE_MS = 12_000;
+/** How long a request is tried, in milliseconds. */
+export interface Patience {
+  /** A write has a finished capture in its hands, and outlasts a store's restart. */
+  writeMs: number;
+  /** Somebody waits for the answer. */
+  readMs: number;
+  /** What a deletion leaves is deleted by the next sweep. */
+  deleteMs: number;
+  /** At the start, where a store may also come up later. */
+  greetMs: number;
+}
+
+const PATIENCE: Patience = { writeMs: 30_000, readMs: 12_000, deleteMs: 12_000, greetMs: 3000 };
 
 /** A slow line's share on top, for each byte written: 1 MB a second. */
 const WRITE_MS_PER_BYTE = 0.001;
@@ -27,11 +33,11 @@ const PAGE = 999;
  * A blob store in a bucket of an S3-compatible store.
  * @throws Error when the store can be reached and refuses: the message is for people
  */
-export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
+export async function openS3Blobs(settings: S3Settings, patience = PATIENCE): Promise<BlobStore> {
   const client = createS3Client(settings);
-  const blobs = s3Blobs(settings, client);
+  const blobs = s3Blobs(settings, client, patience);
   try {
-    await greet(client, settings);
+    await greet(client, settings, patience);
   } catch (error) {
     await blobs.close();
     throw error;
@@ -39,7 +45,9 @@ export async function openS3Blobs(settings: S3Settings): Promise<BlobStore> {
   return blobs;
 }
 
-function s3Blobs(settings: S3Settings, client: S3Client): BlobStore {
+function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): BlobStore {
+  const { writeMs, readMs, deleteMs } = patience;
+
   const nameOf = (key: string): string => {
     checkKey(key);
     return settings.prefix + key;
@@ -49,7 +57,7 @@ function s3Blobs(settings: S3Settings, client: S3Client): BlobStore {
     let page: ListPage | undefined;
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(PAGE), prefix, ...more };
     succeed(
-      await client.send({ method: 'GET', key: '', query, withinMs: READ_MS }, (response) => {
+      await client.send({ method: 'GET', key: '', query, withinMs: readMs }, (response) => {
         if (response.status === 200) page = readListPage(response.body.toString());
       }),
     );
@@ -71,7 +79,7 @@ function s3Blobs(settings: S3Settings, client: S3Client): BlobStore {
       'content-type': 'application/xml',
       'content-md5': createHash('md5').update(body).digest('base64'),
     };
-    const request = { key: '', query: { delete: '' }, headers, body, withinMs: DELETE_MS };
+    const request = { key: '', query: { delete: '' }, headers, body, withinMs: deleteMs };
     succeed(
       await client.send({ method: 'POST', ...request }, (response) => {
         const failure = response.status === 200 ? readDeleteFailure(response.body.toString()) : undefined;
@@ -84,12 +92,12 @@ function s3Blobs(settings: S3Settings, client: S3Client): BlobStore {
     async put(key, bytes, contentType = 'application/octet-stream') {
       const name = nameOf(key);
       const headers = { 'content-type': contentType, [HASH_HEADER]: await sha256Hex(bytes) };
-      const withinMs = WRITE_MS + bytes.byteLength * WRITE_MS_PER_BYTE;
+      const withinMs = writeMs + bytes.byteLength * WRITE_MS_PER_BYTE;
       succeed(await client.send({ method: 'PUT', key: name, headers, body: bytes, withinMs }));
     },
 
     async get(key) {
-      const response = await client.send({ method: 'GET', key: nameOf(key), withinMs: READ_MS }, checkHash);
+      const response = await client.send({ method: 'GET', key: nameOf(key), withinMs: readMs }, checkHash);
       if (response.status === 404 && response.code === 'NoSuchKey') return undefined;
       succeed(response);
       return response.body;
@@ -141,15 +149,13 @@ function s3Blobs(settings: S3Settings, client: S3Client): BlobStore {
 }
 
 /** A wrong bucket, region or key is said at the start; a store that is away now may come back. */
-async function greet(client: S3Client, settings: S3Settings): Promise<void> {
+async function greet(client: S3Client, settings: S3Settings, { greetMs }: Patience): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix };
   const response = await client
-    .send({ method: 'GET', key: '', query, withinMs: CONNECT_AT_START_MS })
+    .send({ method: 'GET', key: '', query, withinMs: greetMs })
     .catch(() => undefined);
   if (response && response.status !== 200) throw new Error(refusal(response));
 }
-
-const CONNECT_AT_START_MS = 3000;
 
 async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   const expected = headers[HASH_HEADER];

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Answer, answer, error, type Stored } from './objects.ts';
+import { ACCESS_KEY, REGION, refuse, SECRET_KEY } from './signature.ts';
+
+export const BUCKET = 'pagewright-tests';
+
+/** What goes wrong with one request; the object is stored, or not, before. */
+export type Fault =
+  | { kind: 'answer'; status: number; code: string; headers?: Record<string, string> }
+  | { kind: 'reset' }
+  | { kind: 'half' }
+  | { kind: 'corrupt' }
+  | { kind: 'silent' }
+  | { kind: 'slow'; ms: number };
+
+export interface S3 {
+  /** `s3://…` as `PAGEWRIGHT_BLOB_URL` has it. */
+  url(options?: { prefix?: string; parameters?: Record<string, string>; secret?: string }): string;
+  endpoint: string;
+  /** Every object by its key. */
+  objects: Map<string, Stored>;
+  /** Method and key of every request so far. */
+  requests: string[];
+  /** Asked for every request; undefined where nothing goes wrong. */
+  fault: (request: { method: string; key: string }) => Fault | undefined;
+  /** Closes the port and every connection; the objects stay. */
+  stop(): Promise<void>;
+  /** Opens the same port again. */
+  start(): Promise<void>;
+}
+
+/** Starts an S3-compatible store in memory, with one bucket; see the README for what it is. */
+export async function startS3(port = 0): Promise<S3> {
+  const objects = new Map<string, Stored>();
+  const server = createServer(
+    (request, response) => void handle(request, response).catch(() => response.destroy()),
+  );
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', `http://${request.headers.host}`);
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const virtualHost = url.hostname.startsWith(`${BUCKET}.`);
+    const [bucket, ...rest] = url.pathname.slice(1).split('/').map(decodeURIComponent);
+    const key = (virtualHost ? [bucket, ...rest] : rest).join('/');
+    const method = request.method ?? '';
+    s3.requests.push(`${method} ${key}`);
+    const fault = s3.fault({ method, key });
+    if (fault?.kind === 'slow') await delay(fault.ms);
+    if (fault?.kind === 'answer')
+      return send(response, { ...error(fault.status, fault.code), ...withHeaders(fault) });
+    if (fault?.kind === 'silent') return undefined;
+    const code = refuse(request, url, Date.now());
+    if (code !== undefined) return send(response, error(403, code));
+    if (!virtualHost && bucket !== BUCKET) return send(response, error(404, 'NoSuchBucket'));
+    const body = Buffer.concat(chunks);
+    const result = answer(objects, { method, key, query: url.searchParams, headers: request.headers, body });
+    if (fault?.kind === 'reset') {
+      request.socket.resetAndDestroy();
+      return undefined;
+    }
+    return send(response, result, fault?.kind);
+  }
+
+  const listen = async (at: number): Promise<void> => {
+    server.listen(at, '127.0.0.1');
+    await once(server, 'listening');
+  };
+  await listen(port);
+  const address = server.address() as AddressInfo;
+  const endpoint = `http://127.0.0.1:${address.port}`;
+  const s3: S3 = {
+    endpoint,
+    objects,
+    requests: [],
+    fault: () => undefined,
+    url({ prefix = '', parameters = {}, secret = SECRET_KEY } = {}) {
+      const query = new URLSearchParams({ endpoint, region: REGION, ...parameters });
+      return `s3://${ACCESS_KEY}:${encodeURIComponent(secret)}@${BUCKET}/${prefix}?${query}`;
+    },
+    async stop() {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+    start: () => listen(address.port),
+  };
+  return s3;
+}
+
+const withHeaders = ({ headers }: { headers?: Record<string, string> }) => (headers ? { headers } : {});
+
+function send(response: ServerResponse, { status, headers, body = '' }: Answer, fault?: string): void {
+  const bytes = Buffer.from(body as string);
+  response.writeHead(status, { ...headers, 'content-length': bytes.length });
+  if (fault === 'half') {
+    response.write(bytes.subarray(0, bytes.length / 2), () => response.destroy());
+    return;
+  }
+  if (fault === 'corrupt' && bytes.length > 0) bytes[0] = (bytes[0] ?? 0) ^ 1;
+  response.end(bytes);
+}

@@ -1,0 +1,215 @@
+import { request } from 'undici';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { type BlobStore, parseS3Url } from '../../src/store/index.ts';
+import { BUCKET, type Fault, type S3 } from '../s3/index.ts';
+import { bytes, openS3, s3Place, text } from './blobs-support.ts';
+
+describe('an S3 store', () => {
+  let s3: S3;
+  let blobs: BlobStore;
+
+  beforeEach(async () => {
+    const place = await s3Place();
+    s3 = place.s3;
+    blobs = await place.open();
+    return async () => {
+      await blobs.close();
+      await place.remove().catch(() => undefined);
+    };
+  });
+
+  /** This fault for the next so many requests. */
+  function next(count: number, fault: Fault): void {
+    let left = count;
+    s3.fault = () => (left-- > 0 ? fault : undefined);
+  }
+
+  const UNAVAILABLE = { tag: 'ServiceUnavailable', status: 503 };
+
+  it('has the keys below its prefix, with their type', async () => {
+    await blobs.put('snapshots/a/screenshot', bytes('picture'), 'image/png');
+    const stored = s3.objects.get('some/where/snapshots/a/screenshot');
+    expect(stored?.contentType).toBe('image/png');
+    expect(stored?.bytes.toString()).toBe('picture');
+  });
+
+  it.each<Fault>([
+    { kind: 'answer', status: 500, code: 'InternalError' },
+    { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } },
+    { kind: 'answer', status: 429, code: 'TooManyRequests' },
+    { kind: 'answer', status: 400, code: 'RequestTimeout' },
+    { kind: 'reset' },
+    { kind: 'half' },
+    { kind: 'slow', ms: 50 },
+  ])('is asked again after a fault that passes: $kind $status', async (fault) => {
+    next(2, fault);
+    await blobs.put('a/b', bytes('hello'));
+    next(2, fault);
+    expect(text(await blobs.get('a/b'))).toBe('hello');
+    next(2, fault);
+    await blobs.delete('a');
+    expect(s3.objects.size).toBe(0);
+  });
+
+  it('is asked again for bytes that came damaged', async () => {
+    await blobs.put('a/b', bytes('hello'));
+    next(1, { kind: 'corrupt' });
+    expect(text(await blobs.get('a/b'))).toBe('hello');
+    expect(s3.requests.filter((request) => request === 'GET some/where/a/b')).toHaveLength(2);
+  });
+
+  it('that refuses is a typed answer at once, and one that takes again is used again', async () => {
+    s3.fault = () => ({ kind: 'answer', status: 403, code: 'ExpiredToken' });
+    const before = s3.requests.length;
+    await expect(blobs.put('a/b', bytes('x'))).rejects.toMatchObject(UNAVAILABLE);
+    await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(blobs.delete('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    expect(s3.requests.length - before).toBe(3);
+    s3.fault = () => undefined;
+    await blobs.put('a/b', bytes('x'));
+    expect(text(await blobs.get('a/b'))).toBe('x');
+  });
+
+  it('without its bucket is not taken for one without the blob', async () => {
+    next(1, { kind: 'answer', status: 404, code: 'NoSuchBucket' });
+    await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it('that is away for a moment loses nothing: a write waits until it is back', async () => {
+    await s3.stop();
+    const writing = blobs.put('a/b', bytes('patient'));
+    setTimeout(() => void s3.start(), 1500);
+    await writing;
+    expect(text(await blobs.get('a/b'))).toBe('patient');
+  });
+
+  it('that stays away is a typed answer, and no hang', async () => {
+    await blobs.put('a/b', bytes('x'));
+    await s3.stop();
+    await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await s3.start();
+    expect(text(await blobs.get('a/b'))).toBe('x');
+  });
+
+  it('that takes requests and says nothing is a typed answer, too', async () => {
+    s3.fault = () => ({ kind: 'silent' });
+    await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it('hands out addresses that work without a key, until they are changed', async () => {
+    await blobs.put('a/b', bytes('picture'), 'image/png');
+    const address = await blobs.address('a/b', 60_000);
+    const response = await fetch(address ?? '');
+    expect(response.headers.get('content-type')).toBe('image/png');
+    expect(await response.text()).toBe('picture');
+    for (const [name, value] of [
+      ['X-Amz-Expires', '999999'],
+      ['X-Amz-Signature', '0'.repeat(64)],
+    ] as const) {
+      const changed = new URL(address ?? '');
+      changed.searchParams.set(name, value);
+      expect((await fetch(changed)).status).toBe(403);
+    }
+    await blobs.delete('a/b');
+    expect((await fetch(address ?? '')).status).toBe(404);
+  });
+
+  it('hands out addresses that end', async () => {
+    await blobs.put('a/b', bytes('picture'));
+    const address = await blobs.address('a/b', 1000);
+    expect((await fetch(address ?? '')).status).toBe(200);
+    await expect.poll(async () => (await fetch(address ?? '')).status, { timeout: 4000 }).toBe(403);
+  });
+
+  it('hands out addresses of its public name, or none', async () => {
+    const named = await openS3(s3.url({ parameters: { publicEndpoint: 'https://pictures.example/s3' } }));
+    expect(await named.address('a/b', 1000)).toMatch(
+      new RegExp(`^https://pictures\\.example/s3/${BUCKET}/a/b\\?`),
+    );
+    const silent = await openS3(s3.url({ parameters: { presign: '0' } }));
+    expect(await silent.address('a/b', 1000)).toBeUndefined();
+  });
+
+  it('has addresses by host, where its buckets have names', async () => {
+    await blobs.put('a/b', bytes('picture'));
+    const { port } = new URL(s3.endpoint);
+    const parameters = { endpoint: `http://localhost:${port}`, pathStyle: '0' };
+    const byHost = await openS3(s3.url({ prefix: 'some/where', parameters }));
+    onTestFinished(() => byHost.close());
+    const url = new URL((await byHost.address('a/b', 60_000)) ?? '');
+    expect(url.host).toBe(`${BUCKET}.localhost:${port}`);
+    expect(url.pathname).toBe('/some/where/a/b');
+    // Names below localhost are not known to every resolver.
+    const { body } = await request(`${s3.endpoint}${url.pathname}${url.search}`, {
+      headers: { host: url.host },
+    });
+    expect(await body.text()).toBe('picture');
+  });
+
+  it('that cannot be used is said at the start, without its secret', async () => {
+    const wrong = openS3(s3.url({ secret: 'not-the-secret' }));
+    await expect(wrong).rejects.toThrow('the secret key or the region is wrong (403 SignatureDoesNotMatch)');
+    const elsewhere = new URL(s3.url());
+    elsewhere.hostname = 'other-bucket';
+    await expect(openS3(elsewhere.href)).rejects.toThrow('the bucket does not exist (404 NoSuchBucket)');
+  });
+
+  it('that is away at the start is waited for later', async () => {
+    const address = s3.url();
+    await s3.stop();
+    const early = await openS3(address);
+    onTestFinished(() => early.close());
+    await s3.start();
+    await early.put('a/b', bytes('x'));
+    expect(text(await early.get('a/b'))).toBe('x');
+  });
+});
+
+describe('the address of a blob store', () => {
+  const ENV = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
+
+  it('names a bucket, and takes the rest from what is usual', () => {
+    expect(
+      parseS3Url('s3://bucket', { ...ENV, AWS_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' }),
+    ).toEqual({
+      bucket: 'bucket',
+      prefix: '',
+      endpoint: new URL('https://s3.eu-west-1.amazonaws.com'),
+      publicEndpoint: new URL('https://s3.eu-west-1.amazonaws.com'),
+      presign: true,
+      region: 'eu-west-1',
+      pathStyle: false,
+      credentials: { accessKeyId: 'id', secretAccessKey: 'secret', sessionToken: 'token' },
+    });
+  });
+
+  it('says everything itself where it can, its own credentials before the usual ones', () => {
+    const text =
+      's3://a%2Fb:c%2Bd@bucket/one/two/?endpoint=http://127.0.0.1:9000&region=r&pathStyle=0&presign=no';
+    expect(parseS3Url(text, { ...ENV, AWS_SESSION_TOKEN: 'token' })).toMatchObject({
+      prefix: 'one/two/',
+      endpoint: new URL('http://127.0.0.1:9000'),
+      pathStyle: false,
+      presign: false,
+      credentials: { accessKeyId: 'a/b', secretAccessKey: 'c+d' },
+    });
+    expect(parseS3Url('s3://b?endpoint=http://minio:9000', ENV).pathStyle).toBe(true);
+  });
+
+  it.each([
+    ['https://bucket', 'expected s3://'],
+    ['s3://', 'expected s3://'],
+    ['nonsense', 'expected s3://'],
+    ['s3://bucket?endpoint=ftp://x', 'endpoint is not an http or https address'],
+    ['s3://bucket?endpont=http://x', 'endpont is no parameter'],
+    ['s3://bucket?pathStyle=maybe', 'pathStyle is 1 or 0'],
+    ['s3://bucket/a b', 'the prefix may have'],
+    ['s3://key-alone@bucket', 'no credentials'],
+  ])('is refused where it cannot be meant: %s', (address, message) => {
+    expect(() => parseS3Url(address, ENV)).toThrow(message);
+  });
+
+  it('is refused without credentials', () => {
+    expect(() => parseS3Url('s3://bucket', {})).toThrow('AWS_ACCESS_KEY_ID');
+  });
+});
