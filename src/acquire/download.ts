@@ -31,7 +31,8 @@ export async function downloadAgain(
 ): Promise<Download> {
   const { requestedUrl, url, contentType } = response;
   if (request.method !== 'GET') {
-    throw new ServiceError('FetchUnsupportedContentType', { url: requestedUrl, contentType });
+    const detail = 'The document is the answer to a form, which is not sent twice.';
+    throw new ServiceError('FetchUnsupportedContentType', { url: requestedUrl, contentType }, { detail });
   }
   const { headers, exit } = request;
   let answer: PlainResponse | undefined;

@@ -211,12 +211,15 @@ type GivenFields<Tag extends ErrorTag> = Tag extends ErrorTag ? Omit<FieldsOf<Ta
 export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
   readonly tag: Tag;
   readonly fields: GivenFields<Tag>;
+  /** Why, for people, where the fields of the error have no place for it. */
+  readonly detail: string | undefined;
 
-  constructor(tag: Tag, fields: GivenFields<Tag>, options?: ErrorOptions) {
+  constructor(tag: Tag, fields: GivenFields<Tag>, options?: ErrorOptions & { detail?: string | undefined }) {
     super('message' in fields ? `${tag}: ${String(fields.message)}` : tag, options);
     this.name = 'ServiceError';
     this.tag = tag;
     this.fields = fields;
+    this.detail = options?.detail;
   }
 
   get status(): number {

@@ -1,4 +1,4 @@
-import type { DocumentFormat, DocumentInput } from './types.ts';
+import type { DocumentFormat } from './types.ts';
 import { type Archive, openArchive } from './zip.ts';
 
 const BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
@@ -30,21 +30,4 @@ async function mimetypeOf(archive: Archive): Promise<string> {
   return Buffer.from((await archive.read('mimetype')) ?? [])
     .toString('latin1')
     .trim();
-}
-
-const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
-
-/**
- * What a compound file of Microsoft's is. Only encrypted Office documents have a reader, which is to say that they
- * are encrypted; which of them it is nothing but the type and the name tell.
- */
-export function recogniseOle({
-  bytes,
-  contentType,
-  fileName,
-}: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>): DocumentFormat | undefined {
-  if (!Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(ENCRYPTED)) return undefined;
-  const hint = `${contentType} ${fileName}`.toLowerCase();
-  if (/spreadsheet|excel|\.xls/.test(hint)) return 'xlsx';
-  return /presentation|powerpoint|\.ppt/.test(hint) ? 'pptx' : 'docx';
 }

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
-import { ServiceError } from '../contract/index.ts';
+import { type LimitKind, ServiceError } from '../contract/index.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
 import { residentBytes } from './memory.ts';
 import { encodeJob, RESULT_FD } from './protocol.ts';
@@ -19,7 +19,8 @@ export interface Converter {
   /**
    * Reads one document. What comes back is still packed, to be unpacked where time does not matter: `decodeContent`.
    * @param signal ends the conversion
-   * @throws ServiceError `FetchUnsupportedContentType` for what nothing can read within the limits
+   * @throws ServiceError `FetchUnsupportedContentType` with the reason for what nothing can read within the limits,
+   * `FetchPageTooLarge` for too many bytes, of the document (transfer_bytes) or of what it says (ast_bytes)
    */
   convert(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
@@ -92,7 +93,14 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
 }
 
 const unsupported = ({ url, contentType }: DocumentInput, cause: UnreadableDocument): ServiceError =>
-  Object.assign(new ServiceError('FetchUnsupportedContentType', { url, contentType }), { cause });
+  new ServiceError('FetchUnsupportedContentType', { url, contentType }, { cause, detail: cause.message });
+
+const tooLarge = (
+  { url }: DocumentInput,
+  limitKind: LimitKind,
+  limitBytes: number,
+  measuredBytes: number,
+): ServiceError => new ServiceError('FetchPageTooLarge', { url, limitKind, limitBytes, measuredBytes });
 
 const isAlive = ({ child }: SandboxProcess): boolean => child.exitCode === null && child.signalCode === null;
 
@@ -129,22 +137,24 @@ async function run(
   limits: ConversionLimits,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  if (input.bytes.byteLength > Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity)) {
-    throw new UnreadableDocument('The document is larger than the limit.');
-  }
-  let overstep: string | undefined;
-  const stop = (reason: string): void => {
+  const maxBytes = Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity);
+  const size = input.bytes.byteLength;
+  if (size > maxBytes) throw tooLarge(input, 'transfer_bytes', maxBytes, size);
+  let overstep: Error | undefined;
+  const stop = (reason: Error): void => {
     overstep ??= reason;
     void end();
   };
+  const overstepped = (reason: string): void => stop(new UnreadableDocument(reason));
   const timeoutMs = Math.min(limits.timeoutMs, input.config.timeoutMs ?? Infinity);
-  const timer = setTimeout(() => stop('It took longer than the limit.'), timeoutMs);
+  const timer = setTimeout(() => overstepped('Reading the document took longer than the limit.'), timeoutMs);
   const watch = setInterval(() => {
     void residentBytes(child.pid ?? 0).then((bytes) => {
-      if (bytes > limits.memoryMb * 1024 * 1024) stop('It took more memory than the limit.');
+      if (bytes > limits.memoryMb * 1024 * 1024)
+        overstepped('Reading the document took more memory than the limit.');
     });
   }, WATCH_MS);
-  const onAbort = (): void => stop('Nobody waits for it.');
+  const onAbort = (): void => overstepped('Nobody waits for it.');
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     signal?.throwIfAborted();
@@ -152,10 +162,13 @@ async function run(
     for (const part of encodeJob(input)) child.stdin?.write(part);
     child.stdin?.end();
     child.stderr?.resume();
-    const result = await collect(child.stdio[RESULT_FD] as Readable, limits.maxOutputBytes, stop);
+    const { maxOutputBytes } = limits;
+    const result = await collect(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
+      stop(tooLarge(input, 'ast_bytes', maxOutputBytes, measured)),
+    );
     await ended;
     signal?.throwIfAborted();
-    if (overstep !== undefined) throw new UnreadableDocument(overstep);
+    if (overstep !== undefined) throw overstep;
     return resultOf(result);
   } finally {
     clearTimeout(timer);
@@ -164,13 +177,17 @@ async function run(
   }
 }
 
-async function collect(stream: Readable, maxBytes: number, stop: (reason: string) => void): Promise<Buffer> {
+async function collect(
+  stream: Readable,
+  maxBytes: number,
+  tooMany: (measured: number) => void,
+): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) {
-      stop('Its text is larger than the limit.');
+      tooMany(size);
       break;
     }
     chunks.push(chunk);

@@ -1,3 +1,5 @@
+import { withoutTables } from './flatten.ts';
+import { decryptOffice } from './office/encryption.ts';
 import { readArchive } from './readers/archive.ts';
 import { recognise } from './recognise.ts';
 import { READERS } from './registry.ts';
@@ -8,16 +10,31 @@ import { type DocumentContent, type DocumentInput, UnreadableDocument } from './
  * @throws UnreadableDocument
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
-  const format = await recognise(input);
-  if (format === 'archive') return await readArchive(input, readEntry);
-  return await readEntry(input);
+  const plain = opened(input);
+  if ((await recognise(plain)) === 'archive') return await readArchive(plain, readEntry);
+  return await readEntry(plain);
 }
 
-/** An entry of an archive; archives within archives are not opened. */
+/** An Office document without the encryption around it; anything else as it is. */
+function opened(input: DocumentInput): DocumentInput {
+  const bytes = decryptOffice(input.bytes, input.config.password);
+  return bytes === undefined ? input : { ...input, bytes };
+}
+
+/** A document by itself, or an entry of an archive; archives within archives are not opened. */
 async function readEntry(input: DocumentInput): Promise<DocumentContent> {
-  const format = await recognise(input);
+  const plain = opened(input);
+  const format = await recognise(plain);
   if (format === undefined || format === 'archive') {
     throw new UnreadableDocument('Nothing here can read this kind of file.');
   }
-  return await (await READERS[format]())(input);
+  const content = await (await READERS[format]())(plain);
+  return plain.config.tables === false ? flat(content) : content;
+}
+
+function flat(content: DocumentContent): DocumentContent {
+  const blocks = content.blocks.flatMap(({ block, ...place }) =>
+    withoutTables([block]).map((made) => ({ block: made, ...place })),
+  );
+  return { ...content, blocks };
 }

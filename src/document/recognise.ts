@@ -1,4 +1,4 @@
-import { recogniseOle, recogniseZip } from './containers.ts';
+import { recogniseZip } from './containers.ts';
 import { recogniseText } from './recognise-text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
@@ -14,7 +14,6 @@ export async function recognise(
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006')) {
     return await recogniseZip(bytes);
   }
-  if (start.startsWith('\u00d0\u00cf\u0011\u00e0\u00a1\u00b1\u001a\u00e1')) return recogniseOle(input);
   return byMagic(start) ?? recogniseText(input);
 }
 

@@ -8,8 +8,6 @@ const MAX_INFLATED = 384 * 1024 * 1024;
 /** How many times its packed size an entry may grow; small entries may grow more. */
 const MAX_RATIO = 300;
 const RATIO_FREE = 8 * 1024 * 1024;
-/** What Office files begin with that are encrypted or older than 2007. */
-const COMPOUND = [0xd0, 0xcf, 0x11, 0xe0];
 
 export interface ZipEntry {
   name: string;
@@ -27,9 +25,6 @@ export interface Archive {
 
 /** Opens a ZIP archive; one that is broken or holds too many entries is an `UnreadableDocument`. */
 export async function openArchive(bytes: Uint8Array): Promise<Archive> {
-  if (COMPOUND.every((byte, index) => bytes[index] === byte)) {
-    throw new UnreadableDocument('The document is encrypted, or of a format older than can be read.');
-  }
   const files = new Map<string, Entry>();
   let zip: ZipFile;
   try {

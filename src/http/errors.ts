@@ -18,6 +18,9 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
+  // A header takes printable ASCII alone.
+  const detail = error.detail?.replace(/[^ -~]/g, '?');
+  if (detail !== undefined) reply.header('x-service-error-detail', detail);
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')

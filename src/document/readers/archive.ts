@@ -6,13 +6,16 @@ import {
   type Reader,
   UnreadableDocument,
 } from '../types.ts';
-import { openArchive } from '../zip.ts';
+import { type Archive, openArchive } from '../zip.ts';
 
-/** Entries that are listed, and those that are read. */
+/** Entries that are listed, those that are tried, and those that are read. */
 const MAX_LISTED = 1000;
+const MAX_TRIED = 200;
 const MAX_READ = 20;
 /** Bytes of an entry that is read, as the archive declares it; what really comes out is limited apart. */
 const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
+/** Entries whose reason is told. */
+const MAX_REASONS = 20;
 
 /**
  * A ZIP archive: a table of what it holds, then the readable entries, one level deep.
@@ -20,37 +23,46 @@ const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
  */
 export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
   const archive = await openArchive(input.bytes);
-  const { entries } = archive;
-  const rows = entries.slice(0, MAX_LISTED).map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
-  const list = table([['Entry', 'Bytes'], ...rows]);
-  const listing = entries.length > 0 ? list : heading(1, 'An empty archive');
-  const blocks: DocumentBlock[] = [{ block: listing }];
-  const content = singlePage('archive', []);
-  const skipped: string[] = [];
-  let read = 0;
-  for (const { name, declaredBytes } of entries) {
-    if (read >= MAX_READ || declaredBytes > MAX_ENTRY_BYTES) {
-      skipped.push(name);
+  const content: DocumentContent = { ...singlePage('archive', []), blocks: [listOf(archive)] };
+  const unreadable: string[] = [];
+  let [read, tried, skipped] = [0, 0, 0];
+  for (const { name, declaredBytes } of archive.entries) {
+    if (read >= MAX_READ || tried >= MAX_TRIED || declaredBytes > MAX_ENTRY_BYTES) {
+      skipped += 1;
       continue;
     }
-    const bytes = await archive.read(name);
-    if (bytes === undefined) continue;
-    const inner = { ...input, bytes, contentType: '', fileName: name.slice(name.lastIndexOf('/') + 1) };
+    tried += 1;
     try {
-      const found = await readEntry(inner);
+      const bytes = (await archive.read(name)) ?? new Uint8Array();
+      const fileName = name.slice(name.lastIndexOf('/') + 1);
+      add(content, name, await readEntry({ ...input, bytes, contentType: '', fileName }));
       read += 1;
-      blocks.push({ block: heading(2, name) }, ...found.blocks.map(({ block }) => ({ block })));
-      content.usage.documentPages += found.usage.documentPages;
-      content.usage.ocrPages += found.usage.ocrPages;
-      content.usage.audioSeconds += found.usage.audioSeconds;
-      content.warnings.push(...found.warnings.map((warning) => `${name}: ${warning}`));
     } catch (error) {
-      if (!(error instanceof UnreadableDocument)) throw error;
-      content.warnings.push(`${name}: ${error.message}`);
+      const reason = error instanceof UnreadableDocument ? error.message : 'It is broken.';
+      unreadable.push(`${name}: ${reason}`);
     }
   }
-  if (entries.length > MAX_LISTED) content.warnings.push(`Only ${String(MAX_LISTED)} entries are listed.`);
-  if (skipped.length > 0)
-    content.warnings.push(`${String(skipped.length)} entries were listed but not read.`);
-  return { ...content, blocks };
+  content.warnings.push(...unreadable.slice(0, MAX_REASONS));
+  const more = unreadable.length - MAX_REASONS;
+  if (more > 0) content.warnings.push(`${String(more)} more entries could not be read.`);
+  if (archive.entries.length > MAX_LISTED) {
+    content.warnings.push(`Only ${String(MAX_LISTED)} entries are listed.`);
+  }
+  if (skipped > 0) content.warnings.push(`${String(skipped)} entries were not read: the limits are reached.`);
+  return content;
+}
+
+function listOf({ entries }: Archive): DocumentBlock {
+  if (entries.length === 0) return { block: heading(1, 'An empty archive') };
+  const rows = entries.slice(0, MAX_LISTED).map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
+  return { block: table([['Entry', 'Bytes'], ...rows]) };
+}
+
+/** Puts what an entry says under its name. */
+function add({ blocks, usage, warnings }: DocumentContent, name: string, entry: DocumentContent): void {
+  blocks.push({ block: heading(2, name) }, ...entry.blocks.map(({ block }) => ({ block })));
+  usage.documentPages += entry.usage.documentPages;
+  usage.ocrPages += entry.usage.ocrPages;
+  usage.audioSeconds += entry.usage.audioSeconds;
+  warnings.push(...entry.warnings.map((warning) => `${name}: ${warning}`));
 }

@@ -21,7 +21,7 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const tables = config.tables ?? true;
   const readings = layOut(new LiteParse(LAYOUT), scans.pages).map(({ page, blocks }) => ({
     page: page.pageNum,
-    blocks: toBlocks(blocks, tables),
+    blocks: toBlocks(blocks),
   }));
   const second = tables ? secondOpinion(input.bytes, readings) : new Map<number, Block[]>();
   return {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { serialise } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
-import { readPdf } from '../../../src/document/readers/pdf.ts';
+import { readDocument } from '../../../src/document/read.ts';
 import { type FileOptions, type Line, makePdf, type Page } from './pdf-file.ts';
 
 const SENTENCE = 'The quick brown fox jumps over the lazy dog while the others watch.';
 
 async function read(pages: readonly Page[], config: DocumentConfig = {}, options: FileOptions = {}) {
-  const content = await readPdf({
+  const content = await readDocument({
     bytes: makePdf(pages, options),
     url: 'https://example.com/a.pdf',
     contentType: 'application/pdf',
@@ -140,7 +140,7 @@ describe('PDF', () => {
 
   it('refuses what is no PDF', async () => {
     const input = { url: '', contentType: '', fileName: '', config: {} };
-    await expect(readPdf({ ...input, bytes: Buffer.from('%PDF-1.7 but no more') })).rejects.toThrow(
+    await expect(readDocument({ ...input, bytes: Buffer.from('%PDF-1.7 but no more') })).rejects.toThrow(
       'The PDF file is broken.',
     );
   });

@@ -4,11 +4,8 @@ import { readInline } from './engine-text.ts';
 
 type Cells = readonly (readonly string[])[];
 
-/**
- * What stands on a page, in reading order, as blocks.
- * @param tables whether tables stay tables; else each row is a paragraph
- */
-export function toBlocks(layout: readonly LayoutBlock[], tables = true): Block[] {
+/** What stands on a page, in reading order, as blocks. */
+export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
   const blocks: Block[] = [];
   for (let at = 0; at < layout.length; at++) {
     const block = layout[at];
@@ -21,8 +18,7 @@ export function toBlocks(layout: readonly LayoutBlock[], tables = true): Block[]
       continue;
     }
     const made = toBlock(block);
-    if (made?.type === 'table' && !tables) blocks.push(...toParagraphs(made.rows));
-    else if (made !== undefined) blocks.push(made);
+    if (made !== undefined) blocks.push(made);
   }
   return blocks;
 }
@@ -60,15 +56,6 @@ function styled(block: LayoutBlock, children: Inline[]): Inline[] {
   if (children.some((child) => child.type !== 'text')) return children;
   const italic: Inline[] = block.italic === true ? [{ type: 'emphasis', children }] : children;
   return block.bold === true ? [{ type: 'strong', children: italic }] : italic;
-}
-
-function toParagraphs(rows: readonly (readonly Inline[][])[]): Block[] {
-  return rows.flatMap((row): Block[] => {
-    const children = row
-      .filter((cell) => cell.length > 0)
-      .flatMap((cell, at): Inline[] => (at === 0 ? cell : [{ type: 'text', value: ' ' }, ...cell]));
-    return children.length === 0 ? [] : [{ type: 'paragraph', children }];
-  });
 }
 
 function headingLevel(level: number | undefined): HeadingLevel {

@@ -1,0 +1,113 @@
+/** First bytes of a compound file. */
+const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
+const HEADER_BYTES = 512;
+const ENTRY_BYTES = 128;
+/** Sector numbers from here on have another meaning: end of chain, free, and the like. */
+const MAX_SECTOR = 0xfffffffa;
+/** Entries of the directory that are looked at. */
+const MAX_ENTRIES = 10_000;
+
+export const isCompound = (bytes: Uint8Array): boolean =>
+  SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
+
+/**
+ * A stream of a Microsoft compound file (MS-CFB) by its name; undefined where there is none, or the file is broken.
+ * Only what is really in the file is ever allocated.
+ */
+export function readStream(bytes: Uint8Array, name: string): Buffer | undefined {
+  if (!isCompound(bytes)) return undefined;
+  const file = new Compound(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  return file.stream(name);
+}
+
+interface Entry {
+  name: string;
+  start: number;
+  size: number;
+}
+
+class Compound {
+  readonly #file: Buffer;
+  readonly #sectorBytes: number;
+  readonly #miniBytes: number;
+  readonly #fat: Buffer;
+
+  constructor(file: Buffer) {
+    this.#file = file;
+    this.#sectorBytes = file.readUInt16LE(30) === 12 ? 4096 : 512;
+    this.#miniBytes = 64;
+    this.#fat = Buffer.concat(this.#fatSectors().map((sector) => this.#sector(sector)));
+  }
+
+  stream(name: string): Buffer | undefined {
+    const entries = this.#entries();
+    const found = entries.find((entry) => entry.name === name);
+    const [root] = entries;
+    if (found === undefined || root === undefined) return undefined;
+    const isMini = found.size < this.#file.readUInt32LE(56);
+    const content = isMini ? this.#miniChain(root, found.start) : this.#chain(found.start);
+    return content.length < found.size ? undefined : content.subarray(0, found.size);
+  }
+
+  /** Sectors of the allocation table: 109 of them stand in the header, the others in a chain of their own. */
+  #fatSectors(): number[] {
+    const sectors: number[] = [];
+    for (let at = 76; at < HEADER_BYTES; at += 4) sectors.push(this.#file.readUInt32LE(at));
+    const seen = new Set<number>();
+    let next = this.#file.readUInt32LE(68);
+    while (next < MAX_SECTOR && !seen.has(next)) {
+      seen.add(next);
+      const sector = this.#sector(next);
+      if (sector.length < this.#sectorBytes) break;
+      for (let at = 0; at < sector.length - 4; at += 4) sectors.push(sector.readUInt32LE(at));
+      next = sector.readUInt32LE(sector.length - 4);
+    }
+    return sectors.filter((sector) => sector < MAX_SECTOR);
+  }
+
+  #entries(): Entry[] {
+    const directory = this.#chain(this.#file.readUInt32LE(48));
+    const entries: Entry[] = [];
+    const end = Math.min(directory.length - ENTRY_BYTES, MAX_ENTRIES * ENTRY_BYTES);
+    for (let at = 0; at <= end; at += ENTRY_BYTES) {
+      const nameBytes = Math.min(64, Math.max(2, directory.readUInt16LE(at + 64))) - 2;
+      entries.push({
+        name: directory.toString('utf16le', at, at + nameBytes),
+        start: directory.readUInt32LE(at + 116),
+        size: directory.readUInt32LE(at + 120),
+      });
+    }
+    return entries;
+  }
+
+  #sector(number: number): Buffer {
+    const start = (number + 1) * this.#sectorBytes;
+    return this.#file.subarray(start, start + this.#sectorBytes);
+  }
+
+  #chain(start: number): Buffer {
+    return Buffer.concat(follow(this.#fat, start).map((sector) => this.#sector(sector)));
+  }
+
+  /** Small streams stand in the root's, in sectors of 64 bytes with a table of their own. */
+  #miniChain(root: Entry, start: number): Buffer {
+    const content = this.#chain(root.start);
+    const table = this.#chain(this.#file.readUInt32LE(60));
+    const size = this.#miniBytes;
+    return Buffer.concat(
+      follow(table, start).map((sector) => content.subarray(sector * size, (sector + 1) * size)),
+    );
+  }
+}
+
+/** The sectors of a chain; a loop ends it. */
+function follow(table: Buffer, start: number): number[] {
+  const sectors: number[] = [];
+  const most = table.length / 4;
+  for (let next = start; next < MAX_SECTOR && sectors.length <= most; ) {
+    sectors.push(next);
+    if (next * 4 + 4 > table.length) break;
+    next = table.readUInt32LE(next * 4);
+  }
+  return sectors;
+}

@@ -1,0 +1,50 @@
+import { readFileSync } from 'node:fs';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { decryptOffice } from '../../../src/document/office/encryption.ts';
+import { readDocument } from '../../../src/document/read.ts';
+import { UnreadableDocument } from '../../../src/document/types.ts';
+import { read } from './files.ts';
+
+/** The same short document twice, as Office 2010 and Office 2007 encrypt. */
+const KINDS = ['agile', 'standard'] as const;
+const PASSWORD = 'léuchtturm';
+const file = (kind: string): Uint8Array => readFileSync(new URL(`./encrypted/${kind}.docx`, import.meta.url));
+
+describe.each(KINDS)('a document with %s encryption', (kind) => {
+  it('is read with its password', async () => {
+    const { markdown, format } = await read(readDocument, file(kind), { password: PASSWORD });
+    expect(format).toBe('docx');
+    expect(markdown).toBe('The lamp is in the second drawer.');
+  });
+
+  it('says that it needs one, or another', async () => {
+    await expect(read(readDocument, file(kind))).rejects.toThrow('it needs documentConfig.password');
+    await expect(read(readDocument, file(kind), { password: 'x' })).rejects.toThrow(
+      'the password does not open it',
+    );
+  });
+});
+
+it('refuses it, and does nothing else, whatever is wrong with its bytes', () => {
+  const bytes = file('standard');
+  fc.assert(
+    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
+      const broken = Uint8Array.from(bytes);
+      broken[at] = value;
+      try {
+        decryptOffice(broken, 'x');
+      } catch (error) {
+        expect(error).toBeInstanceOf(UnreadableDocument);
+      }
+    }),
+    { numRuns: 15 },
+  );
+});
+
+it('leaves everything else alone', () => {
+  expect(decryptOffice(Buffer.from('PK'), 'x')).toBeUndefined();
+  const empty = Buffer.alloc(2048);
+  empty.set(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
+  expect(decryptOffice(empty, 'x')).toBeUndefined();
+});
