@@ -43,21 +43,21 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
     return () => observer.disconnect();
   }, [shown]);
 
-  useEffect(
-    () =>
-      focus.onSelect((evidenceId, from) => {
-        if (from === 'text') return;
-        const index = groups.findIndex((group) =>
-          group.blocks.some((block) => block.evidenceId === evidenceId),
-        );
-        const group = groups[index];
-        if (!group) return;
-        wanted.current = evidenceId;
-        setShown((count) => Math.max(count, index + STEP));
-        setOpened((open) => (group.role === 'appendix' ? new Set([...open, group]) : new Set(open)));
-      }),
-    [focus, groups],
-  );
+  useEffect(() => {
+    const reveal = (evidenceId: number): void => {
+      const index = groupOf(groups, evidenceId);
+      const group = groups[index];
+      if (!group) return;
+      wanted.current = evidenceId;
+      setShown((count) => Math.max(count, index + STEP));
+      setOpened((open) => new Set(group.role === 'appendix' ? [...open, group] : open));
+    };
+    const { selected } = focus.read();
+    if (selected !== undefined) reveal(selected);
+    return focus.onSelect((evidenceId, from) => {
+      if (from !== 'text') reveal(evidenceId);
+    });
+  }, [focus, groups]);
   // After the block has been drawn, which the choice of it may have made happen.
   useEffect(() => {
     if (wanted.current === undefined) return;
@@ -145,6 +145,10 @@ function ReadBlock({ block, passages }: { block: SnapshotBlock } & Pick<ReadingV
     </div>
   );
 }
+
+/** Where the group of a block stands; -1 where there is none. */
+const groupOf = (groups: readonly Group[], evidenceId: number): number =>
+  groups.findIndex((group) => group.blocks.some((block) => block.evidenceId === evidenceId));
 
 function groupsOf(blocks: readonly SnapshotBlock[]): Group[] {
   const groups: Group[] = [];

@@ -26,18 +26,20 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
   );
   const { width, height } = useMemo(() => extent(placed, screenshot), [placed, screenshot]);
 
-  useEffect(
-    () =>
-      focus.onSelect((evidenceId, from) => {
-        const box = placed.find((block) => block.evidenceId === evidenceId)?.box;
-        const frame = scroller.current;
-        if (!box || !frame || from === 'map') return;
-        const scale = frame.scrollWidth / width;
-        const middle = (box.y + box.height / 2) * scale;
-        frame.scrollTo({ top: middle - frame.clientHeight / 2, behavior: 'smooth' });
-      }),
-    [focus, placed, width],
-  );
+  useEffect(() => {
+    const reveal = (evidenceId: number, behavior: ScrollBehavior): void => {
+      const box = placed.find((block) => block.evidenceId === evidenceId)?.box;
+      const frame = scroller.current;
+      if (!box || !frame) return;
+      const middle = (box.y + box.height / 2) * (frame.clientWidth / width);
+      frame.scrollTo({ top: middle - frame.clientHeight / 2, behavior });
+    };
+    const { selected } = focus.read();
+    if (selected !== undefined) reveal(selected, 'instant');
+    return focus.onSelect((evidenceId, from) => {
+      if (from !== 'map') reveal(evidenceId, 'smooth');
+    });
+  }, [focus, placed, width]);
 
   const blockAt = (event: PointerEvent<SVGSVGElement>): PlacedBlock | undefined => {
     const { left, top, width: drawn } = event.currentTarget.getBoundingClientRect();
