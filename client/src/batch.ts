@@ -1,0 +1,33 @@
+import type { Result } from './result.ts';
+import { PagewrightError } from './result.ts';
+import { sleep } from './retry.ts';
+import type { BatchedItem, BatchedRun } from './types.ts';
+
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 10_000;
+
+/**
+ * The items of a run as they come, in order of completion, until the run is over. It asks less and less often while
+ * there is no news.
+ * @param poll a page of results, from a place on
+ * @throws PagewrightError for a poll that failed, and the signal's reason
+ */
+export async function* itemsOf(
+  poll: (offset: number) => Promise<Result<BatchedRun, { _tag: string }>>,
+  from: number,
+  signal: AbortSignal | undefined,
+): AsyncGenerator<BatchedItem, void, undefined> {
+  let offset = from;
+  let pause = FIRST_PAUSE_MS;
+  for (;;) {
+    const result = await poll(offset);
+    if (result._tag !== 'Ok') throw new PagewrightError(result);
+    const { status, results, pagination } = (result as { value: BatchedRun }).value;
+    yield* results;
+    offset += results.length;
+    if (pagination.hasMore) continue;
+    if (status === 'COMPLETED' || status === 'CANCELLED') return;
+    pause = results.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pause * 2);
+    await sleep(pause, signal);
+  }
+}

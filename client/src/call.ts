@@ -1,0 +1,101 @@
+import { OPERATIONS } from './operations.ts';
+import type { Answered, Result, UnexpectedAnswer } from './result.ts';
+import { type CallOptions, type HttpAnswer, send, type TransportOptions } from './transport.ts';
+import type { Operations } from './types.ts';
+
+export type OperationId = keyof Operations & keyof typeof OPERATIONS;
+
+/** What an operation takes. */
+export type InputOf<Id extends OperationId> = Omit<Operations[Id], 'answer' | 'failure'>;
+
+interface Parts {
+  path?: Record<string, string>;
+  query?: Record<string, string | undefined>;
+  header?: Record<string, string | undefined>;
+  body?: unknown;
+}
+
+/** Costs a credit each time it is heard, so that it is never repeated in doubt. */
+const CHARGED: ReadonlySet<OperationId> = new Set([
+  'fetch.fetch',
+  'fetch.fetchJson',
+  'fetch.fetchSearch',
+  'snapshots.highlights',
+] as const);
+
+export interface Spoken<Value> {
+  result: Result<Value, { _tag: string }>;
+  /** Undefined where no answer came. */
+  headers: Headers | undefined;
+}
+
+/** Makes a call of an operation. */
+export async function call<Value>(
+  transport: TransportOptions & { baseUrl: string },
+  id: OperationId,
+  input: Parts,
+  options: CallOptions,
+): Promise<Spoken<Value>> {
+  const { method, path, answer: kind } = OPERATIONS[id];
+  const { body } = input;
+  const answer = await send(
+    transport,
+    {
+      method,
+      url: transport.baseUrl + fill(path, input.path ?? {}) + queryOf(input.query ?? {}),
+      headers: {
+        ...defined(input.header ?? {}),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      repeatable: !CHARGED.has(id),
+    },
+    options,
+  );
+  if ('_tag' in answer) return { result: answer, headers: undefined };
+  return { result: read(answer, kind), headers: answer.headers };
+}
+
+function read<Value>(answer: HttpAnswer, kind: 'json' | 'text' | 'nothing'): Result<Value, { _tag: string }> {
+  const { status, headers, text } = answer;
+  const traceId = headers.get('x-service-trace-id') ?? '';
+  if (status >= 200 && status < 300 && kind !== 'json') {
+    return { _tag: 'Ok', value: (kind === 'text' ? text : undefined) as Value, traceId };
+  }
+  const value = parse(text);
+  if (value === undefined) return unexpected(answer);
+  // An origin that was never reached is no success, whatever the status says.
+  const tag = typeof value === 'object' && value !== null && '_tag' in value ? value._tag : undefined;
+  if (typeof tag === 'string')
+    return { ...(value as { _tag: string }), status, traceId } satisfies Answered & { _tag: string };
+  return status >= 200 && status < 300 ? { _tag: 'Ok', value: value as Value, traceId } : unexpected(answer);
+}
+
+const MOST_SHOWN = 500;
+
+const unexpected = ({ status, text }: HttpAnswer): UnexpectedAnswer => ({
+  _tag: 'UnexpectedAnswer',
+  status,
+  body: text.slice(0, MOST_SHOWN),
+});
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+const fill = (path: string, values: Record<string, string>): string =>
+  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
+
+function queryOf(values: Record<string, string | undefined>): string {
+  const query = new URLSearchParams(defined(values)).toString();
+  return query === '' ? '' : `?${query}`;
+}
+
+const defined = (values: Record<string, string | undefined>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter((entry): entry is [string, string] => entry[1] !== undefined),
+  );

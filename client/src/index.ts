@@ -1,0 +1,22 @@
+export type { InputOf, OperationId } from './call.ts';
+export {
+  type BatchPage,
+  type Layer,
+  type MarkdownPage,
+  Pagewright,
+  type PagewrightOptions,
+} from './client.ts';
+export type { OriginOutcome } from './origin.ts';
+export {
+  type Answered,
+  type ClientTimeout,
+  type ConnectionFailed,
+  type Ok,
+  PagewrightError,
+  type Result,
+  type TransportFailure,
+  type UnexpectedAnswer,
+  unwrap,
+} from './result.ts';
+export type { CallOptions } from './transport.ts';
+export type * from './types.ts';

@@ -1,0 +1,79 @@
+/** The part of JSON Schema that the contract uses. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  const?: unknown;
+  enum?: unknown[];
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  additionalProperties?: boolean | Schema;
+}
+
+/**
+ * A schema as a TypeScript type.
+ * @param depth how far the lines of an object are indented
+ */
+export function typeOf(schema: Schema, depth = 0): string {
+  if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
+  if (schema.const !== undefined) return literal(schema.const);
+  if (schema.enum) return schema.enum.map(literal).join(' | ');
+  const choices = schema.anyOf ?? schema.oneOf;
+  if (choices) return unionOf(choices, depth);
+  if (Array.isArray(schema.type))
+    return unionOf(
+      schema.type.map((type) => ({ ...schema, type })),
+      depth,
+    );
+  switch (schema.type) {
+    case 'object':
+      return taggedName(schema, depth) ?? objectOf(schema, depth);
+    case 'array':
+      return arrayOf(schema.items ?? {}, depth);
+    case 'integer':
+    case 'number':
+      return 'number';
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    default:
+      return 'unknown';
+  }
+}
+
+/** What has a tag is declared under it. */
+function taggedName({ properties }: Schema, depth: number): string | undefined {
+  const tag = properties?.['_tag']?.const;
+  return depth > 0 && typeof tag === 'string' ? tag : undefined;
+}
+
+function unionOf(choices: Schema[], depth: number): string {
+  const types = [...new Set(choices.map((choice) => typeOf(choice, depth)))];
+  return types.includes('unknown') ? 'unknown' : types.join(' | ');
+}
+
+function arrayOf(items: Schema, depth: number): string {
+  const type = typeOf(items, depth);
+  return /^[\w.]+$/.test(type) || type.startsWith('{') ? `${type}[]` : `(${type})[]`;
+}
+
+function objectOf({ properties, required = [], additionalProperties }: Schema, depth: number): string {
+  if (!properties) {
+    const values = typeof additionalProperties === 'object' ? typeOf(additionalProperties, depth) : 'unknown';
+    return `Record<string, ${values}>`;
+  }
+  const indent = '  '.repeat(depth + 1);
+  const lines = Object.entries(properties).map(([name, schema]) => {
+    const comment = schema.description ? `${indent}/** ${schema.description} */\n` : '';
+    return `${comment}${indent}${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema, depth + 1)};`;
+  });
+  return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
+}
+
+/** As the code style writes it. */
+const literal = (value: unknown): string =>
+  typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value);

@@ -1,0 +1,139 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../client/src/operations.ts';
+import { Pagewright, PagewrightError, unwrap } from '../../client/src/index.ts';
+import { type Pagewright as Service, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+
+const KEY = 'a-fixed-key-of-the-tests';
+
+let origin: Origin;
+let service: Service;
+let client: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  client = new Pagewright({ baseUrl: `${service.address}/`, apiKey: KEY });
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+describe('a page', () => {
+  it('comes as Markdown, with the id of its snapshot', async () => {
+    const result = await client.fetch({ url: origin.url('/article') }, { layers: [] });
+    if (result._tag !== 'Ok') throw new Error(result._tag);
+    expect(result.value.markdown).toContain('# The last lamp of the harbour');
+    expect(result.value.snapshotId).toMatch(/^snap_/);
+    expect(result.value).not.toHaveProperty('originError');
+    expect(result.traceId).toMatch(/^[0-9a-f-]{36}$/);
+  });
+
+  it('comes as fields', async () => {
+    const page = unwrap(await client.fetchJson({ url: origin.url('/article'), include: { links: true } }));
+    expect(page.meta.title).toBe('The last lamp of the harbour');
+    expect(page.data.links?.length).toBeGreaterThan(0);
+  });
+
+  it('that could not be reached is told apart by its tag', async () => {
+    const asJson = await client.fetchJson({ url: origin.refused('/x') });
+    expect(asJson).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true });
+    const asMarkdown = unwrap(await client.fetch({ url: origin.refused('/x') }));
+    expect(asMarkdown.originError).toEqual({
+      kind: 'connectionRefused',
+      detail: 'net::ERR_CONNECTION_REFUSED',
+      retryable: true,
+    });
+    expect(asMarkdown.snapshotId).toBeUndefined();
+  });
+
+  it('of a site that answered with an error is a page all the same', async () => {
+    const page = unwrap(await client.fetchJson({ url: origin.url('/status/404') }));
+    expect(page.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
+  });
+});
+
+describe('a stored snapshot', () => {
+  it('is searched, read in every form and deleted', async () => {
+    const { snapshotId = '' } = unwrap(await client.fetch({ url: origin.url('/article') }));
+    const query = { query: 'how many stairs', minScore: 0.1 };
+    const { highlights } = unwrap(await client.highlights(snapshotId, { highlights: query }));
+    const { search } = unwrap(await client.search({ snapshotId, search: query }));
+    expect(highlights.snippets[0]?.text).toContain('stairs');
+    expect(search.snippets).toEqual(highlights.snippets);
+    expect(unwrap(await client.getSnapshot(snapshotId)).meta.snapshotId).toBe(snapshotId);
+    expect(unwrap(await client.getSnapshotMarkdown(snapshotId, { layers: ['appendix'] }))).toContain(
+      '## Appendix',
+    );
+    expect(unwrap(await client.getSnapshotAppendix(snapshotId))).toContain('](');
+    expect(await client.deleteSnapshot(snapshotId)).toMatchObject({ _tag: 'Ok', value: undefined });
+    expect(await client.getSnapshot(snapshotId)).toMatchObject({
+      _tag: 'SnapshotNotFound',
+      snapshotId,
+      status: 404,
+    });
+  });
+});
+
+describe('a batch', () => {
+  it('is started, followed to its end, listed, and over then', async () => {
+    const urls = [origin.url('/article'), origin.refused('/x'), origin.url('/small')];
+    const { id } = unwrap(await client.startBatch({ urls }));
+    const seen: string[] = [];
+    const include = { markdown: { maxTokens: 50 } };
+    for await (const { url, data, error } of client.batchResults(id, { limit: 2, include })) {
+      seen.push(url);
+      expect(data ? data.markdown : error?._tag).toMatch(/^#|^\[|FetchOriginError/);
+    }
+    expect(seen.toSorted()).toEqual(urls.toSorted());
+    const { runs } = unwrap(await client.listBatches({ limit: 1 }));
+    expect(runs[0]).toMatchObject({ id, status: 'COMPLETED' });
+    expect(await client.cancelBatch(id)).toMatchObject({ _tag: 'BatchedCancellationConflict', status: 409 });
+  });
+
+  it('with a key of the caller is started once', async () => {
+    const request = { urls: [origin.url('/small')] };
+    const first = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
+    const second = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
+    expect(second.id).toBe(first.id);
+    const other = await client.startBatch({ urls: [origin.url('/article')] }, { idempotencyKey: 'mine' });
+    expect(other).toMatchObject({ _tag: 'BatchedIdempotencyConflict', existingRunId: first.id });
+  });
+
+  it('that nobody knows ends the loop with an error', async () => {
+    const follow = async () => {
+      for await (const _ of client.batchResults('run_of_nobody'));
+    };
+    await expect(follow()).rejects.toThrow(PagewrightError);
+    await expect(follow()).rejects.toThrow('BatchedRunNotFound');
+  });
+});
+
+describe('a call', () => {
+  it('that is wrong comes back with what is wrong about it', async () => {
+    expect(await client.fetch({ url: 'ftp://example.com' })).toMatchObject({
+      _tag: 'HttpApiDecodeError',
+      status: 400,
+      issues: [{ path: ['url'] }],
+    });
+  });
+
+  it('without a good key is refused', async () => {
+    const nobody = new Pagewright({ baseUrl: service.address, apiKey: 'pw_of_nobody' });
+    const result = await nobody.catalog();
+    expect(result).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidApiKey', status: 401 });
+    expect(() => unwrap(result)).toThrow(PagewrightError);
+  });
+
+  it('can be given up, and ends with the reason', async () => {
+    const controller = new AbortController();
+    const call = client.fetch({ url: origin.misbehaving('silent') }, { signal: controller.signal });
+    const reason = new Error('I have what I need.');
+    controller.abort(reason);
+    await expect(call).rejects.toBe(reason);
+  });
+
+  it('can be made of every operation that the service has', async () => {
+    const { json } = await service.call('GET', '/v1/catalog');
+    const known: string[] = json.operations.map(({ id }: { id: string }) => id);
+    expect(Object.keys(OPERATIONS).toSorted()).toEqual(known.toSorted());
+    expect(unwrap(await client.call('catalog.get', {}))).toEqual(json);
+  });
+});

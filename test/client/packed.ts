@@ -1,0 +1,29 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
+
+export const run = promisify(execFile);
+
+const CLIENT = new URL('../../client/', import.meta.url).pathname;
+const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+
+/** Checks a folder's TypeScript, and builds what its settings say. */
+export const tsc = (folder: string, ...args: string[]) => run(process.execPath, [TSC, '-p', folder, ...args]);
+
+/** The client packed as npm would publish it and installed into a clean folder, with no network; that folder. */
+export async function installPacked(): Promise<string> {
+  const root = await mkdtemp(join(tmpdir(), 'pagewright-client-'));
+  const source = join(root, 'source');
+  const folder = join(root, 'project');
+  await cp(CLIENT, source, { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) });
+  await tsc(source);
+  await run('npm', ['pack', '--ignore-scripts', '--pack-destination', root], { cwd: source });
+  const tarball = (await readdir(root)).find((name) => name.endsWith('.tgz')) ?? '';
+  await mkdir(folder);
+  await writeFile(join(folder, 'package.json'), '{"type":"module","private":true}');
+  await run('npm', ['install', '--offline', '--no-audit', '--no-fund', join(root, tarball)], { cwd: folder });
+  return folder;
+}

@@ -1,0 +1,138 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, it, onTestFinished } from 'vitest';
+import { Pagewright, type PagewrightOptions } from '../../client/src/index.ts';
+
+interface Answer {
+  status: number;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+/** A service that answers as it is told, one answer a call; the last one over and over. `hangUp` answers nothing. */
+async function scripted(
+  answers: (Answer | 'hangUp' | 'silence')[],
+  options: Partial<PagewrightOptions> = {},
+) {
+  const heard: { method: string; url: string; key: string; at: number }[] = [];
+  const server = createServer(({ method = '', url = '', headers }, response) => {
+    const answer = answers[Math.min(heard.length, answers.length - 1)];
+    heard.push({ method, url, key: String(headers['x-idempotency-key']), at: performance.now() });
+    if (answer === 'silence') return;
+    if (answer === 'hangUp' || !answer) {
+      response.destroy();
+      return;
+    }
+    const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
+    response
+      .writeHead(answer.status, { 'x-service-trace-id': `call ${heard.length}`, ...answer.headers })
+      .end(body);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+    server.closeAllConnections();
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    heard,
+    client: new Pagewright({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', ...options }),
+  };
+}
+
+const failure = (status: number, _tag: string, retryAfter?: number): Answer => ({
+  status,
+  body: { _tag, retryable: true },
+  ...(retryAfter !== undefined && { headers: { 'retry-after': String(retryAfter) } }),
+});
+const PAGE: Answer = { status: 200, body: '# A page' };
+const REQUEST = { url: 'https://example.com/' };
+
+it.each([
+  [429, 'TooManyRequests'],
+  [429, 'FetchConcurrencyLimitExceeded'],
+  [500, 'InternalError'],
+  [503, 'ServiceUnavailable'],
+  [529, 'FetchCapacityTimeout'],
+])('tries again after %i %s', async (status, tag) => {
+  const { client, heard } = await scripted([failure(status, tag), PAGE]);
+  expect(await client.fetch(REQUEST)).toMatchObject({
+    _tag: 'Ok',
+    value: { markdown: '# A page' },
+    traceId: 'call 2',
+  });
+  expect(heard).toHaveLength(2);
+});
+
+it.each([
+  [400, 'BadRequest'],
+  [401, 'AuthFailed'],
+  [403, 'AccessBlocked'],
+  [403, 'FetchBlocked'],
+  [404, 'SnapshotNotFound'],
+  [413, 'FetchPageTooLarge'],
+  [502, 'FetchCaptureFailed'],
+  [502, 'FetchNavigationFailed'],
+  [504, 'FetchCaptureTimeout'],
+])('hands %i %s on at once', async (status, tag) => {
+  const { client, heard } = await scripted([failure(status, tag), PAGE]);
+  expect(await client.fetch(REQUEST)).toMatchObject({ _tag: tag, status, traceId: 'call 1' });
+  expect(heard).toHaveLength(1);
+});
+
+it('waits for as long as it is asked to', async () => {
+  const { client, heard } = await scripted([failure(503, 'ServiceUnavailable', 1), PAGE]);
+  await client.fetch(REQUEST);
+  const [first, second] = heard;
+  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
+});
+
+it('does not wait longer than it may, and gives up in the end', async () => {
+  const long = await scripted([failure(429, 'TooManyRequests', 600), PAGE]);
+  expect(await long.client.fetch(REQUEST)).toMatchObject({ _tag: 'TooManyRequests' });
+  expect(long.heard).toHaveLength(1);
+  const stubborn = await scripted([failure(503, 'ServiceUnavailable')], { retries: 1 });
+  expect(await stubborn.client.fetch(REQUEST)).toMatchObject({ _tag: 'ServiceUnavailable' });
+  expect(stubborn.heard).toHaveLength(2);
+});
+
+it('repeats what was not answered where that does no harm, and a started batch under the same key', async () => {
+  const read = await scripted(['hangUp', { status: 200, body: { operations: [] } }]);
+  expect(await read.client.catalog()).toMatchObject({ _tag: 'Ok' });
+  const start = await scripted(['hangUp', { status: 202, body: { id: 'run_1' } }]);
+  expect(await start.client.startBatch({ urls: [REQUEST.url] })).toMatchObject({ value: { id: 'run_1' } });
+  const [first, second] = start.heard;
+  expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
+  expect(second?.key).toBe(first?.key);
+});
+
+it('does not repeat what may have been paid for', async () => {
+  const { client, heard } = await scripted(['hangUp', PAGE]);
+  expect(await client.fetch(REQUEST)).toMatchObject({ _tag: 'ConnectionFailed' });
+  expect(heard).toHaveLength(1);
+});
+
+it('says when nobody answered in time', async () => {
+  const { client, heard } = await scripted(['silence']);
+  expect(await client.catalog({ timeoutMs: 100 })).toEqual({ _tag: 'ClientTimeout', timeoutMs: 100 });
+  expect(heard).toHaveLength(1);
+});
+
+it('is given up while it waits', async () => {
+  const { client } = await scripted([failure(503, 'ServiceUnavailable', 30)]);
+  const controller = new AbortController();
+  const call = client.fetch(REQUEST, { signal: controller.signal });
+  setTimeout(() => controller.abort(new Error('enough')), 100);
+  await expect(call).rejects.toThrow('enough');
+});
+
+it('says so when something else answers', async () => {
+  const { client } = await scripted([{ status: 418, body: '<html>a teapot</html>' }]);
+  expect(await client.catalog()).toEqual({
+    _tag: 'UnexpectedAnswer',
+    status: 418,
+    body: '<html>a teapot</html>',
+  });
+});
