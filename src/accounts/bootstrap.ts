@@ -67,6 +67,13 @@ export async function completeSetup(
   return owner;
 }
 
+/** A new set-up token in place of the last one: whoever runs the service may have lost the link. */
+export async function renewSetup(store: Store): Promise<string> {
+  const token = randomBase62(256);
+  await writeSetting(store, SETUP_TOKEN, hashSecret(token));
+  return token;
+}
+
 function checkFixedKey(rawKey: string): void {
   if (rawKey.length < SHORTEST_FIXED_KEY) {
     throw new Error(`The fixed API key must have at least ${SHORTEST_FIXED_KEY} characters.`);

@@ -1,5 +1,5 @@
 export { authenticate, type Credentials, type Principal } from './authenticate.ts';
-export { type Bootstrap, bootstrap, completeSetup } from './bootstrap.ts';
+export { type Bootstrap, bootstrap, completeSetup, renewSetup } from './bootstrap.ts';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 export {
   type ChargeKind,
@@ -24,6 +24,16 @@ export {
   updateOrganization,
 } from './organizations.ts';
 export { takeRateToken } from './rate-limit.ts';
-export { SESSION_COOKIE, signIn, signOut } from './sessions.ts';
-export { createUser, deleteUser, listUsers, type NewUser, setPassword, type User } from './users.ts';
+export { openSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
+export { SignInLimit } from './sign-in-limit.ts';
+export { countUsage, readUsage, type UsageOfHour } from './usage.ts';
+export {
+  createUser,
+  deleteUser,
+  findUser,
+  listUsers,
+  type NewUser,
+  setPassword,
+  type User,
+} from './users.ts';
 export { removeWebhook, setWebhook, webhookKey } from './webhook.ts';

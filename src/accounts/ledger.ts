@@ -2,6 +2,7 @@ import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } fro
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type LedgerRow, newId, type OrganizationRow, type Store } from '../store/index.ts';
 import { lockOrganization } from './organizations.ts';
+import { countUsage } from './usage.ts';
 
 /** Credits by what is paid for (specification 7.4; the catalog shows them). */
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
@@ -50,6 +51,8 @@ export async function charge(
   const price = PRICES[kind];
   const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
   if (!(await append(trx, entry))) return false;
+  await countUsage(trx, { organizationId, kind: 'credits', amount: price, now });
+  if (kind === 'highlights') await countUsage(trx, { organizationId, kind, amount: 1, now });
   await trx
     .updateTable('organizations')
     .set((eb) => ({ credits: eb('credits', '-', price) }))

@@ -1,7 +1,7 @@
 import { randomBase62, type Store } from '../store/index.ts';
 import { hashSecret } from './keys.ts';
 import { verifyPassword } from './passwords.ts';
-import { findUserByEmail } from './users.ts';
+import { findUserByEmail, type User, toUser } from './users.ts';
 
 /** Name of the cookie that carries a session's token (HttpOnly, SameSite=Lax). */
 export const SESSION_COOKIE = 'pagewright_session';
@@ -11,14 +11,27 @@ const SESSION_MS = 30 * 24 * 3_600_000;
 /** Costs as much to check as a real one, so that the answer's time does not tell which users exist. */
 const NOBODYS_PASSWORD = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** A new session for the right e-mail and password, else undefined. `token` goes into the cookie. */
+/** A session that has just begun. */
+export interface Session {
+  /** Goes into the cookie; kept nowhere but there. */
+  token: string;
+  /** Milliseconds since the epoch. */
+  expiresAt: number;
+  user: User;
+}
+
+/** A new session for the right e-mail and password, else undefined. */
 export async function signIn(
   store: Store,
   { email, password }: { email: string; password: string },
-): Promise<{ token: string; expiresAt: number; userId: string } | undefined> {
+): Promise<Session | undefined> {
   const user = await findUserByEmail(store, email);
   const right = await verifyPassword(password, user?.password_hash ?? NOBODYS_PASSWORD);
-  if (!user || !right) return undefined;
+  return user && right ? openSession(store, toUser(user)) : undefined;
+}
+
+/** A new session for a user who has shown who that is. */
+export async function openSession(store: Store, user: User): Promise<Session> {
   const token = randomBase62(256);
   const now = await store.clock(store.db);
   const expiresAt = now + SESSION_MS;
@@ -27,7 +40,7 @@ export async function signIn(
     .insertInto('sessions')
     .values({ token_hash: hashSecret(token), user_id: user.id, created_at: now, expires_at: expiresAt })
     .execute();
-  return { token, expiresAt, userId: user.id };
+  return { token, expiresAt, user };
 }
 
 /** Ends a session; an unknown token is no error. */

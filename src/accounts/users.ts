@@ -74,6 +74,12 @@ export async function deleteUser(store: Store, userId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
+/** Undefined where there is no such user. */
+export async function findUser(store: Store, id: string): Promise<User | undefined> {
+  const row = await store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
+  return row && toUser(row);
+}
+
 /** The whole row, password hash included. */
 export async function findUserByEmail(store: Store, email: string): Promise<Selectable<UserRow> | undefined> {
   return await store.db
@@ -83,7 +89,8 @@ export async function findUserByEmail(store: Store, email: string): Promise<Sele
     .executeTakeFirst();
 }
 
-const toUser = (row: Selectable<UserRow>): User => ({
+/** A user without what must not be shown. */
+export const toUser = (row: Selectable<UserRow>): User => ({
   id: row.id,
   organizationId: row.organization_id,
   email: row.email,

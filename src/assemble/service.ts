@@ -40,6 +40,7 @@ export async function startService(config: Config): Promise<Service> {
   const app = await createHttp({
     logger,
     publicUrl,
+    store,
     resources,
     isReady: async () => !stopping && (await isAlive(store)),
     gate: async (credentials) => {

@@ -3,13 +3,18 @@ export interface Started {
   address: string;
   /** The first key, in its only appearance. */
   apiKey?: string | undefined;
+  /** Makes the owner of the dashboard, once. */
+  setupToken?: string | undefined;
 }
 
 /** The greeting of `serve`, with a line that can be pasted into another terminal. */
-export function banner({ address, apiKey }: Started): string {
+export function banner({ address, apiKey, setupToken }: Started): string {
   const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, Ctrl-C stops it)`];
   if (apiKey !== undefined) {
     lines.push('', `API key, shown this once: ${apiKey}`);
+  }
+  if (setupToken !== undefined) {
+    lines.push('', `Dashboard, make its owner (once): ${address}/set-up#${setupToken}`);
   }
   lines.push(
     '',

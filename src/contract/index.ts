@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './batched.ts';
 export * from './blocks.ts';
 export * from './decode.ts';

@@ -26,7 +26,10 @@ export async function finish(
       state: STATES[result.outcome],
       now,
       body: JSON.stringify(result.body),
-      ...(result.outcome === 'succeeded' && { snapshotId: result.snapshotId }),
+      ...(result.outcome === 'succeeded' && {
+        snapshotId: result.snapshotId,
+        isHttpError: result.isHttpError ?? false,
+      }),
       charge: paid ? (run ? 'charged' : 'due') : 'none',
     };
     const ended = await settle(trx, captureId, end, (eb) =>

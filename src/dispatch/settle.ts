@@ -6,7 +6,8 @@ import {
   sql,
   type Transaction,
 } from 'kysely';
-import type { CaptureRow, CaptureState, Database } from '../store/index.ts';
+import { countUsage } from '../accounts/index.ts';
+import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { announceEnd } from './announce.ts';
 
 /**
@@ -29,14 +30,26 @@ export interface End {
   /** JSON text. */
   body?: string;
   charge?: CaptureRow['charge'];
+  /** It succeeded with a page that came with an error status. */
+  isHttpError?: boolean;
 }
+
+/** As what each end is counted. */
+const USAGE = {
+  SUCCEEDED: 'succeeded',
+  ORIGIN_ERROR: 'unreached',
+  FAILED: 'failed',
+  CAPTURE_TIMEOUT: 'timedOut',
+  CAPACITY_TIMEOUT: 'timedOut',
+  CANCELLED: 'cancelled',
+} as const satisfies Record<End['state'], UsageKind>;
 
 /** A further condition on the row. */
 export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
  * Ends an open capture, if the guard holds, in a transaction that holds the organization's row: frees
- * the slot, counts the item, ends the run with its last one. Undefined where the row did not change.
+ * the slot, counts the use and the item, ends the run with its last one. Undefined where the row did not change.
  */
 export async function settle(
   trx: Transaction<Database>,
@@ -65,6 +78,9 @@ export async function settle(
     .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
     .where('id', '=', capture.organization_id)
     .execute();
+  const organizationId = capture.organization_id;
+  const kind = end.isHttpError ? 'httpError' : USAGE[end.state];
+  await countUsage(trx, { organizationId, kind, amount: 1, now: end.now });
   const { run_id, item_index } = capture;
   if (run_id !== null && item_index !== null) await countItem(trx, run_id, item_index, end.now);
   return capture;

@@ -53,7 +53,14 @@ export interface Failure {
 
 /** What the work hands back. A failure with a name may as well be thrown as a `ServiceError`. */
 export type WorkResult =
-  | { outcome: 'succeeded'; snapshotId: string; billable: boolean; body: unknown }
+  | {
+      outcome: 'succeeded';
+      snapshotId: string;
+      billable: boolean;
+      body: unknown;
+      /** The page came with an error status: usage counts it apart. */
+      isHttpError?: boolean;
+    }
   | { outcome: 'originError'; body: unknown }
   | { outcome: 'failed'; body: Failure };
 

@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import {
   type Answer,
+  account,
   type BatchedDependencies,
   type CatalogLimits,
   cancelBatched,
   catalog,
+  createKey,
   type FetchDependencies,
   fetchJson,
   fetchMarkdown,
@@ -13,19 +15,24 @@ import {
   type HighlightsDependencies,
   highlights,
   listBatched,
+  listKeys,
+  listSnapshots,
   type ResourceDependencies,
+  revokeKey,
   snapshotAppendix,
   snapshotBlocks,
   snapshotJson,
   snapshotMarkdown,
   startBatched,
+  usage,
 } from '../service/index.ts';
+import type { Store } from '../store/index.ts';
 import type { Handlers } from './route.ts';
 
 export type HandlerDependencies = FetchDependencies &
   ResourceDependencies &
   HighlightsDependencies &
-  BatchedDependencies & { limits: CatalogLimits };
+  BatchedDependencies & { store: Store; limits: CatalogLimits };
 
 /** Binds the use cases to the operations of the contract. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
@@ -70,6 +77,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
           shape: 'highlights',
         }),
       ),
+    listSnapshots: async ({ principal, query }) => listSnapshots(dependencies, principal, query),
     getSnapshot: async ({ principal, params, query, signal, reply }) =>
       send(reply, await snapshotJson(dependencies, { ...principal, signal }, params.snapshotId, query)),
     getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) =>
@@ -80,6 +88,19 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       send(reply, await snapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
     deleteSnapshot: async ({ principal, params, reply }) => {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
+      return reply.code(204).send();
+    },
+    getAccount: async ({ principal }) =>
+      account(dependencies.store, principal, dependencies.limits.snapshotDays),
+    getUsage: async ({ principal, query }) => usage(dependencies.store, principal, query),
+    listKeys: async ({ principal }) => listKeys(dependencies.store, principal),
+    createKey: async ({ principal, body, reply }) =>
+      reply
+        .code(201)
+        .header('cache-control', 'no-store')
+        .send(await createKey(dependencies.store, principal, body)),
+    revokeKey: async ({ principal, params, reply }) => {
+      await revokeKey(dependencies.store, principal, params.keyId);
       return reply.code(204).send();
     },
     catalog: async () => catalog(dependencies.limits),

@@ -7,6 +7,7 @@ import Fastify, {
 } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
+import type { Store } from '../store/index.ts';
 import { answerErrors, sendError, toServiceError } from './errors.ts';
 import { allowedOrigins, answerCors } from './cors.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
@@ -14,6 +15,7 @@ import { bindMetrics, countCalls } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
 import { type Gate, type Handlers, bindOperations } from './route.ts';
 import { newTraceId, TRACE_HEADER } from './trace.ts';
+import { bindSessions } from './session.ts';
 import { bindWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
@@ -25,6 +27,8 @@ export interface HttpOptions extends PublicOptions {
   metrics: Metrics;
   /** Whether `/metrics` stands beside the API; otherwise it has a port of its own. */
   metricsBeside: boolean;
+  /** Where users and their sessions are kept. */
+  store: Store;
   mcp: Pick<McpBinding, 'mcp' | 'dependencies'>;
   /** Web origins whose pages may call the service; `*` for all. */
   corsOrigins: readonly string[];
@@ -91,6 +95,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   if (metricsBeside) bindMetrics(app, metrics);
   await answerCors(app, corsOrigins);
   bindOperations(app, gate, handlers);
+  bindSessions(app, options);
   bindMcp(app, { ...options.mcp, gate, isAllowedOrigin: allowedOrigins(options.publicUrl, corsOrigins) });
   bindWeb(app, () => [new URL(options.publicUrl()).origin]);
   await bindPublicRoutes(app, options);

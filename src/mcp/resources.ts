@@ -15,12 +15,12 @@ export function registerResources(server: McpServer, { open, hungUp }: ToolConte
   const template = new ResourceTemplate(TEMPLATE, {
     list: async () => {
       const { dependencies, organizationId } = await open();
-      const snapshots = await dependencies.archive.newest(organizationId, MOST_LISTED);
+      const snapshots = await dependencies.archive.list(organizationId, { limit: MOST_LISTED });
       return {
-        resources: snapshots.map(({ snapshotId, url, title, capturedAt }) => ({
+        resources: snapshots.map(({ snapshotId, url, title, createdAt }) => ({
           uri: snapshotUri(snapshotId),
           name: title ?? url,
-          description: `${url}, captured ${new Date(capturedAt).toISOString()}`,
+          description: `${url}, captured ${new Date(createdAt).toISOString()}`,
           mimeType: MIME_TYPE,
         })),
       };

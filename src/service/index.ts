@@ -1,3 +1,4 @@
+export { account, createKey, listKeys, revokeKey } from './account.ts';
 export {
   type BatchedDependencies,
   cancelBatched,
@@ -19,5 +20,7 @@ export {
 } from './resources.ts';
 export { ensureSecret } from './secret.ts';
 export { ScreenshotSigner } from './signed-url.ts';
+export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
+export { usage } from './usage.ts';
 export { deliverWebhooks, startWebhooks, type WebhookOptions } from './webhooks.ts';

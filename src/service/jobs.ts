@@ -29,7 +29,7 @@ export function createWork(dependencies: AcquireDependencies, budgetMs: number):
     }
     const { snapshotId, originError } = acquired;
     const body: ResultBody = originError ? { originError } : {};
-    return { outcome: 'succeeded', snapshotId, billable: true, body };
+    return { outcome: 'succeeded', snapshotId, billable: true, isHttpError: originError !== undefined, body };
   };
 }
 

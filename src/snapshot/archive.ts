@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ServiceError } from '../contract/index.ts';
 import type { SnapshotRow, Store } from '../store/index.ts';
 import { FORMAT_VERSION } from './core.ts';
+import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
 /** The parts of one snapshot as they are stored; text parts are compressed. */
 export interface SnapshotParts {
@@ -19,15 +20,6 @@ export interface SnapshotEntry {
   url: string;
   title: string | undefined;
   parts: SnapshotParts;
-}
-
-/** What a list says of a snapshot. */
-export interface SnapshotSummary {
-  snapshotId: string;
-  url: string;
-  title: string | undefined;
-  /** Milliseconds since the epoch. */
-  capturedAt: number;
 }
 
 /** An id that cannot be guessed: 192 random bits. */
@@ -83,24 +75,9 @@ export class SnapshotArchive {
     return row?.organization_id === organizationId ? row : undefined;
   }
 
-  /** The newest snapshots of an organization, the newest first. */
-  async newest(organizationId: string, limit: number): Promise<SnapshotSummary[]> {
-    const now = await this.#store.clock(this.#store.db);
-    const rows = await this.#store.db
-      .selectFrom('snapshots')
-      .select(['id', 'url', 'title', 'created_at'])
-      .where('organization_id', '=', organizationId)
-      .where('expires_at', '>', now)
-      .orderBy('created_at', 'desc')
-      .orderBy('id', 'desc')
-      .limit(limit)
-      .execute();
-    return rows.map(({ id, url, title, created_at }) => ({
-      snapshotId: id,
-      url,
-      title: title ?? undefined,
-      capturedAt: created_at,
-    }));
+  /** What an organization has stored, newest first. */
+  list(organizationId: string, page: SnapshotPage): Promise<SnapshotSummary[]> {
+    return listSnapshots(this.#store, organizationId, page);
   }
 
   core(snapshotId: string): Promise<Uint8Array | undefined> {

@@ -1,4 +1,5 @@
 export { newSnapshotId, SnapshotArchive, type SnapshotParts } from './archive.ts';
+export type { SnapshotSummary } from './list.ts';
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, withVideo } from './build-video.ts';
@@ -11,7 +12,7 @@ export {
   type StoredResponse,
   unpack,
 } from './core.ts';
-export { type Addresses, addressesOf } from './views/addresses.ts';
+export { type Addresses, addressesOf, playgroundOf } from './views/addresses.ts';
 export { blocksResult } from './views/blocks.ts';
 export { batchedData } from './views/batched.ts';
 export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';

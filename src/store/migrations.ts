@@ -2,6 +2,7 @@ import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Clock } from './clock.ts';
 import { createTables } from './migrations/001-tables.ts';
 import { completeRuns } from './migrations/002-runs.ts';
+import { createUsage } from './migrations/003-usage.ts';
 import type { Database } from './tables.ts';
 
 interface Migration {
@@ -13,6 +14,7 @@ interface Migration {
 const MIGRATIONS: Migration[] = [
   { name: '001-tables', up: createTables },
   { name: '002-runs', up: completeRuns },
+  { name: '003-usage', up: createUsage },
 ];
 
 /** Whether the schema is up to date, or ahead of this process because a newer one has been here. */

@@ -14,6 +14,7 @@ export interface Database {
   run_hosts: RunHostRow;
   run_items: RunItemRow;
   webhook_deliveries: WebhookDeliveryRow;
+  usage_hours: UsageHourRow;
   snapshots: SnapshotRow;
   blob_deletions: BlobDeletionRow;
   settings: SettingRow;
@@ -184,6 +185,26 @@ export interface WebhookDeliveryRow {
   /** Attempts so far. */
   attempt: number;
   next_at: number;
+}
+
+/** What usage counts: captures by how they ended, searches of snapshots, credits spent. */
+export type UsageKind =
+  | 'succeeded'
+  | 'httpError'
+  | 'unreached'
+  | 'failed'
+  | 'timedOut'
+  | 'cancelled'
+  | 'highlights'
+  | 'credits';
+
+/** Usage of one kind within one hour. */
+export interface UsageHourRow {
+  organization_id: string;
+  /** When it begins. */
+  hour: number;
+  kind: UsageKind;
+  amount: number;
 }
 
 /** A stored capture; its blobs stand under one prefix of its own. */

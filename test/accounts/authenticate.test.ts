@@ -134,7 +134,7 @@ describe('a session', () => {
     await expect(authenticate(store, { cookie })).rejects.toMatchObject(expired);
 
     const again = await signIn(store, { email: 'ann@example.com', password: 'correct horse' });
-    expect(await setPassword(store, { userId: again?.userId ?? '', password: 'battery staple' })).toBe(true);
+    expect(await setPassword(store, { userId: again?.user.id ?? '', password: 'battery staple' })).toBe(true);
     await expect(authenticate(store, { cookie: again?.token ?? '' })).rejects.toMatchObject(expired);
   });
 });

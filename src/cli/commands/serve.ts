@@ -15,7 +15,7 @@ export interface SettingFlag {
 /** The service once it has come up. */
 export interface RunningService {
   address: string;
-  first: { apiKey?: string };
+  first: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
 }
 
@@ -42,7 +42,7 @@ export function addServe(
       return typeof value === 'string' ? [[variable, value]] : [];
     });
     const service = await start(Object.fromEntries(given));
-    await print(banner({ address: service.address, apiKey: service.first.apiKey }));
+    await print(banner({ address: service.address, ...service.first }));
     await stop;
     await service.close();
   });

@@ -1,11 +1,10 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { createUser, deleteUser, listUsers, setPassword } from '../../accounts/index.ts';
+import { createUser, deleteUser, listUsers, renewSetup, setPassword } from '../../accounts/index.ts';
+import { SHORTEST_PASSWORD } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 import { print, printRows, when } from '../output.ts';
 import { type AccountOptions, chooseOrganization, type WithStore } from './context.ts';
-
-const SHORTEST_PASSWORD = 10;
 
 /** `pagewright users`: who may sign in. Passwords come from standard input, never from the command line. */
 export function addUsers(program: Command, withStore: WithStore): void {
@@ -60,6 +59,14 @@ export function addUsers(program: Command, withStore: WithStore): void {
         if (await setPassword(store, { userId, password: await readPassword() })) return print('Changed.\n');
         throw new UsageError(`There is no user ${userId}.`);
       }),
+    );
+  users
+    .command('setup-link')
+    .description('a new one-time token that makes the owner of the default organization')
+    .action(() =>
+      withStore(async (store) =>
+        print(`Open the dashboard at /set-up#${await renewSetup(store)} once; earlier links are void.\n`),
+      ),
     );
   users
     .command('delete')

@@ -6,6 +6,10 @@ export interface Addresses {
   playground: string;
 }
 
+/** Where the web playground shows a snapshot. */
+export const playgroundOf = (publicUrl: string, snapshotId: string): string =>
+  `${publicUrl}/playground/${snapshotId}`;
+
 /** @param publicUrl base address of the service, without a slash at its end */
 export function addressesOf(publicUrl: string, snapshotId: string): Addresses {
   const url = `${publicUrl}/v1/snapshots/${snapshotId}`;
@@ -13,6 +17,6 @@ export function addressesOf(publicUrl: string, snapshotId: string): Addresses {
     url,
     markdownUrl: `${url}/markdown`,
     appendixUrl: `${url}/appendix`,
-    playground: `${publicUrl}/playground/${snapshotId}`,
+    playground: playgroundOf(publicUrl, snapshotId),
   };
 }

@@ -1,0 +1,41 @@
+import type { Transaction } from 'kysely';
+import type { Database, Store, UsageKind } from '../store/index.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Usage of one kind within one hour. */
+export interface UsageOfHour {
+  /** When the hour begins, milliseconds since the epoch. */
+  hour: number;
+  kind: UsageKind;
+  amount: number;
+}
+
+/** Adds to an organization's usage, in a transaction that holds the organization's row. */
+export async function countUsage(
+  trx: Transaction<Database>,
+  use: { organizationId: string; kind: UsageKind; amount: number; now: number },
+): Promise<void> {
+  const { organizationId, kind, amount, now } = use;
+  await trx
+    .insertInto('usage_hours')
+    .values({ organization_id: organizationId, hour: now - (now % HOUR_MS), kind, amount })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organization_id', 'hour', 'kind'])
+        .doUpdateSet((eb) => ({ amount: eb('usage_hours.amount', '+', amount) })),
+    )
+    .execute();
+}
+
+/** Usage of an organization since a time, by the hour, oldest first. */
+export async function readUsage(store: Store, organizationId: string, since: number): Promise<UsageOfHour[]> {
+  const rows = await store.db
+    .selectFrom('usage_hours')
+    .select(['hour', 'kind', 'amount'])
+    .where('organization_id', '=', organizationId)
+    .where('hour', '>=', since)
+    .orderBy('hour')
+    .execute();
+  return rows.map(({ hour, kind, amount }) => ({ hour: Number(hour), kind, amount: Number(amount) }));
+}

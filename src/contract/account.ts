@@ -1,0 +1,153 @@
+import { z } from 'zod';
+
+const integer = z.int();
+const timestamp = z.string().describe('ISO 8601, UTC');
+
+/** The shortest password that a user may have. */
+export const SHORTEST_PASSWORD = 10;
+
+const Email = z.email().max(254);
+const MAX_PASSWORD = 1_000;
+
+/** Body of `POST /v1/session`: a user of the dashboard signs in. */
+export const SignInRequest = z
+  .strictObject({ email: Email, password: z.string().min(1).max(MAX_PASSWORD) })
+  .meta({ id: 'SignInRequest' });
+export type SignInRequest = z.infer<typeof SignInRequest>;
+
+/** Body of `POST /v1/setup`: the one-time set-up link makes the owner, who is signed in at once. */
+export const SetupRequest = z
+  .strictObject({
+    token: z.string().min(1).max(200),
+    email: Email,
+    password: z.string().min(SHORTEST_PASSWORD).max(MAX_PASSWORD),
+  })
+  .meta({ id: 'SetupRequest' });
+export type SetupRequest = z.infer<typeof SetupRequest>;
+
+/** 200 of `POST /v1/session` and `POST /v1/setup`; the session itself is in the cookie. */
+export const SignedIn = z
+  .object({ email: z.string(), role: z.enum(['owner', 'member']), expiresAt: timestamp })
+  .meta({ id: 'SignedIn' });
+export type SignedIn = z.infer<typeof SignedIn>;
+
+/** 200 of `GET /v1/account`: who calls, and what the organization may use. */
+export const Account = z
+  .object({
+    organization: z.object({ id: z.string(), name: z.string() }),
+    user: z
+      .object({ email: z.string(), role: z.enum(['owner', 'member']) })
+      .optional()
+      .describe('Who is signed in; absent for a call with a key.'),
+    limits: z.object({
+      maxConcurrency: integer.describe('Captures in flight.'),
+      ratePerMinute: integer.describe('Calls a minute.'),
+      snapshotDays: integer.describe('How long a snapshot is kept.'),
+    }),
+    credits: integer.nullable().describe('The balance; null is unlimited.'),
+    inFlight: integer.describe('Captures in flight now.'),
+    blockedUntil: timestamp.optional(),
+  })
+  .meta({ id: 'Account' });
+export type Account = z.infer<typeof Account>;
+
+/** An API key as it may be shown. */
+export const ApiKeyInfo = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    hint: z.string().describe('The first characters of the key.'),
+    createdAt: timestamp,
+    lastUsedAt: timestamp.optional().describe('To the minute; absent where it was never used.'),
+    revokedAt: timestamp.optional(),
+  })
+  .meta({ id: 'ApiKeyInfo' });
+export type ApiKeyInfo = z.infer<typeof ApiKeyInfo>;
+
+export const ApiKeyList = z.object({ keys: z.array(ApiKeyInfo) }).meta({ id: 'ApiKeyList' });
+export type ApiKeyList = z.infer<typeof ApiKeyList>;
+
+/** Body of `POST /v1/keys`. */
+export const NewApiKey = z
+  .strictObject({ name: z.string().trim().min(1).max(100) })
+  .meta({ id: 'NewApiKey' });
+export type NewApiKey = z.infer<typeof NewApiKey>;
+
+/** 201 of `POST /v1/keys`. */
+export const ApiKeyCreated = z
+  .object({ key: ApiKeyInfo, rawKey: z.string().describe('The key, in its only appearance.') })
+  .meta({ id: 'ApiKeyCreated' });
+export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
+
+export const KeyParams = z.object({ keyId: z.string().min(1).max(100) });
+
+/** How a capture ended, as usage counts it. */
+export const UsageOutcome = z.enum([
+  'succeeded',
+  'httpError',
+  'unreached',
+  'failed',
+  'timedOut',
+  'cancelled',
+]);
+export type UsageOutcome = z.infer<typeof UsageOutcome>;
+
+export const UsageQuery = z.object({ range: z.enum(['24h', '7d', '30d']).default('7d') });
+export type UsageQuery = z.infer<typeof UsageQuery>;
+
+const UsageCounts = z.object({
+  outcomes: z.record(UsageOutcome, integer).describe('Captures by how they ended.'),
+  highlights: integer.describe('Searches of stored snapshots.'),
+  credits: integer.describe('Credits spent.'),
+});
+
+/** 200 of `GET /v1/usage`. */
+export const Usage = z
+  .object({
+    from: timestamp,
+    to: timestamp,
+    stepSeconds: integer.describe('Length of a bucket.'),
+    buckets: z.array(UsageCounts.extend({ at: timestamp.describe('When the bucket begins.') })),
+    totals: UsageCounts,
+  })
+  .meta({ id: 'Usage' });
+export type Usage = z.infer<typeof Usage>;
+export type UsageCounts = z.infer<typeof UsageCounts>;
+
+const MAX_SNAPSHOTS = 100;
+
+export const SnapshotListQuery = z.object({
+  query: z.string().trim().max(500).optional().describe('Part of the title or of the address.'),
+  limit: z
+    .string()
+    .regex(/^\d{1,3}$/, { error: 'Not a whole number.' })
+    .transform(Number)
+    .pipe(z.int().min(1).max(MAX_SNAPSHOTS))
+    .default(20),
+  cursor: z
+    .string()
+    .regex(/^\d{1,15}\.snap_[\w-]{1,64}$/, { error: 'Not a cursor of this list.' })
+    .optional()
+    .describe('`nextCursor` of the page before.'),
+});
+export type SnapshotListQuery = z.infer<typeof SnapshotListQuery>;
+
+/** 200 of `GET /v1/snapshots`: newest first. */
+export const SnapshotList = z
+  .object({
+    snapshots: z.array(
+      z.object({
+        snapshotId: z.string(),
+        url: z.string(),
+        title: z.string().optional(),
+        capturedAt: timestamp,
+        expiresAt: timestamp,
+        bytes: integer.describe('What is stored of it.'),
+        hasScreenshot: z.boolean(),
+        playground: z.string(),
+      }),
+    ),
+    nextCursor: z.string().optional(),
+  })
+  .meta({ id: 'SnapshotList' });
+export type SnapshotList = z.infer<typeof SnapshotList>;

@@ -1,0 +1,50 @@
+import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.ts';
+import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
+import type { Store } from '../store/index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Buckets of each range; days are those of UTC. */
+const RANGES = {
+  '24h': { buckets: 24, stepMs: HOUR_MS },
+  '7d': { buckets: 7, stepMs: DAY_MS },
+  '30d': { buckets: 30, stepMs: DAY_MS },
+} as const satisfies Record<UsageQuery['range'], { buckets: number; stepMs: number }>;
+
+/** `GET /v1/usage`: captures by how they ended, searches and credits, over time; the last bucket is the present one. */
+export async function usage(
+  store: Store,
+  { organizationId }: Principal,
+  { range }: UsageQuery,
+): Promise<Usage> {
+  const { buckets, stepMs } = RANGES[range];
+  const now = await store.clock(store.db);
+  const last = now - (now % stepMs);
+  const from = last - (buckets - 1) * stepMs;
+  const rows = await readUsage(store, organizationId, from);
+  const counted = Array.from({ length: buckets }, (_, index) => ({
+    at: iso(from + index * stepMs),
+    ...noUse(),
+  }));
+  const totals = noUse();
+  for (const row of rows) {
+    const bucket = counted[Math.floor((row.hour - from) / stepMs)];
+    if (bucket) add(bucket, row);
+    add(totals, row);
+  }
+  return { from: iso(from), to: iso(now), stepSeconds: stepMs / 1000, buckets: counted, totals };
+}
+
+function add(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
+  if (kind === 'highlights' || kind === 'credits') counts[kind] += amount;
+  else counts.outcomes[kind] += amount;
+}
+
+const noUse = (): UsageCounts => ({
+  outcomes: Object.fromEntries(UsageOutcome.options.map((name) => [name, 0])) as UsageCounts['outcomes'],
+  highlights: 0,
+  credits: 0,
+});
+
+const iso = (time: number): string => new Date(time).toISOString();

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Store } from '../store/index.ts';
+
+/** What a list says of a stored capture. Times are milliseconds since the epoch. */
+export interface SnapshotSummary {
+  snapshotId: string;
+  url: string;
+  title: string | null;
+  createdAt: number;
+  expiresAt: number;
+  bytes: number;
+  hasScreenshot: boolean;
+}
+
+/** Which part of the list. */
+export interface SnapshotPage {
+  limit: number;
+  /** Part of the title or of the address, in whatever case. */
+  query?: string;
+  /** The snapshot after which the page begins. */
+  after?: { createdAt: number; snapshotId: string };
+}
+
+/** Snapshots of an organization that have not expired, newest first. */
+export async function listSnapshots(
+  store: Store,
+  organizationId: string,
+  { limit, query, after }: SnapshotPage,
+): Promise<SnapshotSummary[]> {
+  let rows = store.db
+    .selectFrom('snapshots')
+    .select(['id', 'url', 'title', 'created_at', 'expires_at', 'bytes', 'has_screenshot'])
+    .where('organization_id', '=', organizationId)
+    .where('expires_at', '>', await store.clock(store.db))
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (after) {
+    rows = rows.where(({ eb, refTuple, tuple }) =>
+      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.snapshotId)),
+    );
+  }
+  if (query) {
+    const pattern = `%${query.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+    rows = rows.where(
+      sql<boolean>`(lower(url) like ${pattern} escape '\\' or lower(coalesce(title, '')) like ${pattern} escape '\\')`,
+    );
+  }
+  return (await rows.execute()).map((row) => ({
+    snapshotId: row.id,
+    url: row.url,
+    title: row.title,
+    createdAt: Number(row.created_at),
+    expiresAt: Number(row.expires_at),
+    bytes: Number(row.bytes),
+    hasScreenshot: row.has_screenshot === 1,
+  }));
+}

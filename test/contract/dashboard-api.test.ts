@@ -1,0 +1,191 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { renewSetup } from '../../src/accounts/index.ts';
+import { openDataStore } from '../../src/assemble/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, type Reply, startPagewright } from './support.ts';
+
+const OWNER = { email: 'Owner@example.com', password: 'correct horse battery' };
+
+let dataDir: string;
+let origin: Origin;
+let service: Pagewright;
+let setupToken: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-dashboard-'));
+  [origin, service] = await Promise.all([startOrigin(), startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir })]);
+  const store = await openDataStore(readConfig({ PAGEWRIGHT_DATA_DIR: dataDir }));
+  setupToken = await renewSetup(store);
+  await store.close();
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), service.close()]);
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** A call as a browser's page makes it. */
+const browse = (
+  method: string,
+  path: string,
+  { cookie, body, site = 'same-origin' }: { cookie?: string; body?: unknown; site?: string } = {},
+): Promise<Reply> =>
+  service.call(method, path, {
+    anonymous: true,
+    headers: { 'sec-fetch-site': site, ...(cookie !== undefined && { cookie }) },
+    ...(body !== undefined && { body }),
+  });
+
+const cookieOf = ({ headers }: Reply): string => headers.getSetCookie()[0]?.split(';')[0] ?? '';
+
+async function signedIn(): Promise<string> {
+  const reply = await browse('POST', '/v1/session', { body: OWNER });
+  expect(reply.status).toBe(200);
+  return cookieOf(reply);
+}
+
+describe('the set-up link', () => {
+  it('opens nothing for a first visit without it', async () => {
+    const { status, json } = await browse('POST', '/v1/setup', { body: { ...OWNER, token: 'made up' } });
+    expect(status).toBe(401);
+    expect(json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidToken' });
+  });
+
+  it('takes no short password', async () => {
+    const body = { ...OWNER, password: 'short', token: setupToken };
+    const { status, json } = await browse('POST', '/v1/setup', { body });
+    expect(status).toBe(400);
+    expect(json.issues[0].path).toEqual(['password']);
+  });
+
+  it('makes the owner, who is signed in, and works once', async () => {
+    const body = { ...OWNER, token: setupToken };
+    const made = await browse('POST', '/v1/setup', { body });
+    expect(made.status).toBe(200);
+    expect(made.json).toMatchObject({ email: 'owner@example.com', role: 'owner' });
+    expect(made.headers.getSetCookie()[0]).toMatch(
+      /^pagewright_session=\w+; Path=\/; HttpOnly; SameSite=Lax/,
+    );
+    const account = await browse('GET', '/v1/account', { cookie: cookieOf(made) });
+    expect(account.json.user).toEqual({ email: 'owner@example.com', role: 'owner' });
+    const again = await browse('POST', '/v1/setup', { body: { ...body, email: 'second@example.com' } });
+    expect(again.status).toBe(401);
+  });
+});
+
+describe('a session', () => {
+  it('ends with signing out', async () => {
+    const cookie = await signedIn();
+    expect((await browse('GET', '/v1/account', { cookie })).status).toBe(200);
+    const out = await browse('DELETE', '/v1/session', { cookie });
+    expect(out.status).toBe(204);
+    expect(out.headers.getSetCookie()[0]).toContain('Max-Age=0');
+    const after = await browse('GET', '/v1/account', { cookie });
+    expect(after.status).toBe(401);
+    expect(after.json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidSession' });
+  });
+
+  it('says the same of a wrong password and of an unknown user', async () => {
+    const wrong = await browse('POST', '/v1/session', { body: { ...OWNER, password: 'wrong' } });
+    const unknown = await browse('POST', '/v1/session', {
+      body: { email: 'nobody@example.com', password: 'wrong' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(unknown.json).toEqual(wrong.json);
+  });
+
+  it('is refused for a while after too many wrong passwords', async () => {
+    const attempt = { email: 'guessed@example.com', password: 'wrong' };
+    for (let n = 0; n < 5; n++) await browse('POST', '/v1/session', { body: attempt });
+    const { status, json, headers } = await browse('POST', '/v1/session', { body: attempt });
+    expect(status).toBe(429);
+    expect(json._tag).toBe('TooManyRequests');
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(60);
+    await signedIn();
+  });
+
+  it('is not lent to pages of other sites', async () => {
+    const cookie = await signedIn();
+    const body = { name: 'stolen' };
+    for (const site of ['cross-site', 'same-site']) {
+      const { status, json } = await browse('POST', '/v1/keys', { cookie, site, body });
+      expect(status).toBe(401);
+      expect(json._tag).toBe('AuthFailed');
+    }
+    const byOrigin = await service.call('POST', '/v1/fetch', {
+      anonymous: true,
+      headers: { cookie, origin: 'https://evil.example' },
+      body: { url: origin.url('/small') },
+    });
+    expect(byOrigin.status).toBe(401);
+    const signIn = await browse('POST', '/v1/session', { site: 'cross-site', body: OWNER });
+    expect(signIn.status).toBe(401);
+    expect(signIn.headers.getSetCookie()).toEqual([]);
+  });
+});
+
+describe('API keys', () => {
+  it('are made, used, listed without their secret, and revoked at once', async () => {
+    const cookie = await signedIn();
+    const made = await browse('POST', '/v1/keys', { cookie, body: { name: ' pipeline ' } });
+    expect(made.status).toBe(201);
+    const { rawKey, key } = made.json;
+    expect(rawKey).toMatch(/^pw_\w{49}$/);
+    const byKey = { anonymous: true, headers: { 'x-service-api-key': rawKey } };
+    expect((await service.call('GET', '/v1/account', byKey)).json.user).toBeUndefined();
+    const { text, json } = await browse('GET', '/v1/keys', { cookie });
+    expect(text).not.toContain(rawKey);
+    expect(json.keys[0]).toMatchObject({ id: key.id, name: 'pipeline', lastUsedAt: expect.any(String) });
+    expect((await browse('DELETE', `/v1/keys/${key.id}`, { cookie })).status).toBe(204);
+    expect((await service.call('GET', '/v1/account', byKey)).status).toBe(401);
+    expect((await browse('DELETE', `/v1/keys/${key.id}`, { cookie })).json._tag).toBe('NotFound');
+  });
+
+  it('do not make keys', async () => {
+    const { status, json } = await service.call('POST', '/v1/keys', { body: { name: 'child' } });
+    expect(status).toBe(401);
+    expect(json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidSession' });
+  });
+});
+
+describe('usage and snapshots', () => {
+  it('count captures by how they ended, searches and credits', async () => {
+    const before = (await service.call('GET', '/v1/usage?range=24h')).json.totals;
+    const found = await service.fetchJson({ url: origin.url('/small') });
+    await service.fetchJson({ url: origin.url('/status/404') });
+    await service.fetchJson({ url: origin.refused() });
+    await service.call('POST', `/v1/snapshots/${found.json.meta.snapshotId}/highlights`, {
+      body: { highlights: { query: 'what loads' } },
+    });
+    const { json } = await service.call('GET', '/v1/usage?range=24h');
+    expect(json.buckets).toHaveLength(24);
+    expect(json.stepSeconds).toBe(3600);
+    const gained = (name: string): number => json.totals.outcomes[name] - before.outcomes[name];
+    expect([gained('succeeded'), gained('httpError'), gained('unreached')]).toEqual([1, 1, 1]);
+    expect(json.totals.highlights - before.highlights).toBe(1);
+    expect(json.totals.credits - before.credits).toBe(3);
+    const inBuckets = json.buckets.reduce(
+      (sum: number, bucket: { credits: number }) => sum + bucket.credits,
+      0,
+    );
+    expect(inBuckets).toBe(json.totals.credits);
+    expect((await service.call('GET', '/v1/usage?range=1y')).status).toBe(400);
+  });
+
+  it('list what is stored, page by page, and find it by a part of its address', async () => {
+    const urls = ['/small?list=1', '/small?list=2', '/small?list=3'].map((path) => origin.url(path));
+    for (const url of urls) await service.fetch({ url });
+    const first = (await service.call('GET', '/v1/snapshots?query=LIST%3D&limit=2')).json;
+    expect(first.snapshots.map(({ url }: { url: string }) => url)).toEqual([urls[2], urls[1]]);
+    expect(first.snapshots[0].playground).toContain(`/playground/${first.snapshots[0].snapshotId}`);
+    const next = `/v1/snapshots?query=LIST%3D&limit=2&cursor=${first.nextCursor}`;
+    const second = (await service.call('GET', next)).json;
+    expect(second.snapshots.map(({ url }: { url: string }) => url)).toEqual([urls[0]]);
+    expect(second.nextCursor).toBeUndefined();
+    expect((await service.call('GET', '/v1/snapshots?query=100%25')).json.snapshots).toEqual([]);
+    expect((await service.call('GET', '/v1/snapshots?cursor=wrong')).status).toBe(400);
+  });
+});
