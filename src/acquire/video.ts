@@ -49,12 +49,12 @@ export async function addVideo(
   const { threads, maxAstBytes } = dependencies;
   const draft = await complete(dependencies, page.video, way, context);
   if (judge(draft, facts.response.requestedUrl) === 'nothing') return page;
-  const isWalled = draft.wall === 'botCheck' && facts.blocked === undefined;
+  const blocked = facts.blocked ?? blockedBy(draft);
   return threads.addVideo(
     {
-      // Of a page that only asks for consent nothing belongs to the video.
-      page: draft.wall === 'consent' ? undefined : page,
-      facts: isWalled ? { ...facts, blocked: 'botProtection' } : facts,
+      // Of a page that only asks a question nothing belongs to the video.
+      page: draft.wall === 'consent' || draft.wall === 'captcha' ? undefined : page,
+      facts: { ...facts, ...(blocked !== undefined && { blocked }) },
       draft,
       maxAstBytes,
     },
@@ -158,8 +158,12 @@ function judge(draft: VideoDraft, url: string): 'content' | 'nothing' {
   }
   if (availability === 'ok' || facts.title !== undefined) return 'content';
   if (wall === undefined) return 'nothing';
-  throw new ServiceError('FetchBlocked', {
-    url,
-    ...(wall === 'botCheck' && { blockedType: 'botProtection' }),
-  });
+  const blockedType = blockedBy(draft);
+  throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
+}
+
+/** The contract has no name for a question about cookies. */
+function blockedBy({ wall }: VideoDraft): BlockedType | undefined {
+  if (wall === 'captcha') return 'captcha';
+  return wall === 'botCheck' ? 'botProtection' : undefined;
 }

@@ -26,6 +26,7 @@ export function draftOfPage(page: VideoPage): VideoDraft | undefined {
     if (elements.isConsentForm || isConsentAddress(finalUrl)) return { ...address, wall: 'consent' };
     const texts = page.html === undefined ? page.scripts.map(({ text }) => text) : [page.html];
     const read = withYouTubePage(address, texts, page.fetched);
+    if (read.availability === 'unknown' && elements.hasCaptcha) return { ...address, wall: 'captcha' };
     // What the site says for search engines is the last resort.
     const declared = declaredVideo(page, elements);
     if (!declared) return read;

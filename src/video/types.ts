@@ -64,10 +64,10 @@ export interface VideoDraft {
   /** What the video itself says takes the place of its page's main text. */
   standsAlone: boolean;
   /**
-   * `consent`: in place of the video's page stood a question about cookies. `botCheck`: the page or the player
-   * took us for a robot.
+   * `consent`, `captcha`: a question stood in place of the video's page. `botCheck`: on its page the player took us
+   * for a robot.
    */
-  wall?: 'consent' | 'botCheck';
+  wall?: 'consent' | 'captcha' | 'botCheck';
   /** Keys of the requests that were made. */
   asked: string[];
 }

@@ -59,6 +59,15 @@ const VIDEOS = {
       ],
     },
   },
+  // The page's own player shows captions.
+  shown000000: {
+    page: watchPage(
+      watchable('shown000000'),
+      details('shown000000'),
+      `fetch('/api/timedtext?v=shown000000&lang=nl&fmt=json3')`,
+    ),
+    captions: { nl: json3([[2, 'Dit ziet de kijker']]) },
+  },
   silent00000: { player: watchable('silent00000'), details: details('silent00000') },
   // A page that tells nothing: an embedded player, or a question about cookies.
   bare0000000: {
@@ -279,6 +288,15 @@ describe('captions', () => {
     expect(data.video.segments).toEqual([{ startSeconds: 1.5, text: 'Heard by a machine' }]);
     const player = site.asked.find(({ url }) => url.pathname === '/youtubei/v1/player');
     expect(player?.headers['user-agent']).toMatch(/^com\.google\.android\.youtube/);
+  });
+
+  it('are those that the page itself shows, and are not asked for again', async () => {
+    const asked = site.asked.length;
+    const { data } = await fetchVideo(watch('shown000000'));
+    expect(data.video.transcript).toEqual({ source: 'captions', kind: 'manual', language: 'nl' });
+    expect(data.video.segments).toEqual([{ startSeconds: 2, text: 'Dit ziet de kijker' }]);
+    const paths = site.asked.slice(asked).map(({ url }) => url.pathname);
+    expect(paths.filter((path) => path === '/api/timedtext')).toHaveLength(1);
   });
 
   it('come from the transcript panel where the track is refused', async () => {

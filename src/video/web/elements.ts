@@ -18,6 +18,8 @@ export interface VideoElements {
   microdata: JsonObject | undefined;
   /** The page asks for consent to cookies in place of showing itself. */
   isConsentForm: boolean;
+  /** A captcha stands on it. */
+  hasCaptcha: boolean;
   /** `og:platform`: what software the site runs. */
   platform: string;
 }
@@ -25,11 +27,14 @@ export interface VideoElements {
 const MAX_TRACKS = 100;
 const CONSENT_FORM = /^https:\/\/consent\.(?:youtube|google)\.[a-z.]{2,6}\//;
 
+const CAPTCHA = /(?:^|\s)(?:g-recaptcha|h-captcha)(?:\s|$)/;
+
 /** Looks through a page for videos, once; frames are other pages. */
 export function findVideoElements(root: ElementNode, baseUrl: string): VideoElements {
   let video: ElementNode | undefined;
   let microdata: ElementNode | undefined;
   let isConsentForm = false;
+  let hasCaptcha = false;
   let platform = '';
   walkTree(root, {
     enter: (element) => {
@@ -40,6 +45,7 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
       else if (tag === 'meta' && attribute(element, 'property') === 'og:platform') {
         platform ||= attribute(element, 'content');
       }
+      hasCaptcha ||= CAPTCHA.test(attribute(element, 'class'));
       if (microdata === undefined && attribute(element, 'itemtype').endsWith('schema.org/VideoObject')) {
         microdata = element;
       }
@@ -50,6 +56,7 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
     video: video && readVideo(video, baseUrl),
     microdata: microdata && readMicrodata(microdata),
     isConsentForm,
+    hasCaptcha,
     platform,
   };
 }

@@ -26,10 +26,15 @@ export function readAvailability(player: unknown): { availability: Availability;
     .replaceAll('’', "'")
     .toLowerCase()
     .slice(0, 2_000);
-  return { availability: availabilityOf(stringAt(status, 'status'), words, status), message: reason };
+  return { availability: availabilityOf(stringAt(status, 'status'), words, reason, status), message: reason };
 }
 
-function availabilityOf(code: string | undefined, words: string, status: unknown): Availability {
+function availabilityOf(
+  code: string | undefined,
+  words: string,
+  reason: string,
+  status: unknown,
+): Availability {
   switch (code) {
     case undefined:
       return 'unknown';
@@ -44,7 +49,7 @@ function availabilityOf(code: string | undefined, words: string, status: unknown
     case 'ERROR':
       return PRIVATE.test(words) ? 'private' : REMOVED.test(words) ? 'removed' : 'unavailable';
   }
-  if (BOT.test(words)) return 'botCheck';
+  if (BOT.test(code === 'LOGIN_REQUIRED' ? words : reason.toLowerCase())) return 'botCheck';
   if (PRIVATE.test(words)) return 'private';
   if (AGE.test(words) || at(status, 'desktopLegacyAgeGateReason') !== undefined) return 'ageRestricted';
   if (code === 'LOGIN_REQUIRED') return 'loginRequired';

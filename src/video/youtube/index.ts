@@ -6,6 +6,7 @@ import { youtubeBase } from './address.ts';
 import { withDetails } from './details.ts';
 import { inlineObject } from './inline.ts';
 import { withPlayer } from './player.ts';
+import { captionRequest } from './requests.ts';
 import { readTranscript } from './transcript.ts';
 
 export { isConsentAddress, youtubeVideoId } from './address.ts';
@@ -68,8 +69,10 @@ function withTranscript(
 
 /** Adds what YouTube answered. */
 export function withYouTubeReply(draft: VideoDraft, { request, body }: VideoReply): VideoDraft {
-  const track = chooseTrack(draft.tracks, draft.facts.language) ?? { kind: 'manual', language: '' };
-  if (request.purpose === 'caption') return withTranscript(draft, readCaptions(body), track);
+  if (request.purpose === 'caption') {
+    const track = draft.tracks.find((one) => captionRequest(one).url === request.url);
+    return track ? withTranscript(draft, readCaptions(body), track) : draft;
+  }
   const json = parseJson(new TextDecoder().decode(body));
   switch (request.purpose) {
     case 'player':
@@ -77,7 +80,11 @@ export function withYouTubeReply(draft: VideoDraft, { request, body }: VideoRepl
     case 'details':
       return withDetails(draft, json);
     case 'transcript':
-      return withTranscript(draft, readTranscript(json), track);
+      return withTranscript(
+        draft,
+        readTranscript(json),
+        chooseTrack(draft.tracks, draft.facts.language) ?? { kind: 'manual', language: '' },
+      );
     case 'embed':
       return {
         ...draft,

@@ -6,7 +6,7 @@ import { readAvailability } from './availability.ts';
 import { chaptersIn } from './chapters.ts';
 import { readStoryboard } from './storyboard.ts';
 import { textAt } from './text.ts';
-import { readTracks } from './tracks.ts';
+import { audioLanguage, readTracks } from './tracks.ts';
 
 /**
  * Adds what a player response knows. One about another video, or none at all, adds nothing; where a video was
@@ -45,7 +45,7 @@ export function withPlayer(draft: VideoDraft, player: unknown): VideoDraft {
         durationSeconds: seconds === undefined ? undefined : Math.round(seconds),
         publishedAt: dayOf(stringAt(micro, 'publishDate') ?? stringAt(micro, 'uploadDate')),
         viewCount: numberAt(details, 'viewCount') ?? numberAt(micro, 'viewCount'),
-        language: spokenLanguage(tracks),
+        language: audioLanguage(player) ?? spokenLanguage(tracks),
         storyboard: spec !== undefined && seconds !== undefined ? readStoryboard(spec, seconds) : undefined,
         chapters: chapters.length > 0 ? chapters : undefined,
       }),

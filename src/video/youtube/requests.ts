@@ -1,5 +1,5 @@
 import { chooseTrack } from '../choose-track.ts';
-import type { VideoDraft, VideoRequest } from '../types.ts';
+import type { CaptionTrack, VideoDraft, VideoRequest } from '../types.ts';
 
 /** The clients that InnerTube is asked as: the app's captions need no token, the site knows chapters. */
 const APP = { clientName: 'ANDROID', clientVersion: '20.10.38', androidSdkVersion: 34, hl: 'en', gl: 'US' };
@@ -15,22 +15,29 @@ export function youtubeRequests(draft: VideoDraft): VideoRequest[] {
   if (!isOpen(draft)) return [];
   if (draft.availability === 'unplayable') return [playerRequest(draft)];
   const isPlayable = draft.availability === 'ok';
+  const lacksTitle = draft.facts.title === undefined;
   const lacksTranscript = draft.facts.segments === undefined && draft.tracks.length > 0;
   const track = chooseTrack(draft.tracks, draft.facts.language);
+  const usable = draft.tracks.filter(({ needsToken }) => !needsToken);
+  const sameLanguage = usable.filter(({ language }) => language === track?.language);
+  const other = chooseTrack(sameLanguage.length > 0 ? sameLanguage : usable, draft.facts.language);
   const { transcriptParams } = draft;
   return [
-    ...(isPlayable && lacksTranscript && track && !track.needsToken ? [captionRequest(track.url)] : []),
-    ...(!isPlayable || lacksTranscript ? [playerRequest(draft)] : []),
+    ...(isPlayable && lacksTranscript && track?.needsToken === false ? [captionRequest(track)] : []),
+    ...(!isPlayable || lacksTranscript || lacksTitle ? [playerRequest(draft)] : []),
     ...(isPlayable && lacksTranscript && transcriptParams
       ? [innerTube(draft, 'transcript', 'get_transcript', { params: transcriptParams })]
       : []),
+    // What a machine heard, or another language, where the best captions want a token.
+    ...(isPlayable && lacksTranscript && other ? [captionRequest(other)] : []),
     ...(draft.hasDetails ? [] : [innerTube(draft, 'details', 'next', { videoId: draft.facts.videoId })]),
-    ...(isPlayable || draft.facts.title !== undefined ? [] : [embedRequest(draft)]),
+    ...(lacksTitle ? [embedRequest(draft)] : []),
   ];
 }
 
-function captionRequest(address: string): VideoRequest {
-  const url = new URL(address);
+/** Asks for a track in YouTube's JSON form. */
+export function captionRequest(track: CaptionTrack): VideoRequest {
+  const url = new URL(track.url);
   url.searchParams.set('fmt', 'json3');
   return { purpose: 'caption', url: url.href, method: 'GET', headers: {} };
 }

@@ -25,3 +25,15 @@ export function readTracks(player: unknown, base: string): CaptionTrack[] {
       ];
     });
 }
+
+/** Audio tracks are named by language and role, `en.4`; this role is the original. */
+const ORIGINAL = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
+const NAMED = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
+
+/** The language that is spoken: of the original sound where there are several, else of the default one. */
+export function audioLanguage(player: unknown): string | undefined {
+  const list = at(player, 'captions', 'playerCaptionsTracklistRenderer');
+  const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');
+  const original = names.map((name) => ORIGINAL.exec(name)?.[1]).find((language) => language !== undefined);
+  return original ?? NAMED.exec(names[numberAt(list, 'defaultAudioTrackIndex') ?? 0] ?? '')?.[1];
+}

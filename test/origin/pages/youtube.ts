@@ -25,11 +25,12 @@ const json = (body: unknown): Answered | undefined =>
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
 const html = (body: string): Answered => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body });
 
-/** A watch page as the site sends it: its data stands in scripts, and nothing else is on it without them. */
-export const watchPage = (player: unknown, details?: unknown): Answered =>
+/** A watch page as the site sends it: its data stands in scripts. @param script what its player does */
+export const watchPage = (player: unknown, details?: unknown, script = ''): Answered =>
   html(`<!doctype html><html lang="en"><head><title>A video - YouTube</title></head><body><div id="player"></div>
 <script>${player === undefined ? '' : `var ytInitialPlayerResponse = ${JSON.stringify(player)};`}</script>
 <script>${details === undefined ? '' : `var ytInitialData = ${JSON.stringify(details)};`}</script>
+<script>${script}</script>
 <p>Up next: ${'another film about a harbour and its lamp; '.repeat(4)}</p></body></html>`);
 
 /** Plays YouTube for some videos by their ids. */
@@ -58,7 +59,9 @@ export const youtube =
         return json(video.embed);
       case '/api/timedtext': {
         const captions = video.captions?.[url.searchParams.get('lang') ?? ''];
-        return captions === undefined ? { status: 403 } : { body: captions };
+        return captions === undefined
+          ? { status: 403 }
+          : { headers: { 'content-type': 'application/json' }, body: captions };
       }
     }
     return video.page ?? watchPage(video.player, video.details);

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { draftOfAddress, nextRequest, withReply } from '../../src/video/index.ts';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Replay, startReplay } from '../origin/index.ts';
+import { hasRecordings, recordedPlayer, siteOf } from './corpus.ts';
+import { type Recording, RECORDINGS } from './recordings.ts';
+
+let site: Replay;
+let service: Pagewright;
+let answer: Parameters<typeof startReplay>[0] = () => undefined;
+
+const addressOf = ({ file, videoId }: Recording): string =>
+  `http://www.youtube.com/${file.endsWith('.embed.html') ? 'embed/' : 'watch?v='}${videoId}`;
+
+describe.runIf(hasRecordings)('recorded pages of YouTube, replayed under its own name', () => {
+  beforeAll(async () => {
+    site = await startReplay((asked) => answer(asked));
+    service = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: site.exit });
+  });
+  afterAll(() => Promise.all([service?.close(), site?.close()]));
+
+  it.each(RECORDINGS)('$file is $outcome', async (recording) => {
+    answer = siteOf(
+      `youtube/${recording.file}`,
+      recording.videoId,
+      recording.app && `youtube/${recording.app}`,
+    );
+    const { status, json } = await service.fetchJson({ url: addressOf(recording) });
+    if (recording.outcome !== 'ok') {
+      const [kind, blockedType] = recording.outcome.split(' ');
+      expect(status).toBe(kind === 'blocked' ? 403 : 502);
+      expect(json).toMatchObject(
+        kind === 'blocked'
+          ? { _tag: 'FetchBlocked', ...(blockedType && { blockedType }) }
+          : { _tag: 'FetchVideoUnavailable', availability: kind },
+      );
+      return;
+    }
+    const { video, usage } = json.data;
+    const { storyboard, chapters, segments, transcript } = video;
+    expect({ status, videos: usage.videos }).toEqual({ status: 200, videos: 1 });
+    expect({
+      title: video.title,
+      channel: video.channel,
+      seconds: video.durationSeconds,
+      published: video.publishedAt,
+      views: video.viewCount,
+      language: video.language,
+      captions: segments?.[0].text,
+      chapters: chapters?.length,
+      storyboard:
+        storyboard &&
+        `${storyboard.frameWidth}x${storyboard.frameHeight} ${storyboard.columns}x${storyboard.rows} ${storyboard.sheets.length}`,
+    }).toEqual({
+      title: recording.title,
+      channel: recording.channel,
+      seconds: recording.seconds,
+      published: recording.published,
+      views: recording.views,
+      language: recording.language,
+      captions: recording.captions,
+      chapters: recording.chapters,
+      storyboard: recording.storyboard,
+    });
+    expect(transcript && `${transcript.language} ${transcript.kind}`).toBe(recording.captions);
+    expect(json.meta).toMatchObject({ pageType: 'video', title: recording.title });
+  });
+
+  const players = RECORDINGS.filter(({ file, tracks }) => file.endsWith('.json') && tracks);
+  it.each(players)('$file has its caption tracks', ({ file, videoId, tracks }) => {
+    const address = draftOfAddress(`https://youtu.be/${videoId}`);
+    const request = address && nextRequest(address);
+    if (!address || !request) throw new Error('Nothing was asked for');
+    const { player } = recordedPlayer(`youtube/${file}`);
+    const read = withReply(address, { request, status: 200, body: Buffer.from(JSON.stringify(player)) });
+    const machine = read.tracks.filter(({ kind }) => kind === 'asr').length;
+    expect([read.tracks.length - machine, machine]).toEqual(tracks);
+  });
+});
