@@ -165,7 +165,7 @@ async function throughput(): Promise<void> {
     const client = async (): Promise<void> => {
       for (const url of queue) {
         const deadline = Date.now() + 60_000;
-        await engine.capturer.capture({ url, screenshot: 'none', scrollFullPage: false, signal, deadline });
+        await engine.capturer?.capture({ url, screenshot: 'none', scrollFullPage: false, signal, deadline });
       }
     };
     await Promise.all(Array.from({ length: concurrency }, client));

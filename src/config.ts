@@ -9,6 +9,8 @@ interface Setting<Value> {
   fallback: () => Value;
   /** @throws Error saying what is expected */
   parse: (text: string) => Value;
+  /** Never shown, not even where it is wrong. */
+  secret?: boolean;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -51,6 +53,13 @@ function yesNo(text: string): boolean {
   throw new Error('1 or 0');
 }
 
+function postgresAddress(text: string): string {
+  const url = URL.parse(text);
+  if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
+    throw new Error('postgres://user:password@host/database');
+  return text;
+}
+
 function webAddress(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('an http or https address');
@@ -74,6 +83,8 @@ const text = (value: string): string => value;
 const setting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
 const optional = <Value>(meaning: string, parse: (text: string) => Value) =>
   setting<Value | undefined>({ meaning, shownDefault: 'none', fallback: () => undefined, parse });
+const secret = <Value>(meaning: string, parse: (text: string) => Value) =>
+  setting<Value | undefined>({ ...optional(meaning, parse), secret: true });
 
 /** Every setting of the service. The names are environment variables; flags of `serve` have the same names. */
 export const SETTINGS = {
@@ -94,13 +105,42 @@ export const SETTINGS = {
     fallback: (): string[] => [],
     parse: (value) => list(value).map(webOrigin),
   }),
+  PAGEWRIGHT_ROLE: setting({
+    meaning: 'What this process does: all of it, or, with a database that processes share, one side.',
+    fallback: () => 'all' as const,
+    parse: oneOf('all', 'api', 'worker'),
+  }),
+  PAGEWRIGHT_DATABASE_URL: secret(
+    'Postgres that processes share, `postgres://user:password@host/database`; without one SQLite in the data directory.',
+    postgresAddress,
+  ),
+  PAGEWRIGHT_DATABASE_DIRECT_URL: secret(
+    'The same database past a pooler, for wake-ups between processes; `none` polls; the database URL when unset.',
+    (value) => (value === 'none' ? ('none' as const) : postgresAddress(value)),
+  ),
+  PAGEWRIGHT_DATABASE_CONNECTIONS: setting({
+    meaning: 'Connections of this process to Postgres; one more hears wake-ups.',
+    fallback: () => 10,
+    parse: whole(2, 1000),
+  }),
+  PAGEWRIGHT_BLOB_URL: secret(
+    'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials; without one the data directory.',
+    (value) => {
+      if (!value.startsWith('s3://')) throw new Error('s3://bucket/prefix?endpoint=…&region=…');
+      return value;
+    },
+  ),
+  PAGEWRIGHT_DRAIN_DELAY_MS: optional(
+    'How long a process that is told to stop goes on listening while `/readyz` answers 503; 5000 with a database URL, else 0.',
+    whole(0, 600_000),
+  ),
   PAGEWRIGHT_DATA_DIR: setting({
     meaning: 'SQLite file, blobs and secrets.',
     shownDefault: './data',
     fallback: () => resolve('data'),
     parse: (value) => resolve(value),
   }),
-  PAGEWRIGHT_API_KEY: optional('A fixed key for the default organization (automation).', (value) => {
+  PAGEWRIGHT_API_KEY: secret('A fixed key for the default organization (automation).', (value) => {
     if (value.length < 16) throw new Error('at least 16 characters');
     return value;
   }),
@@ -184,8 +224,8 @@ export const SETTINGS = {
     'User agent; that of the ordinary Chrome of the same version when unset.',
     text,
   ),
-  PAGEWRIGHT_SECRET: optional(
-    'Signs screenshot addresses; made in the data directory when unset.',
+  PAGEWRIGHT_SECRET: secret(
+    'Signs screenshot addresses; made in the data directory when unset; required with a database URL.',
     (value) => {
       if (value.length < 32) throw new Error('at least 32 characters');
       return value;
@@ -217,7 +257,7 @@ export const SETTINGS = {
     webAddress,
   ),
   PAGEWRIGHT_RERANK_MODEL: optional("The reranker's model name.", text),
-  PAGEWRIGHT_RERANK_API_KEY: optional("The reranker's key.", text),
+  PAGEWRIGHT_RERANK_API_KEY: secret("The reranker's key.", text),
   PAGEWRIGHT_RERANK_TIMEOUT_MS: setting({
     meaning: "The reranker's deadline.",
     fallback: () => 2000,
@@ -232,7 +272,7 @@ export const SETTINGS = {
     fallback: () => 'whisper-1',
     parse: text,
   }),
-  PAGEWRIGHT_TRANSCRIBE_API_KEY: optional("The transcription engine's key.", text),
+  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret("The transcription engine's key.", text),
 };
 
 type Settings = typeof SETTINGS;
@@ -259,13 +299,29 @@ export function readConfig(env: Environment): Config {
     try {
       return [name, definition.parse(given)];
     } catch (error) {
-      problems.push(`${name}=${given}: expected ${(error as Error).message}`);
+      const shown = definition.secret ? name : `${name}=${given}`;
+      problems.push(`${shown}: expected ${(error as Error).message}`);
       return [name, undefined];
     }
   });
+  const config = Object.fromEntries(values) as Config;
+  if (problems.length === 0) problems.push(...contradictions(config));
   if (problems.length > 0)
     throw new ConfigError(`These settings cannot be used:\n  ${problems.join('\n  ')}`);
-  return Object.fromEntries(values) as Config;
+  return config;
+}
+
+/** What settings that are right by themselves need of one another. */
+function contradictions(config: Config): string[] {
+  const { PAGEWRIGHT_ROLE: role, PAGEWRIGHT_DATABASE_URL: database, PAGEWRIGHT_SECRET: signing } = config;
+  const problems: string[] = [];
+  if (role !== 'all' && database === undefined)
+    problems.push(
+      `PAGEWRIGHT_ROLE=${role}: expected PAGEWRIGHT_DATABASE_URL, a database that processes share`,
+    );
+  if (database !== undefined && signing === undefined)
+    problems.push('PAGEWRIGHT_SECRET: expected the same secret for every process that shares a database');
+  return problems;
 }
 
 const PREFIX = 'PAGEWRIGHT_';

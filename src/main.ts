@@ -11,6 +11,9 @@ const stop = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 });
 
+/** A command that fetches by itself shares nothing with a service that the environment tells of. */
+const ALONE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
+
 const cli = createCli({
   version: packageJson.version,
   flags: configFlags(),
@@ -30,7 +33,7 @@ const cli = createCli({
     const controller = new AbortController();
     void stop.then(() => controller.abort(new UsageError('Stopped.')));
     try {
-      const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
+      const config = readConfig({ ...process.env, ...ALONE, PAGEWRIGHT_DATA_DIR: dataDir });
       const local = await createLocal(config, 1);
       try {
         return await use({ ...local, signal: controller.signal });
@@ -42,7 +45,7 @@ const cli = createCli({
     }
   },
   async withBatchEngine(dataDir, use) {
-    const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
+    const config = readConfig({ ...process.env, ...ALONE, PAGEWRIGHT_DATA_DIR: dataDir });
     const local = await createLocal(config, config.PAGEWRIGHT_CONCURRENCY);
     try {
       return await use(local);
@@ -52,7 +55,7 @@ const cli = createCli({
   },
   async withLazyEngine(use) {
     const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-'));
-    const config = readConfig({ ...process.env, PAGEWRIGHT_DATA_DIR: dataDir });
+    const config = readConfig({ ...process.env, ...ALONE, PAGEWRIGHT_DATA_DIR: dataDir });
     let local: ReturnType<typeof createLocal> | undefined;
     try {
       await use(() => (local ??= createLocal(config, config.PAGEWRIGHT_CONCURRENCY)));

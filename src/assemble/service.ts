@@ -1,26 +1,32 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import { authenticate, type Bootstrap, bootstrap, takeRateToken } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
-import { createHandlers, createHttp, startMetricsServer } from '../http/index.ts';
+import { createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
-import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
+import { createHealth, listening } from './health.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
+import { listenForMetrics } from './metrics.ts';
 import { organizationLimits } from './settings.ts';
+import { startWorkerService } from './worker-service.ts';
 
 /** The running service. */
 export interface Service {
   /** Where it listens. */
   address: string;
+  /** Whether it answers callers; a worker answers only its probes. */
+  answers: boolean;
   publicUrl: string;
-  /** What the first start has to show. */
-  first: Bootstrap;
+  /** What the first start has to show; nothing in a worker. */
+  first: Partial<Bootstrap>;
   /** Takes no more work, finishes what runs, leaves. */
   close(): Promise<void>;
 }
 
+/** Starts the process in the role that the settings give it. */
 export async function startService(config: Config): Promise<Service> {
+  if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
@@ -36,13 +42,13 @@ export async function startService(config: Config): Promise<Service> {
     signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
   };
   const useCases = { ...resources, onItemFailed: logItemFailed(logger) };
-  let stopping = false;
+  const health = createHealth(config, store);
   const app = await createHttp({
     logger,
     publicUrl,
     store,
     resources,
-    isReady: async () => !stopping && (await isAlive(store)),
+    isReady: health.isReady,
     gate: async (credentials) => {
       const principal = await authenticate(store, credentials);
       await takeRateToken(store, principal.organizationId);
@@ -66,26 +72,18 @@ export async function startService(config: Config): Promise<Service> {
     metrics: engine.metrics,
     metricsBeside: config.PAGEWRIGHT_METRICS_PORT === undefined,
   });
-  const metricsServer =
-    config.PAGEWRIGHT_METRICS_PORT === undefined
-      ? undefined
-      : await startMetricsServer(engine.metrics, config.PAGEWRIGHT_HOST, config.PAGEWRIGHT_METRICS_PORT);
-  address = await app.listen({ host: config.PAGEWRIGHT_HOST, port: config.PAGEWRIGHT_PORT });
+  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
+  const metricsServer = await listenForMetrics(config, engine.metrics);
+  address = await listening({ host, port }, () => app.listen({ host, port }));
   return {
     address,
+    answers: true,
     publicUrl: publicUrl(),
     first,
     async close() {
-      stopping = true;
+      await health.stop();
       metricsServer?.close();
       await Promise.all([app.close(), engine.close()]);
     },
   };
-}
-
-async function isAlive(store: Store): Promise<boolean> {
-  return store.clock(store.db).then(
-    () => true,
-    () => false,
-  );
 }

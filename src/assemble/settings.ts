@@ -1,22 +1,66 @@
 import type { OrganizationLimits } from '../accounts/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { createTranscriber, type Transcriber } from '../engines/index.ts';
-import { openStore, type Store } from '../store/index.ts';
+import {
+  BlobStoreRefuses,
+  openStore,
+  type PostgresSettings,
+  parseS3Url,
+  type S3Settings,
+  type Store,
+  StoreUnavailable,
+} from '../store/index.ts';
 import type { ThreadSettings } from '../threads/index.ts';
 
 /**
- * Opens the store in the data directory.
+ * Opens the store: Postgres where there is a database URL, else SQLite in the data directory.
  * @throws ConfigError where that cannot be: the message is for people
  */
-export async function openDataStore({ PAGEWRIGHT_DATA_DIR: dataDir }: Config): Promise<Store> {
+export async function openDataStore(config: Config): Promise<Store> {
+  const database = databaseSettings(config);
+  const s3 = blobSettings(config);
+  const dataDir = config.PAGEWRIGHT_DATA_DIR;
   try {
-    return await openStore({ dataDir });
+    return await openStore({ dataDir, database, s3 });
   } catch (error) {
-    throw new ConfigError(`PAGEWRIGHT_DATA_DIR=${dataDir} cannot be used: ${(error as Error).message}`, {
-      cause: error,
-    });
+    if (error instanceof BlobStoreRefuses) throw noBlobs(error);
+    // A database's address holds a password, and its driver's message none.
+    const reason = error instanceof StoreUnavailable ? reasonOf(error) : (error as Error).message;
+    const setting =
+      error instanceof StoreUnavailable && database
+        ? 'PAGEWRIGHT_DATABASE_URL'
+        : `PAGEWRIGHT_DATA_DIR=${dataDir}`;
+    throw new ConfigError(`${setting} cannot be used: ${reason}`, { cause: error });
   }
 }
+
+/** Node gathers the refusals of all addresses of a name in one error that says nothing by itself. */
+function reasonOf({ cause, fields }: StoreUnavailable): string {
+  const first = cause instanceof AggregateError ? cause.errors[0] : cause;
+  return first instanceof Error && first.message !== '' ? first.message : fields.message;
+}
+
+function databaseSettings(config: Config): PostgresSettings | undefined {
+  const url = config.PAGEWRIGHT_DATABASE_URL;
+  if (url === undefined) return undefined;
+  const direct = config.PAGEWRIGHT_DATABASE_DIRECT_URL ?? url;
+  return {
+    url,
+    directUrl: direct === 'none' ? undefined : direct,
+    maxConnections: config.PAGEWRIGHT_DATABASE_CONNECTIONS,
+  };
+}
+
+function blobSettings({ PAGEWRIGHT_BLOB_URL: url }: Config): S3Settings | undefined {
+  try {
+    return url === undefined ? undefined : parseS3Url(url, process.env);
+  } catch (error) {
+    throw noBlobs(error as Error);
+  }
+}
+
+const noBlobs = (error: Error): ConfigError =>
+  new ConfigError(`PAGEWRIGHT_BLOB_URL cannot be used: ${error.message}`, { cause: error });
 
 /** What a new organization may use. */
 export const organizationLimits = (config: Config): OrganizationLimits => ({

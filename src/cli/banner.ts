@@ -25,3 +25,7 @@ export function banner({ address, apiKey, setupToken }: Started): string {
   );
   return lines.join('\n');
 }
+
+/** The greeting of `worker`. */
+export const workerBanner = (address: string): string =>
+  `Pagewright works   (probes: ${address}/readyz, Ctrl-C stops it)\n`;

@@ -9,13 +9,15 @@ const STATES = {
   failed: 'FAILED',
 } as const satisfies Record<WorkResult['outcome'], CaptureState>;
 
+type FinishedJob = Pick<Job, 'captureId' | 'organizationId' | 'attempt' | 'run'>;
+
 /**
  * Stores the result of an attempt, once: where the attempt is still the current one and its time has not
  * passed. A batched item is paid for here, a synchronous result becomes due. False where it came too late.
  */
 export async function finish(
   store: Store,
-  { captureId, organizationId, attempt, run }: Pick<Job, 'captureId' | 'organizationId' | 'attempt' | 'run'>,
+  { captureId, organizationId, attempt, run }: FinishedJob,
   result: WorkResult,
 ): Promise<boolean> {
   const paid = result.outcome === 'succeeded' && result.billable;
@@ -39,4 +41,21 @@ export async function finish(
     if (paid && run) await charge(trx, { organizationId, jobId: captureId, kind: 'batchedItem', now });
     return true;
   });
+}
+
+/** Whether the row has this very result: of a commit whose answer never came. */
+export async function isStored(
+  store: Store,
+  { captureId, attempt }: FinishedJob,
+  result: WorkResult,
+): Promise<boolean> {
+  const row = await store.db
+    .selectFrom('captures')
+    .select('snapshot_id')
+    .where('id', '=', captureId)
+    .where('attempt', '=', attempt)
+    .where('state', '=', STATES[result.outcome])
+    .executeTakeFirst();
+  const snapshotId = result.outcome === 'succeeded' ? result.snapshotId : null;
+  return row !== undefined && row.snapshot_id === snapshotId;
 }

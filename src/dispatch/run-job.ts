@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { finish } from './finish.ts';
+import { StoreUnavailable } from '../store/index.ts';
+import { finish, isStored } from './finish.ts';
 import { toFailure } from './result.ts';
 import type { DispatchOptions, Job, Work, WorkResult } from './types.ts';
 
@@ -41,15 +42,18 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
   }
 
   async function keep(result: WorkResult): Promise<void> {
+    let mayBeStored = false;
     while (performance.now() < finishBy) {
       try {
-        if (!(await finish(store, job, result))) break;
+        if (!(await finish(store, job, result)) && !(mayBeStored && (await isStored(store, job, result))))
+          break;
         const runMs = performance.now() - start;
         const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
         observe({ type: 'finished', job, outcome: result.outcome, ...tag, runMs });
         wakeups.ended(job.captureId);
         return;
       } catch (error) {
+        mayBeStored ||= error instanceof StoreUnavailable && error.mayHaveHappened;
         observe({ type: 'storeFailed', during: 'finish', error });
         await sleep(AGAIN_MS);
       }

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { openApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, screenshot } from '../service/index.ts';
 import { send } from './handlers.ts';
+import { bindHealth } from './health.ts';
 
 export interface PublicOptions {
   publicUrl: () => string;
@@ -17,12 +18,7 @@ export async function bindPublicRoutes(
   app: FastifyInstance,
   { publicUrl, resources, isReady }: PublicOptions,
 ): Promise<void> {
-  app.get('/healthz', async () => ({ status: 'ok' }));
-
-  app.get('/readyz', async (_request, reply) => {
-    const ready = await isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
-  });
+  bindHealth(app, isReady);
 
   app.get('/openapi.json', async () => openApi(publicUrl()));
 

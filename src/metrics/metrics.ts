@@ -6,7 +6,8 @@ import type { Store } from '../store/index.ts';
 /** Where gauges are read from when somebody asks. */
 export interface MetricsSources {
   store: Store;
-  capturer: { stats(): CapturerStats; memoryBytes(): Promise<number> };
+  /** Undefined in a process without a browser. */
+  capturer?: { stats(): CapturerStats; memoryBytes(): Promise<number> } | undefined;
 }
 
 /** What the service counts, in Prometheus' words. */
@@ -155,6 +156,14 @@ function addGauges(register: Registry, sources: MetricsSources): void {
       },
     }),
   );
+  if (sources.capturer) addBrowserGauges(add, registers, sources.capturer);
+}
+
+function addBrowserGauges(
+  add: (gauge: Gauge) => void,
+  registers: Registry[],
+  capturer: NonNullable<MetricsSources['capturer']>,
+): void {
   const browser = (name: string, help: string, read: (stats: CapturerStats) => number): void => {
     add(
       new Gauge({
@@ -162,7 +171,7 @@ function addGauges(register: Registry, sources: MetricsSources): void {
         help,
         registers,
         collect() {
-          this.set(read(sources.capturer.stats()));
+          this.set(read(capturer.stats()));
         },
       }),
     );
@@ -185,7 +194,7 @@ function addGauges(register: Registry, sources: MetricsSources): void {
       help: 'Resident memory of all browser processes.',
       registers,
       async collect() {
-        this.set(await sources.capturer.memoryBytes());
+        this.set(await capturer.memoryBytes());
       },
     }),
   );

@@ -3,12 +3,13 @@ import { openS3Blobs, type Patience } from './blobs/s3.ts';
 import type { S3Settings } from './blobs/s3-url.ts';
 import type { BlobStore } from './blobs/types.ts';
 
+export { BlobStoreRefuses } from './blobs/s3.ts';
 export { parseS3Url, type S3Settings } from './blobs/s3-url.ts';
 export type { BlobStore } from './blobs/types.ts';
 
 /**
  * The blob store: a bucket where one is given, else a folder, which is made when needed.
- * @throws Error where it cannot be used: the message is for people, and holds no secret
+ * @throws BlobStoreRefuses where a bucket cannot be used
  */
 export const openBlobs = (
   folder: string,

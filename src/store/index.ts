@@ -1,13 +1,15 @@
 import { join } from 'node:path';
 import { openBlobs, type S3Settings } from './blobs.ts';
 import type { Clock } from './clock.ts';
+import { makeFolder } from './folder.ts';
 import { openSqlite } from './open-sqlite.ts';
 import { openPostgres, type PostgresSettings } from './postgres/index.ts';
 import type { Store } from './types.ts';
 
-export { type BlobStore, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
+export { type BlobStore, BlobStoreRefuses, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
 export type { Channel } from './channel.ts';
 export { type Clock, sqliteClock } from './clock.ts';
+export { ensureSetting } from './ensure-setting.ts';
 export { StoreUnavailable, storageError } from './errors.ts';
 export { base62, newId, randomBase62 } from './ids.ts';
 export type { PostgresSettings } from './postgres/index.ts';
@@ -27,6 +29,7 @@ export interface StoreOptions {
 
 /** Opens the record and the bytes, and brings the schema up to date. */
 export async function openStore({ dataDir, database, s3, clock }: StoreOptions): Promise<Store> {
+  makeFolder(dataDir);
   const record = await (database ? openPostgres(database, clock) : openSqlite(dataDir, clock));
   try {
     const blobs = await openBlobs(join(dataDir, 'blobs'), s3);

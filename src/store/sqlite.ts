@@ -1,5 +1,3 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { dirname } from 'node:path';
 import SqliteDatabase from 'better-sqlite3';
 import {
   CompiledQuery,
@@ -43,7 +41,6 @@ class SqliteDriver implements Driver {
   }
 
   async init(): Promise<void> {
-    if (!existsSync(dirname(this.#file))) mkdirSync(dirname(this.#file), { recursive: true, mode: 0o700 });
     const database = new SqliteDatabase(this.#file);
     database.pragma(`busy_timeout = ${BUSY_TIMEOUT_MS}`);
     database.pragma('journal_mode = WAL');

@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startService } from '../../src/assemble/index.ts';
+import { inject } from 'vitest';
+import { type Service, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
+import { newDatabase } from '../postgres/index.ts';
 
 const API_KEY = 'a-fixed-key-of-the-tests';
 
@@ -39,22 +41,30 @@ export interface CallOptions {
 }
 
 /**
- * Starts the service with a data folder of its own; only 127.0.0.1 is let through its address policy.
+ * Starts the service with a data folder of its own; only 127.0.0.1 is let through its address policy. In the
+ * distributed shape these are two processes' roles, an API and a worker, on a database of their own.
  * @param settings environment variables over those of the tests
  */
 export async function startPagewright(settings: Record<string, string> = {}): Promise<Pagewright> {
-  const dataDir = settings['PAGEWRIGHT_DATA_DIR'] ?? (await mkdtemp(join(tmpdir(), 'pagewright-test-')));
-  const service = await startService(
-    readConfig({
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_PORT: '0',
-      PAGEWRIGHT_API_KEY: API_KEY,
-      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
-      PAGEWRIGHT_LOG_LEVEL: 'fatal',
-      PAGEWRIGHT_DATA_DIR: dataDir,
-      ...settings,
-    }),
-  );
+  const place = await placeOf(settings);
+  const start = (more: Record<string, string>): Promise<Service> =>
+    startService(
+      readConfig({
+        PAGEWRIGHT_CHROMIUM:
+          process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+        PAGEWRIGHT_PORT: '0',
+        PAGEWRIGHT_API_KEY: API_KEY,
+        PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+        PAGEWRIGHT_LOG_LEVEL: 'fatal',
+        PAGEWRIGHT_DRAIN_DELAY_MS: '0',
+        ...place.settings,
+        ...settings,
+        ...more,
+      }),
+    );
+  const roles = inject('shape') === 'embedded' ? ['all'] : ['api', 'worker'];
+  const [service, ...workers] = await Promise.all(roles.map((role) => start({ PAGEWRIGHT_ROLE: role })));
+  if (!service) throw new TypeError('There is no service.');
   const call = async (method: string, path: string, options: CallOptions = {}): Promise<Reply> => {
     const { body, headers, anonymous, signal } = options;
     const response = await fetch(new URL(path, service.address), {
@@ -85,8 +95,42 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
     fetch: (body, query = '') => call('POST', `/v1/fetch${query}`, { body }),
     fetchJson: (body, query = '') => call('POST', `/v1/fetch/json${query}`, { body }),
     async close() {
+      // Whoever still waits for an answer needs a worker.
       await service.close();
-      if (settings['PAGEWRIGHT_DATA_DIR'] === undefined) await rm(dataDir, { recursive: true, force: true });
+      await Promise.all(workers.map((worker) => worker.close()));
+      await place.remove();
+    },
+  };
+}
+
+/** Settings that lead to a store of the shape. */
+export interface Place {
+  settings: Record<string, string>;
+  remove(): Promise<void>;
+}
+
+/** The place that the settings name, or a new one of this shape. */
+async function placeOf(settings: Record<string, string>): Promise<Place> {
+  return settings['PAGEWRIGHT_DATA_DIR'] === undefined
+    ? await newPlace()
+    : { settings: {}, remove: async () => {} };
+}
+
+/** A place for a store that outlives the service: its settings go to every start. */
+export async function newPlace(): Promise<Place> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-test-'));
+  const database = inject('shape') === 'distributed' ? await newDatabase() : undefined;
+  return {
+    settings: {
+      PAGEWRIGHT_DATA_DIR: dataDir,
+      ...(database && {
+        PAGEWRIGHT_DATABASE_URL: database.url,
+        PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
+      }),
+    },
+    async remove() {
+      await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
 }

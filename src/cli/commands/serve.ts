@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { banner } from '../banner.ts';
+import { banner, workerBanner } from '../banner.ts';
 import { print } from '../output.ts';
 
 /** One setting of the service, as a flag. */
@@ -15,6 +15,8 @@ export interface SettingFlag {
 /** The service once it has come up. */
 export interface RunningService {
   address: string;
+  /** Whether it answers callers; a worker answers only its probes. */
+  answers: boolean;
   first: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
 }
@@ -22,27 +24,41 @@ export interface RunningService {
 /** Starts the service with settings laid over the environment. */
 export type StartService = (settings: Record<string, string>) => Promise<RunningService>;
 
-/** `pagewright serve`, which is also what no command means. */
+/** `pagewright serve`, which is also what no command means, and `pagewright worker`. */
 export function addServe(
   program: Command,
   flags: readonly SettingFlag[],
   start: StartService,
   stop: Promise<void>,
 ): void {
-  const serve = program
-    .command('serve', { isDefault: true })
-    .description('run the service (the default)')
-    .addHelpText('after', '\nEach flag is also an environment variable: --port is PAGEWRIGHT_PORT.');
-  for (const { flag, meaning, standard } of flags) {
-    serve.option(`--${flag} <value>`, `${meaning} (default: ${standard})`);
+  const serve = program.command('serve', { isDefault: true }).description('run the service (the default)');
+  const worker = program
+    .command('worker')
+    .description('run a process that only captures: the same as serve --role worker');
+  addRunning(serve, flags, {}, start, stop);
+  addRunning(worker, flags, { PAGEWRIGHT_ROLE: 'worker' }, start, stop);
+}
+
+function addRunning(
+  command: Command,
+  flags: readonly SettingFlag[],
+  fixed: Record<string, string>,
+  start: StartService,
+  stop: Promise<void>,
+): void {
+  command.addHelpText('after', '\nEach flag is also an environment variable: --port is PAGEWRIGHT_PORT.');
+  for (const { flag, variable, meaning, standard } of flags) {
+    if (Object.hasOwn(fixed, variable)) continue;
+    command.option(`--${flag} <value>`, `${meaning} (default: ${standard})`);
   }
-  serve.action(async (_options: unknown, command: Command) => {
+  command.action(async () => {
     const given = flags.flatMap(({ flag, variable }) => {
       const value: unknown = command.getOptionValue(camelCase(flag));
       return typeof value === 'string' ? [[variable, value]] : [];
     });
-    const service = await start(Object.fromEntries(given));
-    await print(banner({ address: service.address, ...service.first }));
+    const service = await start({ ...Object.fromEntries(given), ...fixed });
+    const { address, answers, first } = service;
+    await print(answers ? banner({ address, ...first }) : workerBanner(address));
     await stop;
     await service.close();
   });

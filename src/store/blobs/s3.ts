@@ -29,9 +29,12 @@ const HASH_HEADER = 'x-amz-meta-sha256';
 /** Keys of one page of a list: one less than DeleteObjects takes, for the key above them comes on top. */
 const PAGE = 999;
 
+/** A bucket that cannot be used as it was given; the message is for people, and holds no secret. */
+export class BlobStoreRefuses extends Error {}
+
 /**
  * A blob store in a bucket of an S3-compatible store.
- * @throws Error when the store can be reached and refuses: the message is for people
+ * @throws BlobStoreRefuses when the store can be reached and refuses
  */
 export async function openS3Blobs(settings: S3Settings, patience = PATIENCE): Promise<BlobStore> {
   const client = createS3Client(settings);
@@ -154,7 +157,7 @@ async function greet(client: S3Client, settings: S3Settings, { greetMs }: Patien
   const response = await client
     .send({ method: 'GET', key: '', query, withinMs: greetMs })
     .catch(() => undefined);
-  if (response && response.status !== 200) throw new Error(refusal(response));
+  if (response && response.status !== 200) throw new BlobStoreRefuses(refusal(response));
 }
 
 async function checkHash({ status, headers, body }: S3Response): Promise<void> {

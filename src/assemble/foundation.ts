@@ -1,0 +1,80 @@
+import type { Logger } from 'pino';
+import type { Capturer } from '../capture/index.ts';
+import type { Config } from '../config.ts';
+import {
+  createWakeups,
+  DEFAULT_RULES,
+  type DispatchEvent,
+  type DispatchOptions,
+  recover,
+  startUpkeep,
+} from '../dispatch/index.ts';
+import { createMetrics, type Metrics } from '../metrics/index.ts';
+import { SnapshotReader } from '../service/index.ts';
+import { SnapshotArchive } from '../snapshot/index.ts';
+import type { Store } from '../store/index.ts';
+import { createThreads, type Threads } from '../threads/index.ts';
+import { logDispatch } from './logging.ts';
+import { rerankSettings } from './settings.ts';
+
+/** What every role stands on: the store, the threads, and the rows that are looked after. */
+export interface Foundation {
+  store: Store;
+  threads: Threads;
+  archive: SnapshotArchive;
+  reader: SnapshotReader;
+  metrics: Metrics;
+  dispatch: DispatchOptions;
+  close(): Promise<void>;
+}
+
+/** @param capturer undefined in a process that captures nothing */
+export async function layFoundation(
+  config: Config,
+  logger: Logger,
+  { store, capturer }: { store: Store; capturer: Capturer | undefined },
+): Promise<Foundation> {
+  const threads = createThreads({ rerank: rerankSettings(config) });
+  const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
+  const metrics = createMetrics({ store, capturer });
+  const wakeups = createWakeups(store.channel);
+  const dispatch: DispatchOptions = {
+    store,
+    rules: {
+      ...DEFAULT_RULES,
+      captureMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
+      classificationMs: config.PAGEWRIGHT_CLASSIFICATION_MS,
+      hostConcurrency: config.PAGEWRIGHT_HOST_CONCURRENCY,
+    },
+    wakeups,
+    observe: (event) => {
+      metrics.observe(event);
+      logDispatch(logger, event);
+      discardLate(archive, event, logger);
+    },
+  };
+  await recover(dispatch);
+  const upkeep = startUpkeep(dispatch);
+  return {
+    store,
+    threads,
+    archive,
+    reader: new SnapshotReader(archive),
+    metrics,
+    dispatch,
+    async close() {
+      await upkeep.stop();
+      await wakeups.close();
+      await threads.close();
+      await store.close();
+    },
+  };
+}
+
+/** A snapshot that came too late to be anybody's answer is not kept. */
+function discardLate(archive: SnapshotArchive, event: DispatchEvent, logger: Logger): void {
+  if (event.type !== 'lateResult' || event.result.outcome !== 'succeeded') return;
+  archive
+    .delete(event.job.organizationId, event.result.snapshotId)
+    .catch((error: unknown) => logger.warn({ err: error }, 'a late snapshot was not discarded'));
+}
