@@ -5,7 +5,7 @@ import { decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
-import { pageTypeOf } from './type.ts';
+import { pageTypeOf } from './type/index.ts';
 import type { PageContent, SeenPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 
@@ -15,12 +15,13 @@ export function readPage(seen: SeenPage): PageContent {
   const declarations = readDeclarations(seen.root);
   const structured = structuredData(seen.scripts);
   const facts = readFacts(seen, hidden, declarations, structured);
+  const pageType = pageTypeOf(facts);
   const blocks = readBlocks(seen.root, hidden, decideMain(facts), seen.baseUrl);
   return {
     blocks,
-    metadata: readMetadata(seen, hidden, declarations, structured, facts),
+    metadata: readMetadata(seen, hidden, declarations, structured, facts, pageType),
     links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
     stateJson: readState(seen.scripts, seen.fetched, () => shownText(facts.segments.map(({ text }) => text))),
-    pageType: pageTypeOf(facts),
+    pageType,
   };
 }

@@ -171,3 +171,70 @@ describe('dates of entries', () => {
     expect(read(shown(1, 2, 3)).metadata.createdAt).toBeUndefined();
   });
 });
+
+describe('metadata of a catalogue', () => {
+  it('goes before what is written for sharing', () => {
+    const metadata = head(
+      '<meta name="dc:title" content="The river and its mills"><meta property="og:title" content="You will not believe this river">' +
+        '<meta name="dc:description" content="Three mills."><meta property="og:description" content="A river near you.">',
+    );
+    expect(metadata).toMatchObject({ title: 'The river and its mills', description: 'Three mills.' });
+  });
+  it('has no title of a single keyword', () => {
+    expect(head('<meta name="dc.title" content="Mills">').title).toBe('The river');
+  });
+});
+
+describe('a title', () => {
+  it('holds no marks of where a line may break', () => {
+    const html = `<title>The river valley</title><main><h1>The riv&shy;er val&#8203;ley</h1><p>${PROSE}</p></main>`;
+    expect(read(html).metadata.title).toBe('The river valley');
+  });
+  it('is read without the buttons in its heading', () => {
+    const html = `<title>River (rivers)</title><main><h1>The long river <button>Copy link</button></h1><p>${PROSE}</p></main>`;
+    expect(read(html).metadata.title).toBe('The long river');
+  });
+});
+
+describe('an author', () => {
+  it('ends where the line ends', () => {
+    const byline = '<div class="author"><div>Ann Lee</div><div>Ann writes about rivers</div></div>';
+    expect(head('', byline).author).toBe('Ann Lee');
+  });
+  it('may be the site where it is declared, but not where its name only stands there', () => {
+    const site = '<meta property="og:site_name" content="Example News">';
+    expect(head(`${site}<meta name="author" content="Example News">`).author).toBe('Example News');
+    expect(head(site, '<p class="byline">By Example News</p>')).not.toHaveProperty('author');
+  });
+  it('is no reviewer', () => {
+    expect(
+      head('', '<div class="product-reviews"><p class="author">Ann Lee</p><p>Good.</p></div>'),
+    ).not.toHaveProperty('author');
+  });
+});
+
+describe('a date', () => {
+  it('is that of the first post of a conversation', () => {
+    const posts = [3, 4, 6, 9].map(
+      (day) =>
+        `<div class="post"><b>ann${day}</b> <time datetime="2024-05-0${day}T10:00">x</time><p>${PROSE}</p></div>`,
+    );
+    const forum = (list: string[]) =>
+      `<title>Mills</title>${ld({ '@type': 'DiscussionForumPosting' })}<body><h1>Mills</h1>${list.join('')}</body>`;
+    expect(read(forum(posts)).pageType).toBe('forum');
+    expect(read(forum(posts)).metadata.createdAt).toBe('2024-05-03T10:00:00');
+    expect(read(forum(posts.toReversed())).metadata).not.toHaveProperty('createdAt');
+  });
+  it('is not that of a release', () => {
+    expect(
+      head(
+        '',
+        `${'<p>Water.</p>'.repeat(12)}<div class="release_date"><div class="date">21 Aug, 2012</div></div>`,
+      ),
+    ).not.toHaveProperty('createdAt');
+  });
+  it('is found in a box with the title in it, whatever the box is called', () => {
+    const html = `<title>The river</title><div class="widget"><h1>The river</h1><p class="date">4 March 2021</p><p>${PROSE}</p></div>`;
+    expect(read(html).metadata.createdAt).toBe('2021-03-04');
+  });
+});

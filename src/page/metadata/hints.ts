@@ -1,6 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
-import { attribute, hasAttribute, textOf, walkTree } from '../walk.ts';
+import { attribute, collapse, hasAttribute, textOf, walkTree } from '../walk.ts';
 
 /** What a page shows of its author and its dates, found by the marks that templates put on them. */
 export interface Hints {
@@ -20,15 +20,19 @@ export interface Hints {
 }
 
 const MAX_HINTS = 60;
+const MAX_ELEMENTS = 200;
+const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
 const HINT_LENGTH = 200;
 const OUTSIDE = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_NAME =
-  /(^|[\s_-])(comments?|respond|replies|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
+  /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
 const AUTHOR_NAME = /(^|[\s_-])(author|authors|author-?name|writer|contributor|p-author|fn)([\s_-]|$)/i;
 const BYLINE_NAME =
   /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
 const DATE_NAME =
   /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
+/** Dates of something that the page is about. */
+const OTHER_DATE = /release|birth|expir|deadline/i;
 
 /** The `name` inside an element that stands for a person or an organization; undefined where it has none. */
 function nameInside(element: ElementNode): string | undefined {
@@ -55,6 +59,61 @@ function propertyValue(element: ElementNode, property: string): string {
   return textOf(element, HINT_LENGTH);
 }
 
+/** Boxes with the page's own title in them are no side matter, whatever their names say. */
+function holdersOfTitle(root: ElementNode): Set<ElementNode> {
+  const holders = new Set<ElementNode>();
+  const path: ElementNode[] = [];
+  walkTree(root, {
+    enter: (element) => {
+      path.push(element);
+      if (element.tag === 'h1')
+        for (let at = path.length - 1; at >= 0; at--) {
+          const holder = path[at] as ElementNode;
+          if (holders.has(holder)) break;
+          holders.add(holder);
+        }
+      return true;
+    },
+    leave: () => {
+      path.pop();
+    },
+  });
+  return holders;
+}
+
+/** Tags that begin no new line. */
+const INLINE = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
+/** A bar where a line ends: a name and what stands below it are not one name. */
+const LINE_END = ' | ';
+
+/** What a person sees of a short text, without buttons; lines are parted by bars where `lines` says so. */
+function shownTextOf(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
+  const parts: string[] = [];
+  let length = 0;
+  let elements = 0;
+  const end = (element: ElementNode): void => {
+    if (lines && element !== root && !INLINE.has(element.tag)) parts.push(LINE_END);
+    else if (!INLINE.has(element.tag)) parts.push(' ');
+  };
+  walkTree(root, {
+    enter: (element) => {
+      if (++elements > MAX_ELEMENTS || length > HINT_LENGTH) return false;
+      if (hidden.has(element) || UNREAD.has(element.tag)) return false;
+      end(element);
+      return true;
+    },
+    text: ({ value }) => {
+      const text = value.slice(0, HINT_LENGTH);
+      length += text.trim().length;
+      parts.push(text);
+    },
+    leave: end,
+  });
+  return collapse(parts.join(''))
+    .replace(/^[\s|]+|[\s|]+$/g, '')
+    .slice(0, HINT_LENGTH);
+}
+
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
 export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): Hints {
   const properties = new Map<string, string[]>();
@@ -62,18 +121,20 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
   const add = (list: string[] | undefined, value: string): void => {
     if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
   };
-  const addText = (list: string[] | undefined, element: ElementNode): void => {
-    if (list !== undefined && list.length < MAX_HINTS) add(list, textOf(element, HINT_LENGTH));
+  const addText = (list: string[] | undefined, element: ElementNode, lines = false): void => {
+    if (list !== undefined && list.length < MAX_HINTS) add(list, shownTextOf(element, hidden, lines));
   };
+  const holders = holdersOfTitle(root);
+  const apart = new Set<ElementNode>();
   walkTree(root, {
-    enter: (element) => {
+    enter: (element, parent) => {
       const { tag } = element;
       if (hidden.has(element) || tag === 'head') return false;
       const landmark = landmarkOf(element);
       if (landmark !== undefined && OUTSIDE.has(landmark)) return false;
       const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
-      if (tag !== 'body' && tag !== 'html' && tag !== 'main' && tag !== 'article' && OUTSIDE_NAME.test(name))
-        return false;
+      if (tag !== 'body' && tag !== 'html' && tag !== 'main' && tag !== 'article' && !holders.has(element))
+        if (OUTSIDE_NAME.test(name)) return false;
       const property = attribute(element, 'itemprop') || attribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
@@ -86,10 +147,11 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
       if (tag === 'h1') addText(headings, element);
       else if (tag === 'time') add(times, attribute(element, 'datetime') || textOf(element, HINT_LENGTH));
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(attribute(element, 'rel')))
-        addText(authors, element);
-      else if (BYLINE_NAME.test(name)) addText(bylines, element);
-      else if (AUTHOR_NAME.test(name)) addText(authors, element);
-      if (DATE_NAME.test(name)) addText(dates, element);
+        addText(authors, element, true);
+      else if (BYLINE_NAME.test(name)) addText(bylines, element, true);
+      else if (AUTHOR_NAME.test(name)) addText(authors, element, true);
+      if ((parent !== undefined && apart.has(parent)) || OTHER_DATE.test(name)) apart.add(element);
+      else if (DATE_NAME.test(name)) addText(dates, element);
       return true;
     },
   });

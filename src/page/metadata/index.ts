@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { type Declarations, declared } from '../declarations.ts';
 import type { PageFacts } from '../main/facts.ts';
-import type { PageMetadata, SeenPage } from '../types.ts';
+import type { PageMetadata, PageType, SeenPage } from '../types.ts';
 import { collapse, webUrl } from '../walk.ts';
 import { pageAuthor } from './author.ts';
 import { dateInUrl, parseDate } from './dates.ts';
@@ -18,6 +18,7 @@ interface Sources {
   hints: Hints;
   /** Short texts around the primary heading, where pages show author and date. */
   near: readonly string[];
+  pageType: PageType;
   /** Short texts with a date on the whole page. */
   dates: number;
 }
@@ -47,11 +48,19 @@ function firstDate(values: readonly string[], lang: string): string | undefined 
 const MAX_SHOWN_DATES = 4;
 const MAX_SHOWN_DAYS = 2;
 
-/** Dates that a page shows, where they are its own. */
-function ownDates(values: readonly string[], lang: string): readonly string[] {
-  if (values.length > MAX_SHOWN_DATES) return [];
-  const days = new Set(values.map((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length)));
-  return days.size > MAX_SHOWN_DAYS ? [] : values;
+/** So many dates of a forum that never go back are those of one conversation; its lists begin with the newest. */
+const MIN_CONVERSATION = 3;
+
+function isConversation(days: readonly string[], type: PageType): boolean {
+  if (type !== 'forum') return false;
+  return days.length >= MIN_CONVERSATION && days.every((day, at) => at === 0 || day >= (days[at - 1] ?? ''));
+}
+
+/** Dates that a page shows, where they are its own: few, or those of a conversation, which began with the first. */
+function ownDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
+  const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
+  if (isConversation(days, type)) return values;
+  return values.length > MAX_SHOWN_DATES || new Set(days).size > MAX_SHOWN_DAYS ? [] : values;
 }
 
 /** A page with more short dated texts than this is a list. */
@@ -105,11 +114,18 @@ function createdAt(sources: Sources, lang: string): string | undefined {
     (declared(sources.declarations, 'og:type') === 'article'
       ? firstDate([stringOf(entity.page, 'datePublished')], lang)
       : undefined) ??
-    firstDate(ownDates(hints.times, lang), lang) ??
+    firstDate(ownDates(hints.times, lang, sources.pageType), lang) ??
     dateInUrl(seen.finalUrl) ??
-    firstDate(ownDates(hints.dates, lang), lang) ??
+    (sources.pageType === 'product' ? undefined : shownDate(sources, lang))
+  );
+}
+
+/** A date that stands in the text by itself; that of a product is when it was released, or delivered. */
+function shownDate({ hints, dates, near, pageType }: Sources, lang: string): string | undefined {
+  return (
+    firstDate(ownDates(hints.dates, lang, pageType), lang) ??
     firstDate(hints.bylines, lang) ??
-    (sources.dates <= MAX_DATED ? firstDate(sources.near, lang) : undefined)
+    (dates <= MAX_DATED ? firstDate(near, lang) : undefined)
   );
 }
 
@@ -144,17 +160,23 @@ function authorOf(sources: Sources, siteName: string): string {
         sources,
         'author',
         'article:author',
+        'og:article:author',
         'article:author_name',
         'parsely-author',
         'sailthru.author',
         'dc.creator',
         'dcterms.creator',
+        'dc:creator',
+        'dcterms:creator',
+        'cxenseparse:author',
         'citation_author',
         'byl',
         'rbauthors',
         'authors',
         'twitter:data1',
       ).filter((value) => !/^\d+ min/i.test(value)),
+    ],
+    [
       property(sources, 'author', 'creator').slice(0, 1),
       ...hints.bylines.slice(0, 3).map((byline) => [byline]),
       sources.near.flatMap(nameAfterBy).slice(0, 1),
@@ -212,10 +234,12 @@ function charsetOf({ declarations, seen }: Sources): string {
 const MIN_DESCRIPTION = 60;
 
 function declaredDescription(declarations: Declarations): string {
+  const catalogued = declared(declarations, 'dc.description', 'dc:description', 'dcterms.description');
+  if (catalogued !== '') return catalogued;
   const shared = declared(declarations, 'og:description');
   const own = declared(declarations, 'description');
   if (shared !== '' && (shared.length >= MIN_DESCRIPTION || shared.length >= own.length)) return shared;
-  return own || declared(declarations, 'twitter:description', 'dc.description', 'dcterms.description');
+  return own || declared(declarations, 'twitter:description');
 }
 
 /**
@@ -228,6 +252,7 @@ export function readMetadata(
   declarations: Declarations,
   structured: readonly unknown[],
   facts: PageFacts,
+  pageType: PageType,
 ): PageMetadata {
   const sources: Sources = {
     seen,
@@ -235,6 +260,7 @@ export function readMetadata(
     entity: findEntity(structured),
     hints: readHints(seen.root, hidden),
     near: nearHeading(facts),
+    pageType,
     dates: facts.containers[0]?.dates ?? 0,
   };
   const { entity, hints } = sources;
@@ -248,7 +274,14 @@ export function readMetadata(
   ];
   const { icons: iconList, favicon } = icons(declarations, seen.baseUrl);
   const values = {
-    title: pageTitle(declaredTitles, hints.headings, hints.subheadings, siteName, seen.finalUrl),
+    title: pageTitle(
+      declared(declarations, 'dc.title', 'dc:title', 'dcterms.title', 'parsely-title', 'sailthru.title'),
+      declaredTitles,
+      hints.headings,
+      hints.subheadings,
+      siteName,
+      seen.finalUrl,
+    ),
     siteName,
     description:
       declaredDescription(declarations) ||

@@ -17,6 +17,17 @@ function domainKey(address: string): string {
   return (labels.length > 1 ? labels.slice(0, -1) : labels).toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
+/** A key this short is in many words by chance. */
+const MIN_KEY = 5;
+
+/** Whether a title's last part is the site's name with something to it: its blog, its place, its legal form. */
+function namesSite(part: string, siteKeys: readonly string[]): boolean {
+  const own = key(part);
+  return siteKeys.some(
+    (site) => site.length >= MIN_KEY && own.length >= MIN_KEY && (own.includes(site) || site.includes(own)),
+  );
+}
+
 function isSite(part: string, siteKeys: readonly string[]): boolean {
   const own = key(part);
   return (
@@ -43,7 +54,7 @@ function withoutSite(title: string, siteKeys: readonly string[]): string {
   let first = 0;
   let last = parts.length - 1;
   const text = (index: number): string => title.slice(parts[index]?.start, parts[index]?.end);
-  while (last > first && isSite(text(last), siteKeys)) last--;
+  while (last > first && (isSite(text(last), siteKeys) || namesSite(text(last), siteKeys))) last--;
   while (first < last && isSite(text(first), siteKeys)) first++;
   return title.slice(parts[first]?.start, parts[last]?.end);
 }
@@ -84,8 +95,20 @@ function headingAmongParts(
   );
 }
 
-/** A page's title without the site's name. `declared` in order of trust; `headings` are what the page shows large. */
+/** Words: a shorter catalogued title is a keyword. */
+const MIN_CATALOGUED = 2;
+
+/** Hyphens and spaces that only say where a line may break. */
+const BREAKING = /[\u00AD\u200B\u2060\uFEFF]/g;
+
+const readable = (text: string): string => collapse(text.slice(0, MAX_LENGTH).replace(BREAKING, ''));
+
+/**
+ * A page's title without the site's name. `catalogued` is one made for that purpose (Dublin Core), empty without one;
+ * `declared` in order of trust; `headings` are what the page shows large.
+ */
 export function pageTitle(
+  catalogued: string,
   declared: readonly string[],
   headings: readonly string[],
   subheadings: readonly string[],
@@ -93,13 +116,12 @@ export function pageTitle(
   url: string,
 ): string {
   const siteKeys = [key(siteName), domainKey(url)];
-  const titles = declared
-    .map((title) => collapse(title.slice(0, MAX_LENGTH)))
-    .filter((title) => title !== '');
-  const shown = headings.map(collapse).filter((text) => key(text) !== '');
+  const titles = declared.map(readable).filter((title) => title !== '');
+  if (words(catalogued).length >= MIN_CATALOGUED) return withoutSite(readable(catalogued), siteKeys);
+  const shown = headings.map(readable).filter((text) => key(text) !== '');
   const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
   if (first === undefined) return shown[0] ?? '';
-  const partly = headingAmongParts(shown, subheadings.map(collapse), titles, siteKeys);
+  const partly = headingAmongParts(shown, subheadings.map(readable), titles, siteKeys);
   if (partly !== undefined) return partly;
   // The only heading of its level says what the page is called where it is about what the title is about.
   const [only] = shown;
