@@ -1,0 +1,66 @@
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { installPacked, run, tsc } from '../client/packed.ts';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { fencesOf } from './fences.ts';
+
+let folder: string;
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [folder, origin, service] = await Promise.all([installPacked(), startOrigin(), startPagewright()]);
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), service.close()]);
+  await rm(dirname(folder), { recursive: true });
+});
+
+const samples = fencesOf('client.md').filter(({ language }) => language === 'ts');
+
+/** What each sample says, when it works. */
+const SAYS = [
+  /# The last lamp of the harbour/,
+  /The last lamp of the harbour 2026/,
+  /\d\.\d\d .*stairs/,
+  /SUCCEEDED/,
+  /Ok/,
+];
+
+describe('the samples of docs/client.md', () => {
+  it('are all known', () => expect(samples).toHaveLength(SAYS.length));
+
+  it('are what the compiler takes', async () => {
+    const sources = join(folder, 'checked');
+    await mkdir(sources);
+    await Promise.all(samples.map(({ code, line }) => writeFile(join(sources, `line-${line}.ts`), code)));
+    const compilerOptions = {
+      module: 'nodenext',
+      target: 'es2023',
+      lib: ['es2023', 'dom'],
+      types: ['node'],
+      typeRoots: [new URL('../../node_modules/@types', import.meta.url).pathname],
+      strict: true,
+      noEmit: true,
+    };
+    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, include: ['checked'] }));
+    await tsc(folder);
+  });
+
+  it.each(samples.map(({ code, line }, index) => [line, code, SAYS[index] ?? /./] as const))(
+    'work: line %i',
+    async (line, code, says) => {
+      const file = join(folder, `run-${line}.ts`);
+      const here = code
+        .replaceAll('http://127.0.0.1:8080', service.address)
+        .replaceAll('pw_…', 'a-fixed-key-of-the-tests')
+        .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''));
+      await writeFile(file, here);
+      const { stdout, stderr } = await run(process.execPath, [file]);
+      expect(stderr).toBe('');
+      expect(stdout).toMatch(says);
+    },
+  );
+});
