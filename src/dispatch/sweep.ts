@@ -14,8 +14,9 @@ const BATCH = 200;
 export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOptions): Promise<void> {
   while (await deleteExpired(store));
   if (maxBytes !== undefined) while (await deleteOldest(store, maxBytes));
-  await deleteBlobs(store);
   await deleteCaptures(store, keepCapturesMs);
+  // Last: a blob store may be away, and nothing else needs it.
+  await deleteBlobs(store);
 }
 
 async function deleteExpired(store: Store): Promise<boolean> {

@@ -169,7 +169,7 @@ export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'mar
 /** What a view of a stored snapshot is rendered from. */
 export function renderInput(
   { publicUrl, signer }: Pick<FetchDependencies, 'publicUrl' | 'signer'>,
-  { snapshotId, core, html, hasScreenshot }: LoadedSnapshot,
+  { snapshotId, core, html, hasScreenshot, screenshotAddress }: LoadedSnapshot,
   include: IncludeOptions,
   query: FetchJsonQuery,
 ): RenderInput {
@@ -180,6 +180,6 @@ export function renderInput(
     layers: chooseLayers(query.include, include),
     markers: query.appendixMarkers ?? include.appendixMarkers ?? 'compact',
     addresses: addressesOf(publicUrl(), snapshotId),
-    screenshotUrl: hasScreenshot ? signer.sign(snapshotId) : undefined,
+    screenshotUrl: hasScreenshot ? (screenshotAddress ?? signer.sign(snapshotId)) : undefined,
   };
 }

@@ -1,5 +1,5 @@
 import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
-import type { SnapshotArchive } from '../snapshot/index.ts';
+import { pictureType, type SnapshotArchive } from '../snapshot/index.ts';
 import {
   type Answer,
   type Caller,
@@ -80,7 +80,5 @@ export async function screenshot(
 ): Promise<Resource> {
   const bytes = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
   if (!bytes) throw new ServiceError('SnapshotNotFound', { snapshotId });
-  return { body: bytes, contentType: isPng(bytes) ? 'image/png' : 'image/jpeg' };
+  return { body: bytes, contentType: pictureType(bytes) };
 }
-
-const isPng = (bytes: Uint8Array): boolean => bytes[0] === 0x89 && bytes[1] === 0x50;

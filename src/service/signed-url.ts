@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 /** How long a screenshot's address works. */
-const LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const ADDRESS_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Signs addresses that work for a day without an account (specification 2.5, `screenshot.url`). */
 export class ScreenshotSigner {
@@ -14,7 +14,7 @@ export class ScreenshotSigner {
   }
 
   sign(snapshotId: string, now = Date.now()): string {
-    const expires = String(now + LIFETIME_MS);
+    const expires = String(now + ADDRESS_LIFETIME_MS);
     const query = new URLSearchParams({ expires, signature: this.#signature(snapshotId, expires) });
     return `${this.#publicUrl()}/v1/snapshots/${snapshotId}/screenshot?${query}`;
   }

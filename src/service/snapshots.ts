@@ -1,10 +1,13 @@
 import { ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../snapshot/index.ts';
+import { ADDRESS_LIFETIME_MS } from './signed-url.ts';
 
 /** A snapshot's parts as a view needs them, still packed. */
 export interface LoadedSnapshot {
   snapshotId: string;
   hasScreenshot: boolean;
+  /** Where the blob store itself hands the picture out. */
+  screenshotAddress: string | undefined;
   core: Uint8Array;
   html: Uint8Array | undefined;
 }
@@ -41,11 +44,13 @@ export class SnapshotReader {
   async load(organizationId: string, snapshotId: string, withHtml: boolean): Promise<LoadedSnapshot> {
     const row = await this.#archive.find(organizationId, snapshotId);
     if (!row) throw new ServiceError('SnapshotNotFound', { snapshotId });
-    const [core, html] = await Promise.all([
+    const hasScreenshot = row.has_screenshot === 1;
+    const [core, html, screenshotAddress] = await Promise.all([
       this.#recent.get(snapshotId) ?? this.#archive.core(snapshotId),
       withHtml ? this.#archive.html(snapshotId) : undefined,
+      hasScreenshot ? this.#archive.screenshotAddress(snapshotId, ADDRESS_LIFETIME_MS) : undefined,
     ]);
     if (!core) throw new ServiceError('SnapshotNotFound', { snapshotId });
-    return { snapshotId, hasScreenshot: row.has_screenshot === 1, core, html };
+    return { snapshotId, hasScreenshot, screenshotAddress, core, html };
   }
 }

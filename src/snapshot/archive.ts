@@ -40,12 +40,13 @@ export class SnapshotArchive {
   /** Stores a snapshot: its blobs are durable before the row says that there is one. */
   async save({ snapshotId, organizationId, url, title, parts }: SnapshotEntry): Promise<void> {
     const prefix = prefixOf(snapshotId);
-    const blobs: [string, Uint8Array][] = [[`${prefix}/core`, parts.core]];
+    const blobs: [string, Uint8Array, string?][] = [[`${prefix}/core`, parts.core]];
     if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
-    if (parts.screenshot) blobs.push([`${prefix}/screenshot`, parts.screenshot]);
+    if (parts.screenshot)
+      blobs.push([`${prefix}/screenshot`, parts.screenshot, pictureType(parts.screenshot)]);
     for (const { hash, bytes } of parts.assets) blobs.push([`${prefix}/assets/${hash}`, bytes]);
     try {
-      await Promise.all(blobs.map(([key, bytes]) => this.#store.blobs.put(key, bytes)));
+      await this.#putAll(blobs);
       const now = await this.#store.clock(this.#store.db);
       await this.#store.db
         .insertInto('snapshots')
@@ -67,6 +68,13 @@ export class SnapshotArchive {
       await this.#store.blobs.delete(prefix).catch(() => undefined);
       throw error;
     }
+  }
+
+  /** Settles when every write has: one that came later would outlive the deletion after a failure. */
+  async #putAll(blobs: readonly [string, Uint8Array, string?][]): Promise<void> {
+    const ends = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
+    const failed = ends.find((end) => end.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   /** The row of a snapshot that this organization owns and that has not expired. */
@@ -94,18 +102,35 @@ export class SnapshotArchive {
     return row?.has_screenshot ? this.#part(snapshotId, 'screenshot') : undefined;
   }
 
+  /** The picture's address at the blob store, where that hands out any. */
+  screenshotAddress(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
+    return this.#store.blobs.address(`${prefixOf(snapshotId)}/screenshot`, lifetimeMs);
+  }
+
   /**
-   * The row goes first: a snapshot without a row is garbage, a row without blobs is a lie.
+   * The row goes first: a snapshot without a row is garbage, a row without blobs is a lie. Blobs that cannot be
+   * deleted now are left to the next sweep.
    * @throws ServiceError `SnapshotNotFound`
    */
   async delete(organizationId: string, snapshotId: string): Promise<void> {
-    const deleted = await this.#store.db
-      .deleteFrom('snapshots')
-      .where('id', '=', snapshotId)
-      .where('organization_id', '=', organizationId)
-      .executeTakeFirst();
-    if (deleted.numDeletedRows === 0n) throw new ServiceError('SnapshotNotFound', { snapshotId });
-    await this.#store.blobs.delete(prefixOf(snapshotId));
+    const prefix = prefixOf(snapshotId);
+    await this.#store.db.transaction().execute(async (trx) => {
+      const deleted = await trx
+        .deleteFrom('snapshots')
+        .where('id', '=', snapshotId)
+        .where('organization_id', '=', organizationId)
+        .executeTakeFirst();
+      if (deleted.numDeletedRows === 0n) throw new ServiceError('SnapshotNotFound', { snapshotId });
+      await trx
+        .insertInto('blob_deletions')
+        .values({ prefix })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    });
+    await this.#store.blobs.delete(prefix).then(
+      () => this.#store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute(),
+      () => undefined,
+    );
   }
 
   async #row(snapshotId: string): Promise<SnapshotRow | undefined> {
@@ -123,4 +148,10 @@ export class SnapshotArchive {
   }
 }
 
-const prefixOf = (snapshotId: string): string => `snapshots/${snapshotId}`;
+/** All snapshots stand below this key, each in a folder of its own. */
+export const SNAPSHOTS = 'snapshots';
+
+export const prefixOf = (snapshotId: string): string => `${SNAPSHOTS}/${snapshotId}`;
+
+export const pictureType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
+  bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg';

@@ -1,5 +1,6 @@
-export { newSnapshotId, SnapshotArchive, type SnapshotParts } from './archive.ts';
+export { newSnapshotId, pictureType, SnapshotArchive, type SnapshotParts } from './archive.ts';
 export type { SnapshotSummary } from './list.ts';
+export { sweepOrphans } from './orphans.ts';
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, withVideo } from './build-video.ts';

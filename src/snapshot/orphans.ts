@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import { ensureSetting, type Store } from '../store/index.ts';
+import { prefixOf, SNAPSHOTS } from './archive.ts';
+
+/** A process that died between the blobs and the row has left them; longer than any capture takes. */
+const ABANDONED_MS = 24 * 3_600_000;
+
+/** Between two looks at everything there is. */
+const EVERY_MS = 24 * 3_600_000;
+
+const SWEPT_AT = 'orphans_swept_at';
+const OWNER = 'blob_owner';
+
+/**
+ * Deletes blobs that no row names, once a day whatever the number of processes that ask.
+ * @returns how many snapshots they were; undefined where it was not the time, and `foreign` where the blobs belong to
+ * another database: they are nobody's garbage
+ */
+export async function sweepOrphans(
+  store: Store,
+  abandonedMs = ABANDONED_MS,
+): Promise<number | undefined | 'foreign'> {
+  if (!(await takeTurn(store))) return undefined;
+  if (!(await ownsBlobs(store))) return 'foreign';
+  let swept = 0;
+  for await (const ids of store.blobs.folders(SNAPSHOTS)) {
+    for (const id of await withoutRow(store, ids)) {
+      const oldest = (await store.clock(store.db)) - abandonedMs;
+      const writtenAt = await store.blobs.lastWritten(prefixOf(id));
+      if (writtenAt === undefined || writtenAt > oldest) continue;
+      await store.blobs.delete(prefixOf(id));
+      swept++;
+    }
+  }
+  return swept;
+}
+
+/** Whether it is this process's turn: it has moved the time of the last sweep itself. */
+async function takeTurn(store: Store): Promise<boolean> {
+  const now = await store.clock(store.db);
+  const last = await ensureSetting(store, SWEPT_AT, '0');
+  if (now - Number(last) < EVERY_MS) return false;
+  const { numUpdatedRows } = await store.db
+    .updateTable('settings')
+    .set({ value: String(now) })
+    .where('name', '=', SWEPT_AT)
+    .where('value', '=', last)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}
+
+/** The blobs carry the name of their database: with the wrong one, everything in them would be an orphan. */
+async function ownsBlobs(store: Store): Promise<boolean> {
+  const own = await ensureSetting(store, OWNER, randomUUID());
+  const marked = await store.blobs.get('owner');
+  if (marked === undefined) await store.blobs.put('owner', Buffer.from(own), 'text/plain');
+  return marked === undefined || Buffer.from(marked).toString() === own;
+}
+
+async function withoutRow(store: Store, ids: readonly string[]): Promise<string[]> {
+  const rows = await store.db.selectFrom('snapshots').select('id').where('id', 'in', ids).execute();
+  const known = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !known.has(id));
+}
