@@ -65,12 +65,12 @@ describe('the web pages', () => {
 
   it('go from one to the other, and back, without loading anew', async () => {
     const { page, complaints } = await visit.open('/playground');
-    await page.evaluate(() => Object.assign(window, { same: true }));
+    await page.evaluate(() => Object.assign(globalThis, { same: true }));
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/dashboard');
     await page.goBack();
     await page.waitForURL('**/playground');
-    expect(await page.evaluate(() => 'same' in window)).toBe(true);
+    expect(await page.evaluate(() => 'same' in globalThis)).toBe(true);
     expect(complaints).toEqual([]);
   });
 });

@@ -58,3 +58,10 @@ export async function startVisit(settings: Record<string, string> = {}): Promise
     },
   };
 }
+
+/** Types an address into the playground and waits until the capture stands there. */
+export async function fetchPage(page: Page, url: string): Promise<void> {
+  await page.getByLabel('Address of the page').fill(url);
+  await page.keyboard.press('Enter');
+  await page.getByRole('region', { name: 'The capture' }).waitFor();
+}

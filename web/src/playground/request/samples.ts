@@ -34,11 +34,12 @@ const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';
-  return `import { createClient } from 'pagewright-client';
+  return `import { Pagewright } from 'pagewright-client';
 
-const client = createClient({ baseUrl: ${JSON.stringify(base)}, apiKey: process.env.${KEY} });
+const client = new Pagewright({ baseUrl: ${JSON.stringify(base)}, apiKey: process.env.${KEY} });
 const result = await client.${method}(${JSON.stringify(requestBody(url, options), null, 2)});
-console.log(result);`;
+if (result._tag === 'Ok') console.log(result.value.markdown);
+else console.error(result);`;
 }
 
 /** Keys of `include` that the tools take. */

@@ -95,7 +95,7 @@ export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
       <Summary json={json} blocks={blocks} />
       <div className={beside ? 'result result-beside' : 'result'}>
         {beside && <div className="result-map">{map}</div>}
-        <section className="card result-views" aria-label="Views of the capture">
+        <section className="card result-views" aria-label="Views">
           <Tabs label="Views" items={items} selected={selected} onSelect={setView}>
             <div className={selected === 'map' ? '' : 'card-body'}>{panels[selected]}</div>
           </Tabs>
