@@ -6,6 +6,55 @@ export interface AccessBlocked {
   blockedUntil?: string | null;
 }
 
+export interface Account {
+  organization: {
+    id: string;
+    name: string;
+  };
+  /** Who is signed in; absent for a call with a key. */
+  user?: {
+    email: string;
+    role: 'owner' | 'member';
+  };
+  limits: {
+    /** Captures in flight. */
+    maxConcurrency: number;
+    /** Calls a minute. */
+    ratePerMinute: number;
+    /** How long a snapshot is kept. */
+    snapshotDays: number;
+  };
+  /** The balance; null is unlimited. */
+  credits: number | null;
+  /** Captures in flight now. */
+  inFlight: number;
+  /** ISO 8601, UTC */
+  blockedUntil?: string;
+}
+
+export interface ApiKeyCreated {
+  key: ApiKeyInfo;
+  /** The key, in its only appearance. */
+  rawKey: string;
+}
+
+export interface ApiKeyInfo {
+  id: string;
+  name: string;
+  /** The first characters of the key. */
+  hint: string;
+  /** ISO 8601, UTC */
+  createdAt: string;
+  /** To the minute; absent where it was never used. */
+  lastUsedAt?: string;
+  /** ISO 8601, UTC */
+  revokedAt?: string;
+}
+
+export interface ApiKeyList {
+  keys: ApiKeyInfo[];
+}
+
 export interface Asset {
   id: string;
   kind: string;
@@ -490,6 +539,15 @@ export interface InternalError {
   retryable: true;
 }
 
+export interface NewApiKey {
+  name: string;
+}
+
+export interface NotFound {
+  _tag: 'NotFound';
+  path: string;
+}
+
 export interface PayloadTooLarge {
   _tag: 'PayloadTooLarge';
 }
@@ -692,6 +750,23 @@ export interface SnapshotBlocks {
   blocks: SnapshotBlock[];
 }
 
+export interface SnapshotList {
+  snapshots: {
+    snapshotId: string;
+    url: string;
+    title?: string;
+    /** ISO 8601, UTC */
+    capturedAt: string;
+    /** ISO 8601, UTC */
+    expiresAt: string;
+    /** What is stored of it. */
+    bytes: number;
+    hasScreenshot: boolean;
+    playground: string;
+  }[];
+  nextCursor?: string;
+}
+
 export interface SnapshotNotFound {
   _tag: 'SnapshotNotFound';
   snapshotId: string;
@@ -715,6 +790,33 @@ export interface TooManyRequests {
   _tag: 'TooManyRequests';
   retryAfterSeconds: number;
   retryable: true;
+}
+
+export interface Usage {
+  /** ISO 8601, UTC */
+  from: string;
+  /** ISO 8601, UTC */
+  to: string;
+  /** Length of a bucket. */
+  stepSeconds: number;
+  buckets: {
+    /** Captures by how they ended. */
+    outcomes: Record<string, number>;
+    /** Searches of stored snapshots. */
+    highlights: number;
+    /** Credits spent. */
+    credits: number;
+    /** When the bucket begins. */
+    at: string;
+  }[];
+  totals: {
+    /** Captures by how they ended. */
+    outcomes: Record<string, number>;
+    /** Searches of stored snapshots. */
+    highlights: number;
+    /** Credits spent. */
+    credits: number;
+  };
 }
 
 export interface VideoFacts {
@@ -807,6 +909,12 @@ export interface Operations {
     answer: HighlightsResponse;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotHighlightsNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
+  /** Stored snapshots, newest first; part of the title or address narrows the list. */
+  'snapshots.list': {
+    query?: { query?: string; limit?: string; cursor?: string; };
+    answer: SnapshotList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
   /** A stored snapshot as structured JSON. */
   'snapshots.get': {
     path: { snapshotId: string; };
@@ -838,6 +946,34 @@ export interface Operations {
     path: { snapshotId: string; };
     answer: SnapshotBlocks;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
+  };
+  /** Who calls, the limits of the organization, and its credits. */
+  'account.get': {
+    answer: Account;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Captures by how they ended, searches and credits, over time. */
+  'account.getUsage': {
+    query?: { range?: '24h' | '7d' | '30d'; };
+    answer: Usage;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** API keys, revoked ones too; for a signed-in user. */
+  'keys.list': {
+    answer: ApiKeyList;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Make an API key; for a signed-in user. */
+  'keys.create': {
+    body: NewApiKey;
+    answer: ApiKeyCreated;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
+  };
+  /** Revoke an API key at once; for a signed-in user. */
+  'keys.revoke': {
+    path: { keyId: string; };
+    answer: undefined;
+    failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
   /** Operations, limits and prices of this service. */
   'catalog.get': {
