@@ -4,6 +4,7 @@ export { astBytes, plainText } from './measure.ts';
 export { normalise } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export type { ReadOptions } from './read/options.ts';
+export { FUNCTIONS, texSymbols } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type Span, serialise, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';

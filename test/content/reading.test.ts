@@ -161,6 +161,10 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '\\frac{a+\\alpha}{\\sqrt{2}}',
     '$$',
   ],
+  'letters, arrows and braces of MathML': [
+    '<p><math><mover><mrow><mi>ℒ</mi><mo>⟶</mo><mi>𝔟</mi></mrow><mo>⏞</mo></mover><mo>≤</mo><msub><mi>ℵ</mi><mn>1</mn></msub></math>',
+    '$\\overbrace{\\mathcal{L}\\longrightarrow\\mathfrak{b}}\\leq{\\aleph}_1$',
+  ],
   'ruby, quotations, raised numbers': [
     '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <q>so</q> 10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup>',
     '漢(kan) “so” 10^3 H2O 1st',

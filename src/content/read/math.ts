@@ -1,5 +1,6 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement, hasClass } from './tags.ts';
+import { FUNCTIONS, joined, texSymbols } from './tex.ts';
 import { plainOf } from './text.ts';
 
 /** Elements that hold one formula, in the mark-up of KaTeX, MathJax and MediaWiki. */
@@ -36,94 +37,6 @@ function formula(tex: string, display: boolean): { tex: string; display: boolean
   return value === '' ? undefined : { tex: value, display };
 }
 
-const OPERATORS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '×': '\\times',
-    '÷': '\\div',
-    '·': '\\cdot',
-    '⋅': '\\cdot',
-    '±': '\\pm',
-    '∓': '\\mp',
-    '≤': '\\le',
-    '≥': '\\ge',
-    '≠': '\\ne',
-    '≈': '\\approx',
-    '≡': '\\equiv',
-    '∼': '\\sim',
-    '∝': '\\propto',
-    '→': '\\to',
-    '←': '\\leftarrow',
-    '⇒': '\\Rightarrow',
-    '⇔': '\\Leftrightarrow',
-    '↦': '\\mapsto',
-    '∞': '\\infty',
-    '∂': '\\partial',
-    '∇': '\\nabla',
-    '∑': '\\sum',
-    '∏': '\\prod',
-    '∫': '\\int',
-    '∈': '\\in',
-    '∉': '\\notin',
-    '⊂': '\\subset',
-    '⊆': '\\subseteq',
-    '∪': '\\cup',
-    '∩': '\\cap',
-    '∀': '\\forall',
-    '∃': '\\exists',
-    '¬': '\\neg',
-    '∧': '\\land',
-    '∨': '\\lor',
-    '…': '\\dots',
-    '⋯': '\\cdots',
-    '√': '\\surd',
-    '−': '-',
-    '∗': '*',
-    '{': '\\{',
-    '}': '\\}',
-    '%': '\\%',
-    '&': '\\&',
-    '#': '\\#',
-    $: '\\$',
-    _: '\\_',
-    '⁡': '',
-    '⁢': '',
-    '⁣': '',
-    '‖': '\\|',
-    α: '\\alpha',
-    β: '\\beta',
-    γ: '\\gamma',
-    δ: '\\delta',
-    ε: '\\epsilon',
-    ζ: '\\zeta',
-    η: '\\eta',
-    θ: '\\theta',
-    ι: '\\iota',
-    κ: '\\kappa',
-    λ: '\\lambda',
-    μ: '\\mu',
-    ν: '\\nu',
-    ξ: '\\xi',
-    π: '\\pi',
-    ρ: '\\rho',
-    σ: '\\sigma',
-    τ: '\\tau',
-    υ: '\\upsilon',
-    φ: '\\phi',
-    χ: '\\chi',
-    ψ: '\\psi',
-    ω: '\\omega',
-    Γ: '\\Gamma',
-    Δ: '\\Delta',
-    Θ: '\\Theta',
-    Λ: '\\Lambda',
-    Ξ: '\\Xi',
-    Π: '\\Pi',
-    Σ: '\\Sigma',
-    Φ: '\\Phi',
-    Ψ: '\\Psi',
-    Ω: '\\Omega',
-  }),
-);
 const ACCENTS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '¯': '\\bar',
@@ -134,14 +47,16 @@ const ACCENTS: ReadonlyMap<string, string> = new Map(
     '→': '\\vec',
     '˙': '\\dot',
     '¨': '\\ddot',
+    '⏞': '\\overbrace',
+    '⏟': '\\underbrace',
+    _: '\\underline',
   }),
 );
-const FUNCTIONS = /^(?:sin|cos|tan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh)$/;
 
 /** TeX of presentation MathML: what schools and papers use; anything else is its content in order. */
 function texOf(node: TreeNode, depth: number): string {
-  if (node.kind === 'text') return symbols(node.value);
-  if (depth > MAX_DEPTH) return symbols(plainOf(node));
+  if (node.kind === 'text') return texSymbols(node.value);
+  if (depth > MAX_DEPTH) return texSymbols(plainOf(node));
   const children = node.children.filter((child) => child.kind === 'element');
   const part = (index: number): string => {
     const child = children[index];
@@ -156,7 +71,7 @@ function texOf(node: TreeNode, depth: number): string {
     case 'mi': {
       const name = plainOf(node).trim();
       if (FUNCTIONS.test(name)) return `\\${name} `;
-      return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : symbols(name);
+      return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : texSymbols(name);
     }
     case 'mtext':
       return `\\text{${plainOf(node)
@@ -171,15 +86,16 @@ function texOf(node: TreeNode, depth: number): string {
     case 'msup':
       return `${group(0)}^${group(1)}`;
     case 'msub':
-    case 'munder':
       return `${group(0)}_${group(1)}`;
     case 'msubsup':
     case 'munderover':
       return `${group(0)}_${group(1)}^${group(2)}`;
+    case 'munder':
     case 'mover': {
-      const over = children[1];
-      const accent = over === undefined ? undefined : ACCENTS.get(plainOf(over).trim());
-      return accent === undefined ? `${group(0)}^${group(1)}` : `${accent}{${part(0)}}`;
+      const mark = children[1];
+      const accent = mark === undefined ? undefined : ACCENTS.get(plainOf(mark).trim());
+      const script = node.tag === 'munder' ? '_' : '^';
+      return accent === undefined ? `${group(0)}${script}${group(1)}` : `${accent}{${part(0)}}`;
     }
     case 'mfenced':
       return `${attribute(node, 'open') ?? '('}${children.map((_, index) => part(index)).join(', ')}${attribute(node, 'close') ?? ')'}`;
@@ -187,6 +103,11 @@ function texOf(node: TreeNode, depth: number): string {
       return `\\begin{matrix}${children.map((_, index) => part(index)).join(' \\\\ ')}\\end{matrix}`;
     case 'mtr':
       return children.map((_, index) => part(index)).join(' & ');
+    // Sums as they are written on paper: what stands in lines of its own must not run together.
+    case 'mstack':
+    case 'mlongdiv':
+    case 'msgroup':
+      return children.map((_, index) => part(index)).join(' ');
     case 'mspace':
       return ' ';
     case 'annotation':
@@ -195,20 +116,4 @@ function texOf(node: TreeNode, depth: number): string {
     default:
       return all();
   }
-}
-
-/** Parts side by side; a space where a command's name would run into a letter. */
-function joined(parts: readonly string[]): string {
-  const said = parts.filter((part) => part !== '');
-  return said
-    .map((part, index) =>
-      /^[A-Za-z]/.test(part) && endsInCommand(said[index - 1] ?? '') ? ` ${part}` : part,
-    )
-    .join('');
-}
-
-const endsInCommand = (tex: string): boolean => /\\[A-Za-z]+$/.test(tex.slice(-30));
-
-function symbols(text: string): string {
-  return joined(Array.from(text.trim(), (char) => OPERATORS.get(char) ?? char));
 }

@@ -1,3 +1,4 @@
+import { FUNCTIONS, texSymbols } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
 
 const ACCENTS: ReadonlyMap<string, string> = new Map([
@@ -9,69 +10,6 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u0308', '\\ddot'],
   ['\u20D7', '\\vec'],
 ]);
-const COMMANDS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    '∑': '\\sum',
-    '∏': '\\prod',
-    '∫': '\\int',
-    '∬': '\\iint',
-    '∮': '\\oint',
-    '⋃': '\\bigcup',
-    '⋂': '\\bigcap',
-    '∞': '\\infty',
-    '×': '\\times',
-    '÷': '\\div',
-    '⋅': '\\cdot',
-    '±': '\\pm',
-    '≤': '\\leq',
-    '≥': '\\geq',
-    '≠': '\\neq',
-    '≈': '\\approx',
-    '→': '\\to',
-    '∂': '\\partial',
-    '∇': '\\nabla',
-    '∈': '\\in',
-    '∀': '\\forall',
-    '∃': '\\exists',
-    '√': '\\surd',
-    '…': '\\dots',
-    '⋯': '\\cdots',
-    '−': '-',
-    α: '\\alpha',
-    β: '\\beta',
-    γ: '\\gamma',
-    δ: '\\delta',
-    ε: '\\epsilon',
-    ζ: '\\zeta',
-    η: '\\eta',
-    θ: '\\theta',
-    ι: '\\iota',
-    κ: '\\kappa',
-    λ: '\\lambda',
-    μ: '\\mu',
-    ν: '\\nu',
-    ξ: '\\xi',
-    π: '\\pi',
-    ρ: '\\rho',
-    σ: '\\sigma',
-    τ: '\\tau',
-    φ: '\\phi',
-    χ: '\\chi',
-    ψ: '\\psi',
-    ω: '\\omega',
-    Γ: '\\Gamma',
-    Δ: '\\Delta',
-    Θ: '\\Theta',
-    Λ: '\\Lambda',
-    Π: '\\Pi',
-    Σ: '\\Sigma',
-    Φ: '\\Phi',
-    Ψ: '\\Psi',
-    Ω: '\\Omega',
-  }),
-);
-const FUNCTIONS = /^(?:sin|cos|tan|cot|sec|csc|log|ln|exp|lim|max|min|sup|inf|det|sinh|cosh|tanh)$/;
-
 /** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. */
 export function texOf(element: XmlElement): string {
   return elements(element).map(part).join('').trim();
@@ -144,10 +82,9 @@ function part(element: XmlElement): string {
 const fence = (sign: string): string => (sign === '' ? '.' : /^[{}]$/.test(sign) ? `\\${sign}` : sign);
 
 function symbols(value: string): string {
-  if (FUNCTIONS.test(value.trim())) return `\\${value.trim()} `;
-  return Array.from(value.replace(/\s+/g, ' '), (sign) => {
-    const command = COMMANDS.get(sign);
-    if (command !== undefined) return command.startsWith('\\') ? `${command} ` : command;
-    return /[{}%&#$_]/.test(sign) ? `\\${sign}` : sign;
-  }).join('');
+  const name = value.trim();
+  if (FUNCTIONS.test(name)) return `\\${name} `;
+  const tex = texSymbols(value.replace(/\s+/g, ' '));
+  // What follows must not become part of a command's name.
+  return /\\[A-Za-z]+$/.test(tex) ? `${tex} ` : tex;
 }

@@ -1,7 +1,8 @@
-import { htmlToTree, normalise, treeToBlocks } from '../../content/index.ts';
+import { normalise, treeToBlocks } from '../../content/index.ts';
 import { contentOf, metadataOf, resolvePath } from '../office/package.ts';
 import { inPages } from '../office/pages.ts';
 import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
+import { xhtmlToTree } from '../xhtml.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openArchive } from '../zip.ts';
 
@@ -36,7 +37,7 @@ export const readEpub: Reader = async (input) => {
     }
     read += 1;
     const base = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
-    const tree = htmlToTree(withoutProlog(new TextDecoder().decode(bytes)));
+    const tree = xhtmlToTree(new TextDecoder().decode(bytes));
     const page = treeToBlocks(tree, { baseUrl: base }).map(({ block }) => block);
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
@@ -47,16 +48,6 @@ export const readEpub: Reader = async (input) => {
 async function xmlOf(archive: Archive, name: string): Promise<XmlElement | undefined> {
   const bytes = await archive.read(name);
   return bytes === undefined ? undefined : parseXml(bytes);
-}
-
-/** XHTML as an HTML parser understands it: empty elements that HTML does not know as such get their end tag. */
-function withoutProlog(source: string): string {
-  return source
-    .replace(/^\uFEFF?<\?xml[^>]*\?>/, '')
-    .replace(
-      /<(title|script|style|a|p|div|span|i|b|em|strong|td|th|li|section|iframe|textarea)((?:\s[^<>]*)?)\/>/gi,
-      '<$1$2></$1>',
-    );
 }
 
 function decoded(address: string): string {

@@ -1,99 +1,11 @@
-import { type Block, type Inline, safeUrl } from '../../content/index.ts';
+import type { Block, Inline } from '../../content/index.ts';
 import { type DocumentMetadata, UnreadableDocument } from '../types.ts';
-import { decodeBytes, encodingOfFont, encodingOfPage } from './charset.ts';
+import { decodeBytes } from './charset.ts';
 import { Flow } from './flow.ts';
+import { isBlank, linkOf, runOf } from './runs.ts';
+import { type Fonts, INITIAL, setProperty, type State } from './state.ts';
 import { type Token, tokensOf } from './tokens.ts';
-
-/** Parts of a file that are no text of the document. */
-const SKIPPED = new Set(
-  (
-    'colortbl pict object header headerl headerr headerf footer footerl footerr footerf listtable ' +
-    'listoverridetable nonesttables themedata colorschememapping datastore latentstyles xmlnstbl rsidtbl ' +
-    'generator revtbl shpinst filetbl upr template operator comment doccomm annotation atnid atnauthor ftnsep ' +
-    'ftnsepc aftnsep tc xe nextfile private'
-  ).split(' '),
-);
-
-/** Destinations whose text has a use of its own. */
-type Destination =
-  | 'body'
-  | 'skip'
-  | 'fonts'
-  | 'styles'
-  | 'instruction'
-  | 'marker'
-  | 'title'
-  | 'author'
-  | 'created'
-  | 'info';
-
-const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
-  ['fonttbl', 'fonts'],
-  ['stylesheet', 'styles'],
-  ['fldinst', 'instruction'],
-  ['listtext', 'marker'],
-  ['pntext', 'marker'],
-  ['info', 'info'],
-]);
-
-const CHARACTERS: ReadonlyMap<string, string> = new Map([
-  ['tab', ' '],
-  ['cell', ''],
-  ['emdash', '—'],
-  ['endash', '–'],
-  ['lquote', '‘'],
-  ['rquote', '’'],
-  ['ldblquote', '“'],
-  ['rdblquote', '”'],
-  ['bullet', '•'],
-  ['emspace', ' '],
-  ['enspace', ' '],
-  ['~', '\u00a0'],
-  ['_', '-'],
-  ['{', '{'],
-  ['}', '}'],
-  ['\\', '\\'],
-]);
-
-/** What a group inherits and gives back at its end. */
-interface State {
-  destination: Destination;
-  bold: boolean;
-  italic: boolean;
-  strike: boolean;
-  hidden: boolean;
-  encoding: string;
-  /** Characters after a Unicode one that stand in for it. */
-  fallback: number;
-  inTable: boolean;
-  depth: number;
-  outline: number | undefined;
-  style: number;
-  list: number;
-  level: number;
-  link: string | undefined;
-  field: { instruction: string } | undefined;
-  /** The footnote that this group is, and what it interrupts. */
-  note?: { label: string; flow: Flow; inlines: Inline[] };
-}
-
-const INITIAL: State = {
-  destination: 'body',
-  bold: false,
-  italic: false,
-  strike: false,
-  hidden: false,
-  encoding: 'windows-1252',
-  fallback: 1,
-  inTable: false,
-  depth: 1,
-  outline: undefined,
-  style: 0,
-  list: 0,
-  level: 0,
-  link: undefined,
-  field: undefined,
-};
+import { CHARACTERS, DESTINATIONS, KEPT_STARRED, SKIPPED } from './words.ts';
 
 /** Deeper groups are an attack. */
 const MAX_GROUPS = 5000;
@@ -114,9 +26,7 @@ class Parser {
   #skip = 0;
   #starred = false;
   #notes = 0;
-  #font = 0;
-  #pageEncoding = 'windows-1252';
-  readonly #fonts = new Map<number, string>();
+  readonly #fonts: Fonts = { current: 0, page: 'windows-1252', encodings: new Map() };
   readonly #headings = new Map<number, number>();
   readonly #metadata: DocumentMetadata = {};
   readonly #created = new Map<string, number>();
@@ -212,7 +122,7 @@ class Parser {
       this.#text(String.fromCharCode((value ?? 32) & 0xffff));
       this.#skip = state.fallback;
     } else if (CHARACTERS.has(name) && name !== 'cell') this.#text(CHARACTERS.get(name) ?? '');
-    else if (!this.#format(name, value)) this.#structure(name);
+    else if (!setProperty(state, this.#fonts, name, value)) this.#structure(name);
   }
 
   #info(name: string, value: number | undefined): void {
@@ -220,71 +130,6 @@ class Parser {
     else if (name === 'creatim') this.#state.destination = 'created';
     else if (this.#state.destination === 'created' && value !== undefined) this.#created.set(name, value);
     else if (this.#state.destination === 'info') this.#state.destination = 'skip';
-  }
-
-  /** Properties of characters and paragraphs. */
-  #format(name: string, value: number | undefined): boolean {
-    const state = this.#state;
-    const on = value !== 0;
-    switch (name) {
-      case 'b':
-        state.bold = on;
-        return true;
-      case 'i':
-        state.italic = on;
-        return true;
-      case 'strike':
-      case 'striked':
-        state.strike = on;
-        return true;
-      case 'v':
-      case 'deleted':
-        state.hidden = on;
-        return true;
-      case 'plain':
-        Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
-        return true;
-      case 'uc':
-        state.fallback = value ?? 1;
-        return true;
-      case 'ansicpg':
-        this.#pageEncoding = encodingOfPage(value ?? 1252);
-        state.encoding = this.#pageEncoding;
-        return true;
-      case 'f':
-        this.#font = value ?? 0;
-        if (state.destination !== 'fonts') state.encoding = this.#fonts.get(this.#font) ?? this.#pageEncoding;
-        return true;
-      case 'fcharset': {
-        const encoding = encodingOfFont(value ?? 0);
-        if (encoding !== undefined) this.#fonts.set(this.#font, encoding);
-        return true;
-      }
-      case 'pard':
-        Object.assign(state, { inTable: false, depth: 1, outline: undefined, style: 0, list: 0, level: 0 });
-        return true;
-      case 's':
-        state.style = value ?? 0;
-        return true;
-      case 'outlinelevel':
-        state.outline = value;
-        return true;
-      case 'intbl':
-        state.inTable = true;
-        return true;
-      case 'itap':
-        state.depth = Math.max(value ?? 1, 1);
-        state.inTable = value !== 0;
-        return true;
-      case 'ls':
-        state.list = value ?? 0;
-        return true;
-      case 'ilvl':
-        state.level = Math.max(value ?? 0, 0);
-        return true;
-      default:
-        return false;
-    }
   }
 
   #structure(name: string): void {
@@ -343,27 +188,4 @@ class Parser {
       for (const note of this.#pendingNotes.splice(0)) this.#flow.add(note);
     }
   }
-}
-
-/** Destinations that readers may skip, but that hold text or rows. */
-const KEPT_STARRED = new Set(['nesttableprops', 'footnote', 'shppict']);
-
-const isBlank = (inlines: readonly Inline[]): boolean =>
-  inlines.every(
-    (inline) => inline.type === 'break' || (inline.type === 'text' && inline.value.trim() === ''),
-  );
-
-function linkOf(instruction: string): string | undefined {
-  const address = /HYPERLINK\s+(?:\\[a-z]\s+)*"?([^"\s]{1,4000})"?/i.exec(instruction)?.[1];
-  return address === undefined ? undefined : safeUrl(address);
-}
-
-function runOf(value: string, { bold, italic, strike, link }: State): Inline[] {
-  let children: Inline[] = [{ type: 'text', value: value.replace(/\s+/g, ' ') }];
-  if (value.trim() !== '') {
-    if (italic) children = [{ type: 'emphasis', children }];
-    if (bold) children = [{ type: 'strong', children }];
-    if (strike) children = [{ type: 'delete', children }];
-  }
-  return link === undefined ? children : [{ type: 'link', url: link, children }];
 }

@@ -76,9 +76,24 @@ describe('readOdp', () => {
 });
 
 describe('readEpub', () => {
+  const page = (body: string): string =>
+    `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
+
+  it('reads the case of a switch that it can read, else the default, and formulas with a prefix', async () => {
+    const math = 'http://www.w3.org/1998/Math/MathML';
+    const choice = (namespace: string): string =>
+      `<epub:switch><epub:case required-namespace="${namespace}"><p><m:math xmlns:m="${math}"><m:mi>α</m:mi></m:math></p></epub:case><epub:default><p>Plain</p></epub:default></epub:switch>`;
+    const bytes = zipOf({
+      'META-INF/container.xml':
+        '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+      'a.opf':
+        '<package xmlns="http://www.idpf.org/2007/opf"><manifest><item id="1" href="1.xhtml"/></manifest><spine><itemref idref="1"/></spine></package>',
+      '1.xhtml': page(choice(math) + choice('https://unknown.example/')),
+    });
+    expect((await read(readEpub, bytes)).markdown).toBe('$\\alpha$\n\nPlain');
+  });
+
   it('reads the spine in its order, without the contents', async () => {
-    const page = (body: string): string =>
-      `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
     const bytes = zipOf({
       'META-INF/container.xml':
         '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/a.opf"/></rootfiles></container>',
