@@ -9,8 +9,11 @@ const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 /** React's server streams content into hidden elements of these ids and moves it into place by script. */
 const STREAMED_ID = /^S:[\da-f]+$/;
-/** A page that shows fewer characters than this, and hides many times as many, stands behind a curtain. */
-const CURTAIN = { shown: 200, times: 10 };
+/**
+ * A page that shows fewer characters than this, and hides many times as many, stands behind a curtain. Where a browser
+ * laid it out, the curtain is a box of at least this size that holds many times what is shown, or of the least.
+ */
+const CURTAIN = { shown: 200, times: 10, least: 40, width: 600, height: 400 };
 const ILLEGIBLE_PX = 1;
 /** A box smaller than this is clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
@@ -75,12 +78,32 @@ function isFadingIn(element: ElementNode): boolean {
  * Closed accordions, tabs and `details` stay in, and so does what a transition is about to fade in.
  */
 export function hiddenElements(root: ElementNode): Set<ElementNode> {
-  const hidden = hiddenRoots(root);
-  // A browser that laid the page out saw what is behind a curtain; elsewhere the script that lifts it never ran.
-  if (root.layout !== undefined || textLength(root, hidden) >= CURTAIN.shown) return hidden;
+  const hidden = hiddenRoots(root, new Set());
+  if (root.layout !== undefined) {
+    const curtains = curtainsOf(root, hidden);
+    return curtains.size > 0 ? hiddenRoots(root, curtains) : hidden;
+  }
+  if (textLength(root, hidden) >= CURTAIN.shown) return hidden;
   for (const element of hidden)
     if (textLength(element, new Set()) >= CURTAIN.shown * CURTAIN.times) hidden.delete(element);
   return hidden;
+}
+
+/** Large invisible boxes in the flow that hold the page itself, beside which next to nothing is shown: their script never ran. */
+function curtainsOf(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
+  const large = [...hidden].filter(({ layout }) => {
+    const { box, position } = layout ?? {};
+    return (
+      layout?.hidden === 'invisible' &&
+      (position === 'static' || position === 'relative') &&
+      box !== undefined &&
+      box.width >= CURTAIN.width &&
+      box.height >= CURTAIN.height
+    );
+  });
+  if (large.length === 0) return new Set();
+  const enough = CURTAIN.times * Math.max(CURTAIN.least, textLength(root, hidden));
+  return new Set(large.filter((element) => textLength(element, new Set()) >= enough));
 }
 
 function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number {
@@ -94,7 +117,7 @@ function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number
   return length;
 }
 
-function hiddenRoots(root: ElementNode): Set<ElementNode> {
+function hiddenRoots(root: ElementNode, curtains: ReadonlySet<ElementNode>): Set<ElementNode> {
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
   /** Elements whose hidden state comes from an ancestor that counts as content. */
@@ -115,6 +138,7 @@ function hiddenRoots(root: ElementNode): Set<ElementNode> {
         return true;
       }
       if (
+        curtains.has(element) ||
         isCollapsed(element, controlled) ||
         isFadingIn(element) ||
         (parent?.tag === 'details' && layout?.hidden !== undefined)

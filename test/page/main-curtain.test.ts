@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import type { ElementNode, Layout } from '../../src/content/index.ts';
+import { plainText } from '../../src/content/index.ts';
+import { readPage } from '../../src/page/index.ts';
+import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { walkTree } from '../../src/page/walk.ts';
+import { PROSE } from './page.ts';
+
+const VISIBLE: Layout = {
+  display: 'block',
+  position: 'static',
+  fontSize: 16,
+  fontWeight: 400,
+  preformatted: false,
+  box: { x: 0, y: 0, width: 1280, height: 3000 },
+};
+
+/** The text of all blocks of a page laid out by a browser; `curtain` is the layout of what is below `#curtain`. */
+function shown(html: string, curtain: Partial<Layout>): string {
+  const seen = seenFromHtml(html, 'https://example.com/');
+  const below = new Set<ElementNode>();
+  walkTree(seen.root, {
+    enter: (element, parent) => {
+      if (element.attributes.id === 'curtain' || (parent !== undefined && below.has(parent)))
+        below.add(element);
+      element.layout = below.has(element) ? { ...VISIBLE, ...curtain } : VISIBLE;
+      if (element.attributes.class === 'gone')
+        element.layout = { ...VISIBLE, hidden: 'none', display: 'none' };
+      return true;
+    },
+  });
+  return plainText(readPage({ ...seen, styled: true }).blocks.map(({ block }) => block));
+}
+
+const body = (beside: string): string =>
+  `<body><p>${beside}</p><main id="curtain"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
+
+describe('a page that a browser laid out behind a curtain', () => {
+  it('is read through it where next to nothing else is shown', () => {
+    const text = shown(body('Loading'), { hidden: 'invisible' });
+    expect(text).toContain('The river rises');
+    expect(text).not.toContain('Beware');
+  });
+  it.each([
+    ['is not content beside a page that is shown', PROSE.repeat(20), { hidden: 'invisible' }],
+    ['is not content where it is not displayed at all', 'Loading', { hidden: 'none', display: 'none' }],
+    ['is not content out of the flow', 'Loading', { hidden: 'invisible', position: 'absolute' }],
+    [
+      'is not content in a small box',
+      'Loading',
+      { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
+    ],
+  ] as const)('%s', (_, beside, curtain) => {
+    expect(shown(body(beside), curtain)).not.toContain('The mill');
+  });
+});
