@@ -1,147 +1,151 @@
-"""Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [rounds=80] [depth=4] [eta=0.2]
+"""Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [--folds DIR] [--rounds 140,50]
 
 Needs Debian's python3-xgboost and python3-sklearn. Prints out-of-fold word F1 (five folds by site), then learns
 from all pages and writes the model. README.md beside this file says how to run it.
 """
-import collections
+import argparse
 import json
 import os
-import sys
+import time
 
 import numpy as np
-import scipy.sparse as sparse
 import xgboost
+from context import NAMES as CONTEXT_NAMES, context, threshold
 from corpus import load, report
-from sklearn.linear_model import LogisticRegression
+from lexicon import GROUPS, Lexicon
+from model_file import write_model
 from sklearn.model_selection import GroupKFold
 
-GROUPS = 'abc'
 FOLDS = 5
-# A class word says something general once it is seen on this many sites; smaller weights are not kept.
-MIN_SITES = 25
-MIN_WEIGHT = 0.1
-# The lexical model also sees these, so that its words need not say again what they say.
-DENSE = ['words', 'linkDensity', 'headingLevel', 'stopShare', 'endsSentence', 'position', 'inProse70', 'in:nav',
-         'in:footer', 'in:main', 'in:article', 'up2:linkDensity', 'window5:prose']
-# The data set with labelled page types counts fully, the others less.
+# The data set with labelled page types counts fully, the others less; a page learned without its layout, too.
 OTHER_WEIGHT = 0.6
+MAX_SEGMENTS = 300
+MAX_SEGMENTS_FLAT = 100
+KEPT_FEATURES = 170
+FIRST = dict(max_depth=5, eta=0.14)
+SECOND = dict(max_depth=4, eta=0.12)
 
 
-def sample_weights(pages):
-    """Every page weighs the same; inside a page 70 % by words, 30 % by segment."""
+def page_folds(pages):
+    keys = np.array([page.key for page in pages])
+    folds = np.zeros(len(pages), int)
+    for fold, (_, held) in enumerate(GroupKFold(FOLDS).split(keys, groups=keys)):
+        folds[held] = fold
+    return folds
+
+
+def sampled_weights(pages, random):
+    """A weight for every row, 0 for rows not learned from: every page weighs the same, however many it has; inside a
+    page 70 % by words, 30 % by segment."""
     parts = []
     for page in pages:
-        if len(page.labels) == 0:
+        size = len(page.labels)
+        if size == 0:
             continue
-        share = 0.7 * (page.words + 3) / np.sum(page.words + 3) + 0.3 / len(page.labels)
-        parts.append(share * (1 if page.dataset == 'wcxb' else OTHER_WEIGHT) * (1 if page.ok else 0))
+        share = 0.7 * (page.words + 3) / np.sum(page.words + 3) + 0.3 / size
+        most = MAX_SEGMENTS if page.seen else MAX_SEGMENTS_FLAT
+        if size > most:
+            kept = np.zeros(size, bool)
+            kept[random.choice(size, most, replace=False)] = True
+            share = np.where(kept, share, 0)
+            share /= share.sum()
+        factor = (1 if page.dataset == 'wcxb' else OTHER_WEIGHT) * (0.5 if page.styled or not page.seen else 1)
+        parts.append(share * factor * (1 if page.ok else 0))
     weights = np.concatenate(parts)
     return weights / weights[weights > 0].mean()
 
 
-def token_matrix(pages):
-    """Sparse segment × token counts over the tokens seen on enough sites, and the tokens in order."""
-    sites = collections.defaultdict(set)
-    for page in pages:
-        for token in {token for tokens in page.tokens for token in tokens}:
-            sites[token].add(page.key)
-    vocabulary = {token: i for i, token in enumerate(sorted(t for t, s in sites.items() if len(s) >= MIN_SITES))}
-    ends, indices = [0], []
-    for page in pages:
-        for tokens in page.tokens:
-            indices.extend(vocabulary[token] for token in tokens if token in vocabulary)
-            ends.append(len(indices))
-    values = np.ones(len(indices), dtype=np.float32)
-    return sparse.csr_matrix((values, np.array(indices), np.array(ends)), (len(ends) - 1, len(vocabulary))), list(vocabulary)
+SETTINGS = dict(objective='binary:logistic', tree_method='hist', colsample_bytree=0.4, subsample=0.7, max_bin=32,
+                min_child_weight=12, reg_lambda=5, nthread=2, seed=0)
 
 
-def threshold(probabilities, words):
-    """As src/page/main/threshold.ts: the cut that maximises expected F1 over the page's words."""
-    order = np.argsort(-probabilities)
-    expected = (probabilities * words)[order]
-    f1 = 2 * np.cumsum(expected) / (np.cumsum(words[order]) + expected.sum() + 1e-9)
-    return probabilities[order][int(np.argmax(f1))]
+def select_cut(pages, scores):
+    return [scores[page.rows] >= threshold(scores[page.rows], page.words) - 1e-9 for page in pages]
 
 
-def flatten(tree, renumber):
-    """A tree of xgboost's dump as the four parallel arrays that src/page/main/trees.ts reads."""
-    features, values, below, otherwise = [], [], [], []
-
-    def add(node):
-        at = len(features)
-        for array, empty in ((features, -1), (values, 0), (below, 0), (otherwise, 0)):
-            array.append(empty)
-        if 'leaf' in node:
-            values[at] = float('%.4g' % node['leaf'])
-            return at
-        features[at] = renumber[int(node['split'][1:])]
-        values[at] = float('%.9g' % node['split_condition'])
-        children = {child['nodeid']: child for child in node['children']}
-        below[at], otherwise[at] = add(children[node['yes']]), add(children[node['no']])
-        return at
-
-    add(tree)
-    return [features, values, below, otherwise]
+def arguments():
+    parser = argparse.ArgumentParser()
+    parser.add_argument('prefix')
+    parser.add_argument('model')
+    parser.add_argument('--folds', help='writes the five models out of fold here, and which page is in which fold')
+    parser.add_argument('--rounds', default='140,50', help='trees of the first and of the second stage')
+    return parser.parse_args()
 
 
-def main(prefix, out, rounds=80, depth=4, eta=0.2):
-    pages, matrix, page_matrix, names, page_names = load(prefix)
+def main():
+    options = arguments()
+    rounds = [int(value) for value in options.rounds.split(',')]
+    started = time.time()
+
+    def log(*words):
+        print(f'[{time.time() - started:.0f} s]', *words, flush=True)
+
+    pages, matrix, page_matrix, names, page_names = load(options.prefix)
     sizes = [len(page.labels) for page in pages]
     labels = (np.concatenate([page.labels for page in pages]) >= 0.5).astype(int)
-    weights = sample_weights(pages)
-    keys = np.array([page.key for page in pages])
-    page_fold = np.zeros(len(pages), int)
-    for fold, (_, held) in enumerate(GroupKFold(FOLDS).split(keys, groups=keys)):
-        page_fold[held] = fold
-    fold_of = np.repeat(page_fold, sizes)
+    weights = sampled_weights(pages, np.random.default_rng(0))
+    folds = page_folds(pages)
+    fold_of = np.repeat(folds, sizes)
+    learned = weights > 0
+    log(len(pages), 'pages,', len(labels), 'segments,', int(learned.sum()), 'learned from')
 
-    tokens, vocabulary = token_matrix(pages)
-    dense = matrix[:, [names.index(name) for name in DENSE]]
-    dense = (dense - dense.mean(0)) / (dense.std(0) + 1e-6)
-    lexical_input = sparse.hstack([tokens, sparse.csr_matrix(dense)]).tocsr()
-    group_of = np.array([GROUPS.index(token[0]) for token in vocabulary])
+    def rows_outside(fold):
+        return np.flatnonzero((fold_of != fold) & learned)
 
-    def fit_lexicon(mask):
-        model = LogisticRegression(solver='liblinear', C=0.2, max_iter=30)
-        return model.fit(lexical_input[mask], labels[mask], sample_weight=weights[mask]).coef_[0][:len(vocabulary)]
+    def fit(features, rows, count, **more):
+        data = xgboost.DMatrix(features[rows], label=labels[rows], weight=weights[rows])
+        return xgboost.train(dict(SETTINGS, **more), data, count)
 
-    def lexical_sums(rows, coefficients):
-        sums = [np.asarray(rows[:, group_of == g] @ coefficients[group_of == g]).ravel() for g in range(len(GROUPS))]
-        return np.stack(sums, 1).astype(np.float32)
-
+    lexicon = Lexicon(pages, matrix, names)
+    word_weights = [lexicon.fit(rows_outside(fold), labels, weights) for fold in range(FOLDS)]
     # Out of fold, so that the trees see sums as honest as those of a page never seen.
-    lexical = np.zeros((len(labels), len(GROUPS)), np.float32)
+    sums = np.zeros((len(labels), len(GROUPS)), np.float32)
     for fold in range(FOLDS):
-        lexical[fold_of == fold] = lexical_sums(tokens[fold_of == fold], fit_lexicon((fold_of != fold) & (weights > 0)))
-    coefficients = fit_lexicon(weights > 0)
+        held = np.flatnonzero(fold_of == fold)
+        sums[held] = lexicon.sums(held, word_weights[fold])
+    log(len(lexicon.words), 'words')
+    features = np.concatenate([matrix, page_matrix, sums], 1)
+    del matrix, page_matrix
+    feature_names = np.array(names + page_names + ['lexicon:' + group for group in GROUPS])
+    # Features that a first small forest hardly asks are left out: half the cost, for the trainer and the reader.
+    gains = fit(features, np.flatnonzero(learned)[::3], 80, max_depth=4, eta=0.2).get_score(importance_type='total_gain')
+    kept = sorted(sorted((int(name[1:]) for name in gains), key=lambda i: -gains[f'f{i}'])[:KEPT_FEATURES])
+    features, feature_names = np.ascontiguousarray(features[:, kept]), feature_names[kept]
+    log(len(kept), 'features')
 
-    features = np.concatenate([matrix, page_matrix, lexical], 1).astype(np.float32)
-    feature_names = names + page_names + ['lexicon:' + group for group in GROUPS]
-    settings = dict(objective='binary:logistic', tree_method='hist', max_depth=depth, eta=eta, colsample_bytree=0.5,
-                    subsample=0.7, max_bin=32, min_child_weight=20, reg_lambda=5, nthread=2, seed=0)
+    def out_of_fold(features, count, what, **more):
+        forests = []
+        scores = np.zeros(len(labels), np.float32)
+        for fold in range(FOLDS):
+            forests.append(fit(features, rows_outside(fold), count, **more))
+            held = fold_of == fold
+            scores[held] = forests[fold].predict(xgboost.DMatrix(features[held]))
+            log(what, 'fold', fold)
+        return forests, scores
 
-    def fit_trees(mask):
-        return xgboost.train(settings, xgboost.DMatrix(features[mask], label=labels[mask], weight=weights[mask]), rounds)
-
-    probabilities = np.zeros(len(labels))
-    for fold in range(FOLDS):
-        model = fit_trees((fold_of != fold) & (weights > 0))
-        probabilities[fold_of == fold] = model.predict(xgboost.DMatrix(features[fold_of == fold]))
-    np.save(prefix + '.oof.npy', probabilities)
-    selections = [probabilities[page.rows] >= threshold(probabilities[page.rows], page.words) - 1e-9
-                  if len(page.labels) else np.zeros(0, bool) for page in pages]
-    report(f'out of fold {rounds} x {depth}', pages, selections)
+    first, first_scores = out_of_fold(features, rounds[0], 'first', **FIRST)
+    report('first stage', pages, select_cut(pages, first_scores))
+    contexts = np.concatenate([context(page, first_scores[page.rows]) for page in pages])
+    features = np.concatenate([features, contexts], 1)
+    second, second_scores = out_of_fold(features, rounds[1], 'second', **SECOND)
+    report('both stages', pages, select_cut(pages, (first_scores + second_scores) / 2))
     report('labels themselves', pages, [page.labels >= 0.5 for page in pages])
 
-    model = fit_trees(weights > 0)
-    used = sorted(int(name[1:]) for name in model.get_score(importance_type='gain'))
-    renumber = {feature: i for i, feature in enumerate(used)}
-    trees = [flatten(json.loads(tree), renumber) for tree in model.get_dump(dump_format='json')]
-    lexicon = {token: round(float(c), 2) for token, c in zip(vocabulary, coefficients) if abs(c) >= MIN_WEIGHT}
-    content = dict(features=[feature_names[i] for i in used], lexicon=lexicon, trees=trees)
-    json.dump(content, open(out, 'w'), separators=(',', ':'))
-    print(out, os.path.getsize(out), 'bytes;', len(used), 'features;', len(lexicon), 'words')
+    def write(path, coefficients, *forests):
+        words = {word: round(float(c), 2) for word, c in zip(lexicon.words, coefficients) if c != 0}
+        log(write_model(path, feature_names, CONTEXT_NAMES, words, *forests))
+
+    if options.folds:
+        os.makedirs(options.folds, exist_ok=True)
+        for fold in range(FOLDS):
+            write(f'{options.folds}/{fold}.json', word_weights[fold], first[fold], second[fold])
+        with open(f'{options.folds}/folds.json', 'w') as file:
+            json.dump({page.id: int(fold) for page, fold in zip(pages, folds)}, file)
+    everything = np.flatnonzero(learned)
+    write(options.model, lexicon.fit(everything, labels, weights),
+          fit(features[:, :len(feature_names)], everything, rounds[0], **FIRST),
+          fit(features, everything, rounds[1], **SECOND))
 
 
 if __name__ == '__main__':
-    main(*sys.argv[1:3], *(float(v) if '.' in v else int(v) for v in sys.argv[3:]))
+    main()

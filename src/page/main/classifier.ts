@@ -76,7 +76,7 @@ function rowReader(
 
 /**
  * Reads a model into a function that classifies the segments of a page: the first stage scores each by itself, the
- * second once more with the scores of what stands around it and of what is like it.
+ * second once more with the scores of what stands around it and of what is like it; their mean counts.
  */
 export function createClassifier(model: ModelFile): Classifier {
   const readRows = rowReader(model);
@@ -105,7 +105,8 @@ export function createClassifier(model: ModelFile): Classifier {
       if (isExcluded(segment)) continue;
       const row = rowOf(segment.index);
       for (const { at, read } of context) row[at] = read(segment, scored);
-      probabilities[segment.index] = probabilityOf(askForest(second, row));
+      const again = probabilityOf(askForest(second, row));
+      probabilities[segment.index] = ((scores[segment.index] as number) + again) / 2;
     }
     const words = page.segments.map((segment) => segment.words.length);
     return {
