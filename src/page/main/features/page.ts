@@ -106,9 +106,22 @@ const ADDRESS: Readonly<Record<string, PageFeature>> = {
   'url:service': inPath(/service|solution|about|company|pricing|platform|industr|feature/),
 };
 
+function inHost(pattern: RegExp): PageFeature {
+  return ({ declarations }) => flag(pattern.test(URL.parse(declarations.url)?.hostname ?? ''));
+}
+
+/** What the host's own name hints at. */
+const HOST: Readonly<Record<string, PageFeature>> = {
+  'host:forum': inHost(/^(forums?|community|discuss(ions?)?|talk|answers|boards?)\./),
+  'host:documentation': inHost(/^(docs?|developers?|wiki|help|learn|api|support|manual)\./),
+  'host:shop': inHost(/^(shop|store|buy)\./),
+  'host:blog': inHost(/^(blogs?|news|magazine)\./),
+};
+
 export const PAGE_FEATURES: Readonly<Record<string, PageFeature>> = {
   ...SIZE,
   ...REPETITION,
   ...DECLARED,
   ...ADDRESS,
+  ...HOST,
 };
