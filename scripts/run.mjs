@@ -5,6 +5,7 @@ import { checks, unitTests } from './bootstrap/checks.mjs';
 import { forward, tool } from './bootstrap/child.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
+import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
 import { ensureWeb, webIsStale } from './bootstrap/web.mjs';
 
@@ -22,6 +23,7 @@ async function setUp({ browser, development, web = false }) {
   await ensureDependencies(root, { development: development || build });
   if (build) await ensureWeb(root, node, env);
   if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
+  if (browser) await ensureOcr(root, env);
   return { node, env };
 }
 

@@ -1,8 +1,10 @@
-import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
+import { installPackages } from './apt.mjs';
 import { capture, tool } from './child.mjs';
 import { exclusively } from './lock.mjs';
+import { onPath, runnable } from './path.mjs';
 import { step, UserError } from './progress.mjs';
 
 const DEBIAN_SHELL = '/usr/lib/chromium/chromium-headless-shell';
@@ -38,7 +40,7 @@ export async function ensureBrowser(root, env, node) {
 }
 
 function findBrowser(env) {
-  return [DEBIAN_SHELL, ...playwrightShells(env), ...onPath(env)].find(runnable);
+  return [DEBIAN_SHELL, ...playwrightShells(env), ...onPath(env, COMMANDS)].find(runnable);
 }
 
 async function installBrowser(root, env, node) {
@@ -62,19 +64,7 @@ async function installBrowser(root, env, node) {
 }
 
 async function installWithApt(_root, env) {
-  if (!onPath(env, ['apt-get']).some(runnable)) return 'there is no apt-get here';
-  const privileged = asRoot ? [] : ['sudo', '-n'];
-  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
-  const apt = (args) => {
-    const [command, ...rest] = [...privileged, 'apt-get', '-q', ...args];
-    return capture(command, rest, { env: quiet });
-  };
-  const install = () => apt(['install', '-y', '--no-install-recommends', ...DEBIAN_PACKAGES]);
-  const first = await install();
-  if (first.code === 0) return first.output;
-  // The usual reason is that the lists of packages are old, or that there are none yet.
-  const update = await apt(['update']);
-  return update.code === 0 ? (await install()).output : update.output;
+  return (await installPackages(env, DEBIAN_PACKAGES)).output;
 }
 
 async function installWithPlaywright(root, env, node) {
@@ -123,18 +113,4 @@ function shellsIn(folder) {
         path.join(folder, name, file),
       ),
     );
-}
-
-function onPath(env, names = COMMANDS) {
-  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
-  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
-}
-
-function runnable(file) {
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
 }

@@ -14,7 +14,8 @@ export interface ConversionLimits {
 
 export const DEFAULT_LIMITS: ConversionLimits = {
   maxBytes: 100 * 1024 * 1024,
-  timeoutMs: 20_000,
+  // Twenty seconds with the fetch before it.
+  timeoutMs: 18_000,
   memoryMb: 2000,
   maxOutputBytes: 64 * 1024 * 1024,
   concurrency: 2,

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { constants, setPriority, tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -47,6 +47,14 @@ export function confinements(cpuSeconds: number): Confinement[] {
   ];
 }
 
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+  } catch {
+    // It has ended already, or the system keeps priorities to itself.
+  }
+}
+
 /** A process that waits for a document on its standard input. */
 export interface SandboxProcess {
   child: ChildProcess;
@@ -90,6 +98,8 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
     // A process group of its own, to be ended as a whole.
     detached: true,
   });
+  // Pages that are captured at the same time come first.
+  if (child.pid !== undefined) lowerPriority(child.pid);
   // A child that is gone does not read on; what came of it is seen at its end.
   child.stdin?.on('error', () => undefined);
   return {

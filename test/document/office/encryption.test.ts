@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import fc from 'fast-check';
+import { assert, integer, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decryptOffice } from '../../../src/document/office/encryption.ts';
 import { readDocument } from '../../../src/document/read.ts';
@@ -28,8 +28,8 @@ describe.each(KINDS)('a document with %s encryption', (kind) => {
 
 it('refuses it, and does nothing else, whatever is wrong with its bytes', () => {
   const bytes = file('standard');
-  fc.assert(
-    fc.property(fc.nat(bytes.length - 1), fc.integer({ min: 0, max: 255 }), (at, value) => {
+  assert(
+    property(nat(bytes.length - 1), integer({ min: 0, max: 255 }), (at, value) => {
       const broken = Uint8Array.from(bytes);
       broken[at] = value;
       try {

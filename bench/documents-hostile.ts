@@ -1,0 +1,127 @@
+// node bench/documents-hostile.ts --corpus DIR [--rounds N]
+// Fetches hostile documents from a service of its own, and between and beside them an ordinary page: how long each
+// document took, what its conversion took of memory, and what that did to the page. Linux only.
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startService } from '../src/assemble/index.ts';
+import { readConfig } from '../src/config.ts';
+
+const KEY = 'a-fixed-key-of-the-bench';
+const PAGE = `<!doctype html><title>Page</title><main><h1>Page</h1>${'<p>The lamp is in the second drawer.</p>'.repeat(40)}</main>`;
+const SAMPLE_MS = 50;
+const PAGE_BYTES = 4096;
+
+const { values } = parseArgs({
+  options: { corpus: { type: 'string' }, rounds: { type: 'string', default: '1' } },
+});
+const { corpus } = values;
+if (corpus === undefined) throw new Error('Say --corpus.');
+const names = (await readdir(corpus)).toSorted();
+const files = new Map(
+  await Promise.all(names.map(async (name) => [name, await readFile(join(corpus, name))] as const)),
+);
+
+const origin = createServer((request, response) => {
+  const file = files.get(decodeURIComponent((request.url ?? '').slice(1)));
+  response.setHeader('content-type', file ? 'application/octet-stream' : 'text/html');
+  response.end(file ?? PAGE);
+});
+await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+const base = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-bench-'));
+const service = await startService(
+  readConfig({
+    ...process.env,
+    PAGEWRIGHT_PORT: '0',
+    PAGEWRIGHT_API_KEY: KEY,
+    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+    PAGEWRIGHT_LOG_LEVEL: 'fatal',
+    PAGEWRIGHT_ORG_RATE_LIMIT: '100000',
+    PAGEWRIGHT_DATA_DIR: dataDir,
+  }),
+);
+
+async function get(path: string): Promise<{ ms: number; said: string }> {
+  const startedAt = performance.now();
+  const response = await fetch(`${service.address}/v1/fetch/json`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: `${base}/${path}` }),
+  });
+  const body = (await response.json()) as { _tag?: string };
+  const detail = response.headers.get('x-service-error-detail') ?? '';
+  return {
+    ms: performance.now() - startedAt,
+    said: `${response.status} ${body._tag ?? 'read'} ${detail}`.trim(),
+  };
+}
+
+/** Resident bytes of all conversions and what they have started. */
+async function conversionBytes(): Promise<number> {
+  let bytes = 0;
+  const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const read = (path: string): Promise<string> => readFile(path, 'utf8').catch(() => '');
+  const groups = new Set<string>();
+  const all = await Promise.all(
+    processes.map(async (pid) => ({
+      pid,
+      command: await read(`/proc/${pid}/cmdline`),
+      group: (await read(`/proc/${pid}/stat`)).split(') ')[1]?.split(' ')[2] ?? '',
+      pages: Number((await read(`/proc/${pid}/statm`)).split(' ')[1] ?? 0),
+    })),
+  );
+  for (const { command, group } of all) if (command.includes('document/child')) groups.add(group);
+  for (const { group, pages } of all) if (groups.has(group)) bytes += pages * PAGE_BYTES;
+  return bytes;
+}
+
+const median = (list: readonly number[]): number =>
+  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
+
+for (let warm = 0; warm < 5; warm++) await get('page');
+const idle = await conversionBytes();
+const alone: number[] = [];
+const beside: number[] = [];
+let [slowest, largest] = [0, 0];
+for (let round = 0; round < Number(values.rounds); round++) {
+  for (const name of names) {
+    for (let turn = 0; turn < 3; turn++) alone.push((await get('page')).ms);
+    const document = { ended: false };
+    let most = 0;
+    const hostile = get(encodeURIComponent(name)).finally(() => {
+      document.ended = true;
+    });
+    const watch = (async () => {
+      while (!document.ended) {
+        most = Math.max(most, await conversionBytes());
+        await sleep(SAMPLE_MS);
+      }
+    })();
+    await sleep(100);
+    while (!document.ended) {
+      const { ms } = await get('page');
+      // A page that was fetched after the document ended says nothing.
+      if (!document.ended) beside.push(ms);
+    }
+    const { ms, said } = await hostile;
+    await watch;
+    [slowest, largest] = [Math.max(slowest, ms), Math.max(largest, most - idle)];
+    console.log(
+      `${name.padEnd(48)} ${(ms / 1000).toFixed(1).padStart(5)} s ${((most - idle) / 1e6).toFixed(0).padStart(5)} MB  ${said}`,
+    );
+  }
+}
+console.log(
+  `slowest ${(slowest / 1000).toFixed(1)} s, largest ${(largest / 1e6).toFixed(0)} MB above what waits ready`,
+);
+console.log(
+  `page: alone median ${median(alone).toFixed(0)} ms (${alone.length}), beside ${median(beside).toFixed(0)} ms (${beside.length}), ratio ${(median(beside) / median(alone)).toFixed(2)}`,
+);
+await service.close();
+origin.close();
+await rm(dataDir, { recursive: true, force: true });

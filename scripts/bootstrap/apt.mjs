@@ -1,0 +1,27 @@
+import { capture } from './child.mjs';
+import { onPath, runnable } from './path.mjs';
+
+const asRoot = process.getuid?.() === 0;
+
+/**
+ * Installs Debian packages where that is possible without asking anybody: as root, or with sudo that needs no password.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} packages
+ * @returns {Promise<{ code: number, output: string }>} code 0 when they are there now
+ */
+export async function installPackages(env, packages) {
+  if (!onPath(env, ['apt-get']).some(runnable)) return { code: 1, output: 'there is no apt-get here' };
+  const privileged = asRoot ? [] : ['sudo', '-n'];
+  const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
+  const apt = (args) => {
+    const [command, ...rest] = [...privileged, 'apt-get', '-q', ...args];
+    return capture(command, rest, { env: quiet });
+  };
+  const install = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
+  const first = await install();
+  if (first.code === 0) return first;
+  // The usual reason is that the lists of packages are old, or that there are none yet.
+  const update = await apt(['update']);
+  return update.code === 0 ? await install() : update;
+}

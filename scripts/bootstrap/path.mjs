@@ -1,0 +1,27 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import path from 'node:path';
+
+/**
+ * Every place on the PATH where a program of these names may be, best name first.
+ *
+ * @param {NodeJS.ProcessEnv} env
+ * @param {readonly string[]} names
+ * @returns {string[]}
+ */
+export function onPath(env, names) {
+  const folders = (env.PATH ?? '').split(path.delimiter).filter(Boolean);
+  return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
+}
+
+/**
+ * @param {string} file
+ * @returns {boolean} whether it is a program
+ */
+export function runnable(file) {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
