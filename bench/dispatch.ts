@@ -46,7 +46,7 @@ async function onService<Value>(
 ): Promise<Value> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const store = await openStore({ dataDir });
-  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   const dispatcher = createDispatcher(options);
   const worker = startWorker({ ...options, slots: SLOTS, work: work(captureMs) });
   const { signal } = new AbortController();
@@ -108,7 +108,7 @@ await onService(0, async (submit, store) => {
     select 'cap' || i, ${id}, 'https://example.com/', 'SUCCEEDED', 1, i, i, i, i, i, 'w', 'a', i from n`.execute(
     store.db,
   );
-  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   const rounds = [];
   const times = [];
   for (let round = 0; round < 50; round++) {

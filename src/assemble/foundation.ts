@@ -37,7 +37,7 @@ export async function layFoundation(
   const threads = createThreads({ rerank: rerankSettings(config) });
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({ store, capturer });
-  const wakeups = createWakeups(store.channel);
+  const wakeups = createWakeups(store);
   const dispatch: DispatchOptions = {
     store,
     rules: {

@@ -35,14 +35,14 @@ const COUNTING_SHARE = 0.98;
  */
 export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
   const { captureId, organizationId, url, request, waiterId } = admission;
+  if (store.rowLocks) await refuseWhereFull(store, organizationId);
   return await store.db.transaction().execute(async (trx) => {
     const organization = await lockOrganization(trx, organizationId);
     const now = await store.clock(trx);
     await ensureAllowed(trx, organization, now);
     const maxConcurrency = organization.max_concurrency;
     if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
-      const retryAfterSeconds = SLOT_RETRY_SECONDS;
-      throw new ServiceError('FetchConcurrencyLimitExceeded', { maxConcurrency, retryAfterSeconds });
+      throw noSlot(maxConcurrency);
     }
     await trx
       .updateTable('organizations')
@@ -70,6 +70,28 @@ export async function admit(store: Store, rules: DispatchRules, admission: Admis
     return { captureId, organizationId, queuedAt: now, ...times };
   });
 }
+
+/**
+ * A flood of calls beyond the limit is refused without a queue for the organization's row, in which those would wait
+ * that can be admitted.
+ */
+async function refuseWhereFull(store: Store, organizationId: string): Promise<void> {
+  const full = await store.db
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .whereRef('in_flight', '>=', 'max_concurrency')
+    .executeTakeFirst();
+  if (!full) return;
+  await ensureAllowed(store.db, full, await store.clock(store.db));
+  throw noSlot(full.max_concurrency);
+}
+
+const noSlot = (maxConcurrency: number): ServiceError =>
+  new ServiceError('FetchConcurrencyLimitExceeded', {
+    maxConcurrency,
+    retryAfterSeconds: SLOT_RETRY_SECONDS,
+  });
 
 /** The two ends of a capture's time: of its budget, and of any result's counting. */
 export function budget(now: number, rules: DispatchRules): { deadline: number; finishBy: number } {

@@ -3,6 +3,7 @@ export { cancelRun, type KnownRun } from './cancel-run.ts';
 export { createDispatcher, type Dispatcher, type Submission } from './dispatcher.ts';
 export type { RunSummary } from './list-runs.ts';
 export { type Load, readLoad } from './load.ts';
+export { readSigns, type Signs } from './signs.ts';
 export type { RunItem } from './read-run.ts';
 export { recover } from './recover.ts';
 export { type NewRun, startRun } from './start-run.ts';

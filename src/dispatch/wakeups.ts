@@ -1,4 +1,4 @@
-import { type Channel, newId } from '../store/index.ts';
+import { type Channel, newId, type Store } from '../store/index.ts';
 
 /**
  * Hints that a row has changed, within one process and between those that share a store. Losing one costs time, never
@@ -23,8 +23,8 @@ const SILENT_POLL_MS = 200;
 /** Ids of 26 letters: a message stays well below the limit of the channel. */
 const MOST_IDS = 150;
 
-/** @param channel where other processes hear of it; undefined where there are none */
-export function createWakeups(channel?: Channel): Wakeups {
+/** @param store tells whether there are other processes, and how they hear of one another */
+export function createWakeups({ channel, rowLocks }: Pick<Store, 'channel' | 'rowLocks'>): Wakeups {
   const workers = new Set<() => void>();
   const waiters = new Map<string, Set<() => void>>();
   const ring = (listeners: Iterable<() => void> = []): void => {
@@ -53,7 +53,7 @@ export function createWakeups(channel?: Channel): Wakeups {
         if (listeners.size === 0) waiters.delete(captureId);
       };
     },
-    pollMs: () => (channel && !channel.isAlive() ? SILENT_POLL_MS : POLL_MS),
+    pollMs: () => (rowLocks && !channel?.isAlive() ? SILENT_POLL_MS : POLL_MS),
     close: async () => await outside?.close(),
   };
 }

@@ -47,7 +47,7 @@ async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => 
   const options = {
     store,
     rules: { ...DEFAULT_RULES, ...rules },
-    wakeups: createWakeups(store.channel),
+    wakeups: createWakeups(store),
     observe,
   };
   const dispatcher = createDispatcher(options);

@@ -29,7 +29,7 @@ async function work(): Promise<WorkResult> {
 }
 
 const store = await openStore(JSON.parse(place));
-const wakeups = createWakeups(store.channel);
+const wakeups = createWakeups(store);
 const options = { store, rules: KILL_RULES, wakeups, observe: () => {} };
 await recover(options);
 const dispatcher = createDispatcher(options);

@@ -94,7 +94,7 @@ async function expectSlotsHeldByOpenCaptures(store: Store, organizationId: strin
 
 /** A process that nobody kills does what is left; then so much time passes that no answer is on its way any more. */
 async function finishRuns(store: Store): Promise<void> {
-  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   await recover(options);
   const work = async () => ({ outcome: 'originError' as const, body: {} });
   const worker = startWorker({ ...options, slots: 4, work });

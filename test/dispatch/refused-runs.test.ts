@@ -18,7 +18,7 @@ const urls = (count: number) => Array.from({ length: count }, (_, n) => `https:/
 
 async function startWorld(limits: { credits?: number; maxConcurrency?: number } = {}) {
   const store = await testStore();
-  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(), observe: () => {} };
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   const organizationId = await testOrganization(store, limits);
   const runs = createRuns(options);
   const read = (id: string) => runs.read({ id, organizationId }, { limit: 100, offset: 0 });

@@ -17,7 +17,7 @@ import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
 
 const RULES = DEFAULT_RULES;
-const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups(), observe: () => {} });
+const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups(store), observe: () => {} });
 
 const submit = (store: Store, organizationId: string, waiterId = 'api') =>
   admit(store, RULES, {

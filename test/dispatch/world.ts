@@ -73,7 +73,7 @@ export class World {
 
   private constructor(store: TestStore, organizations: string[]) {
     this.#store = store;
-    this.#options = { store, rules: RULES, wakeups: createWakeups(), observe: () => {} };
+    this.#options = { store, rules: RULES, wakeups: createWakeups(store), observe: () => {} };
     this.#organizations = organizations;
   }
 

@@ -1,10 +1,9 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/contract/index.ts';
@@ -29,29 +28,6 @@ const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
 describe('a store', () => {
-  it('keeps rows over a restart and is migrated only once', async () => {
-    const dataDir = newDataDir();
-    const first = await openStore({ dataDir });
-    await set(first, 'a');
-    await first.close();
-    const second = await openTestStore(dataDir);
-    expect(await names(second)).toEqual(['a']);
-    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(second.db);
-    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
-  });
-
-  it('is migrated once by many processes that open it at the same time', async () => {
-    const dataDir = newDataDir();
-    const door = new URL('../../src/store/index.ts', import.meta.url).href;
-    const script = `import { openStore } from ${JSON.stringify(door)};
-      const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
-      await store.db.insertInto('settings').values({ name: String(process.pid), value: '' }).execute();
-      await store.close();`;
-    const node = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
-    await Promise.all([node(), node(), node()]);
-    expect(await names(await openTestStore(dataDir))).toHaveLength(3);
-  });
-
   it('is owned by one process, until that one ends in whatever way', async () => {
     const dataDir = newDataDir();
     const store = await openTestStore(dataDir);
@@ -80,14 +56,6 @@ describe('a store', () => {
     await expect(db.insertInto('api_keys').values(key).execute()).rejects.toThrow(/FOREIGN KEY/);
   });
 
-  it('tells the time in milliseconds', async () => {
-    const store = await openTestStore();
-    const before = Date.now();
-    const now = await store.clock(store.db);
-    expect(now).toBeGreaterThanOrEqual(before);
-    expect(now).toBeLessThanOrEqual(Date.now());
-  });
-
   it('makes names that nobody guesses', () => {
     expect(newId('org')).toMatch(/^org_[0-9A-Za-z]{22}$/);
     expect(newId('org')).not.toBe(newId('org'));
@@ -95,18 +63,6 @@ describe('a store', () => {
 });
 
 describe('a transaction', () => {
-  it('leaves nothing behind when it fails', async () => {
-    const store = await openTestStore();
-    const failed = store.db.transaction().execute(async (trx) => {
-      await set({ db: trx }, 'a');
-      throw new Error('no');
-    });
-    await expect(failed).rejects.toThrow('no');
-    expect(await names(store)).toEqual([]);
-    await set(store, 'b');
-    expect(await names(store)).toEqual(['b']);
-  });
-
   it('is never interleaved with another', async () => {
     const store = await openTestStore();
     await set(store, 'n', '0');

@@ -16,12 +16,15 @@ export interface Place {
   database?: PostgresSettings;
 }
 
-/** A place of its own for a store of this shape, gone after the test. */
-export async function newPlace(): Promise<Place> {
+/**
+ * A place of its own for a store of this shape, gone after the test.
+ * @param empty whether the schema is still to be made
+ */
+export async function newPlace({ empty = false } = {}): Promise<Place> {
   const dataDir = newDataDir();
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   if (inject('shape') === 'embedded') return { dataDir };
-  const { url, drop } = await newDatabase();
+  const { url, drop } = await newDatabase({ empty });
   onTestFinished(drop);
   return { dataDir, database: { url, directUrl: url, maxConnections: 10 } };
 }

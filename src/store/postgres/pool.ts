@@ -11,7 +11,7 @@ export interface PostgresAddress {
 }
 
 /** Longest wait for a connection, whether a new one or one that another call has. */
-const CONNECT_MS = 5000;
+const CONNECT_MS = 10_000;
 
 /** Beyond every timeout of the server: only a connection that has gone silent reaches it. */
 const SILENT_MS = 15_000;

@@ -1,0 +1,95 @@
+import { expect, it } from 'vitest';
+import { takeRateToken } from '../../src/accounts/index.ts';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  startRun,
+  startWorker,
+} from '../../src/dispatch/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { inFlight, testOrganization } from '../dispatch/support.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
+
+const PROCESSES = 2;
+const CALLS = 500;
+const LIMIT = 50;
+
+/** Stores as two processes have them: with connections of their own to the same database. */
+async function processes(): Promise<Store[]> {
+  const place = await newPlace();
+  return await Promise.all(Array.from({ length: PROCESSES }, () => openUntilFinished(place)));
+}
+
+it('two API processes admit exactly the limit of many calls at once', async () => {
+  const stores = await processes();
+  const [first] = stores;
+  if (!first) throw new TypeError('No store.');
+  const organizationId = await testOrganization(first, { maxConcurrency: LIMIT });
+  const gone = new AbortController();
+  const refusals: unknown[] = [];
+  const calls = stores.flatMap((store) => {
+    const wakeups = createWakeups(store);
+    const dispatcher = createDispatcher({ store, rules: DEFAULT_RULES, wakeups, observe: () => {} });
+    return Array.from({ length: CALLS / PROCESSES }, () =>
+      dispatcher
+        .submit({ organizationId, url: 'https://example.com/', request: {}, signal: gone.signal })
+        .catch((error: unknown) => {
+          if (!gone.signal.aborted) refusals.push(error);
+        }),
+    );
+  });
+  await expect.poll(() => refusals.length, { timeout: 60_000 }).toBe(CALLS - LIMIT);
+  for (const error of refusals) expect(error).toMatchObject({ tag: 'FetchConcurrencyLimitExceeded' });
+  expect(await inFlight(first, organizationId)).toBe(LIMIT);
+  gone.abort();
+  await Promise.all(calls);
+  expect(await inFlight(first, organizationId)).toBe(0);
+}, 120_000);
+
+it('two API processes share one rate limit', async () => {
+  const stores = await processes();
+  const [first] = stores;
+  if (!first) throw new TypeError('No store.');
+  const now = await first.clock(first.db);
+  const standing = stores.map((store) => ({ ...store, clock: async () => now }));
+  const organizationId = await testOrganization(first, { ratePerMinute: 20 });
+  const calls = standing.flatMap((store) =>
+    Array.from({ length: 20 }, () => takeRateToken(store, organizationId)),
+  );
+  const results = await Promise.allSettled(calls);
+  expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+});
+
+it('two workers take turns of organizations together, and keep a site of several to its cap', async () => {
+  const stores = await processes();
+  const [first] = stores;
+  if (!first) throw new TypeError('No store.');
+  let now = 0;
+  let most = 0;
+  const workers = stores.map((store) =>
+    startWorker({
+      store,
+      rules: { ...DEFAULT_RULES, hostConcurrency: 2 },
+      wakeups: createWakeups(store),
+      observe: () => {},
+      slots: 8,
+      async work() {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+        now--;
+        return { outcome: 'originError', body: {} };
+      },
+    }),
+  );
+  const urls = Array.from({ length: 20 }, (_, n) => `https://one.example/${n}`);
+  for (let n = 0; n < 4; n++) {
+    await startRun(first, { organizationId: await testOrganization(first), urls, options: {} });
+  }
+  const open = () => first.db.selectFrom('runs').select('id').where('finished_at', 'is', null).execute();
+  await expect.poll(open, { timeout: 90_000, interval: 200 }).toEqual([]);
+  await Promise.all(workers.map((worker) => worker.drain()));
+  expect(most).toBeLessThanOrEqual(2);
+  const items = await first.db.selectFrom('captures').select(['attempt', 'state']).execute();
+  expect(items).toEqual(Array(80).fill({ attempt: 1, state: 'ORIGIN_ERROR' }));
+}, 120_000);

@@ -1,0 +1,113 @@
+// What holds for the record whatever database it is in.
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { openStore, type Store } from '../../src/store/index.ts';
+import { newPlace, openUntilFinished } from './support.ts';
+
+const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
+  store.db.insertInto('settings').values({ name, value }).execute();
+
+const names = async (store: Store): Promise<string[]> =>
+  (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
+
+describe('the record', () => {
+  it('is kept over a restart and migrated only once', async () => {
+    const place = await newPlace();
+    const first = await openStore(place);
+    await set(first, 'a');
+    await first.close();
+    const second = await openUntilFinished(place);
+    expect(await names(second)).toEqual(['a']);
+    const { rows } = await sql<{ name: string }>`select name from migrations`.execute(second.db);
+    expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
+  });
+
+  it('opens beside a newer process that has migrated it further', async () => {
+    const place = await newPlace();
+    const newer = await openUntilFinished(place);
+    await sql`alter table settings add column later text`.execute(newer.db);
+    await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(newer.db);
+    const older = await openUntilFinished(place);
+    await set(older, 'a');
+    expect(await names(newer)).toEqual(['a']);
+  });
+
+  it('is migrated once by many processes that open it at the same time', async () => {
+    const place = await newPlace({ empty: true });
+    const door = new URL('../../src/store/index.ts', import.meta.url).href;
+    const script = `import { openStore } from ${JSON.stringify(door)};
+      const store = await openStore(${JSON.stringify(place)});
+      await store.db.insertInto('settings').values({ name: String(process.pid), value: '' }).execute();
+      await store.close();`;
+    const node = () => promisify(execFile)(process.execPath, ['--input-type=module', '--eval', script]);
+    await Promise.all([node(), node(), node()]);
+    expect(await names(await openUntilFinished(place))).toHaveLength(3);
+  });
+
+  it('tells the time in milliseconds', async () => {
+    const store = await openUntilFinished(await newPlace());
+    const before = Date.now();
+    const now = await store.clock(store.db);
+    expect(Number.isInteger(now)).toBe(true);
+    expect(now).toBeGreaterThanOrEqual(before);
+    expect(now).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('gives numbers as numbers: times, counts and sums', async () => {
+    const { db } = await openUntilFinished(await newPlace());
+    const organization = {
+      id: 'o',
+      name: '',
+      max_concurrency: 1,
+      rate_per_minute: 1,
+      in_flight: 0,
+      last_turn: 7,
+    };
+    await db
+      .insertInto('organizations')
+      .values({ ...organization, created_at: 1_795_000_000_123 })
+      .execute();
+    const row = await db
+      .selectFrom('organizations')
+      .select((eb) => [
+        'created_at',
+        eb.fn.countAll<number>().over().as('count'),
+        eb.fn.sum<number>('last_turn').over().as('sum'),
+      ])
+      .executeTakeFirst();
+    expect(row).toEqual({ created_at: 1_795_000_000_123, count: 1, sum: 7 });
+  });
+});
+
+describe('a transaction', () => {
+  it('leaves nothing behind when it fails', async () => {
+    const store = await openUntilFinished(await newPlace());
+    const failed = store.db.transaction().execute(async (trx) => {
+      await set({ db: trx }, 'a');
+      throw new Error('no');
+    });
+    await expect(failed).rejects.toThrow('no');
+    expect(await names(store)).toEqual([]);
+    await set(store, 'b');
+    expect(await names(store)).toEqual(['b']);
+  });
+
+  it('keeps out the others that ask for the same name', async () => {
+    const store = await openUntilFinished(await newPlace());
+    await set(store, 'n', '0');
+    const increment = () =>
+      store.db.transaction().execute(async (trx) => {
+        await store.exclusive(trx, 'counting');
+        const row = await trx.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
+        await new Promise((resolve) => setImmediate(resolve));
+        await trx
+          .updateTable('settings')
+          .set({ value: String(Number(row.value) + 1) })
+          .execute();
+      });
+    await Promise.all(Array.from({ length: 20 }, increment));
+    expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: '20' }]);
+  });
+});
