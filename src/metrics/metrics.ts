@@ -1,6 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { CapturerStats } from '../capture/index.ts';
-import { type DispatchEvent, readLoad } from '../dispatch/index.ts';
+import { type DispatchEvent, readLoad, readSigns, type Signs } from '../dispatch/index.ts';
 import type { Store } from '../store/index.ts';
 
 /** Where gauges are read from when somebody asks. */
@@ -155,6 +155,32 @@ function addGauges(register: Registry, sources: MetricsSources): void {
         for (const { kind, credits } of rows) this.set({ kind }, Math.abs(Number(credits)));
       },
     }),
+  );
+  const sign = (name: string, help: string, read: (signs: Signs) => number): void =>
+    add(
+      new Gauge({
+        name,
+        help,
+        registers,
+        async collect() {
+          this.set(read(await readSigns(sources.store)));
+        },
+      }),
+    );
+  sign(
+    'pagewright_queue_oldest_seconds',
+    'How long the capture that waits longest has waited.',
+    ({ oldestQueuedMs }) => oldestQueuedMs / 1000,
+  );
+  sign(
+    'pagewright_leases_expired',
+    'Running captures whose worker has stopped renewing its lease.',
+    ({ expiredLeases }) => expiredLeases,
+  );
+  sign(
+    'pagewright_in_flight_drift',
+    'Slots that counters hold beyond, or below, the open captures: not 0 is a fault.',
+    ({ drift }) => drift,
   );
   if (sources.capturer) addBrowserGauges(add, registers, sources.capturer);
 }

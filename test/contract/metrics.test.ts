@@ -45,6 +45,12 @@ describe('the metrics', () => {
     ]);
   });
 
+  it('say what an operator is woken for', async () => {
+    for (const name of ['queue_oldest_seconds', 'leases_expired', 'in_flight_drift']) {
+      expect(await samples(`pagewright_${name}`)).toEqual([`pagewright_${name} 0`]);
+    }
+  });
+
   it('count captures by outcome, the cancelled ones too', async () => {
     await service.fetch({ url: origin.url('/small') });
     const counted = await samples('pagewright_captures_total');

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrap } from '../../src/accounts/index.ts';
 import { sweep } from '../../src/dispatch/index.ts';
 import { newSnapshotId, SnapshotArchive, sweepOrphans } from '../../src/snapshot/index.ts';
 import { openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';
-import { all, bytes, filePlace } from './blobs-support.ts';
+import { all, bytes } from './blobs-support.ts';
+import { newPlace } from './support.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const REFUSED: Fault = { kind: 'answer', status: 403, code: 'AccessDenied' };
@@ -25,19 +25,17 @@ interface World {
 }
 
 async function createWorld(s3?: S3): Promise<World> {
-  const place = await filePlace();
-  onTestFinished(() => place.remove());
   let passed = 0;
-  const open = async (name: string): Promise<Store> => {
+  const open = async (): Promise<Store> => {
     const store = await openStore({
-      dataDir: join(place.folder, name),
+      ...(await newPlace()),
       clock: async () => Date.now() + passed,
       ...(s3 && { s3: parseS3Url(s3.url(), {}) }),
     });
     onTestFinished(() => store.close());
     return store;
   };
-  const store = await open('data');
+  const store = await open();
   const limits = { maxConcurrency: 1, ratePerMinute: 1, credits: null };
   const { organizationId } = await bootstrap(store, { limits });
   const archive = new SnapshotArchive(store, 30);
@@ -55,7 +53,7 @@ async function createWorld(s3?: S3): Promise<World> {
       return snapshotId;
     },
     stored: async () => (await all(store.blobs.folders('snapshots'))).sort(),
-    openOther: () => open('other'),
+    openOther: open,
   };
 }
 
