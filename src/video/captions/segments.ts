@@ -16,7 +16,8 @@ const NAMED: Readonly<Record<string, string>> = {
   rlm: '\u200f',
 };
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
-const TAG = /<\/?[a-z\d][^<>]{0,200}>/gi;
+/** Mark-up of WebVTT and HTML, and where SubRip files say that a line goes: `{\an8}`. */
+const TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
 
 function decoded(entity: string, decimal?: string, hex?: string, name?: string): string {
   if (name !== undefined) return NAMED[name.toLowerCase()] ?? entity;

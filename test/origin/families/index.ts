@@ -12,6 +12,7 @@ import { ordinary } from './ordinary.ts';
 import { redirected } from './redirected.ts';
 import { rendered } from './rendered.ts';
 import { statuses } from './statuses.ts';
+import { videos } from './videos.ts';
 
 /** Every route of the origin, in the order in which a reader would go through them. */
 export const families: Family = {
@@ -27,5 +28,6 @@ export const families: Family = {
   ...statuses,
   ...charsets,
   ...media,
+  ...videos,
   ...bait,
 };
