@@ -43,6 +43,8 @@ export async function startVisit(settings: Record<string, string> = {}): Promise
         await context.addInitScript((key) => sessionStorage.setItem('pagewright-key', key), service.apiKey);
       }
       const page = await context.newPage();
+      // Sooner than the test itself: what was not found is then named.
+      page.setDefaultTimeout(15_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());

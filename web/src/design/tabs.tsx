@@ -48,7 +48,7 @@ export function Tabs<Name extends string>({ label, items, selected, onSelect, ch
             onKeyDown={move}
           >
             {text}
-            {count !== undefined && <span className="tab-count">{count}</span>}
+            {count !== undefined && <span className="tab-count"> {count}</span>}
           </button>
         ))}
       </div>

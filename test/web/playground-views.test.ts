@@ -1,0 +1,154 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { startVisit, type Visit } from './support.ts';
+
+let origin: Origin;
+let visit: Visit;
+
+beforeAll(async () => {
+  [origin, visit] = await Promise.all([startOrigin(), startVisit()]);
+});
+afterAll(() => Promise.all([origin.close(), visit.close()]));
+
+/** Opens the playground on a capture of its own. */
+async function open(path: string, include: object = {}, options: { width?: number } = {}): Promise<Page> {
+  const { json } = await visit.service.fetchJson({ url: origin.url(path), include });
+  const { page } = await visit.open(`/playground/${json.meta.snapshotId}`, options);
+  await page.getByRole('region', { name: 'The capture' }).waitFor();
+  return page;
+}
+
+const view = (page: Page, name: string | RegExp) => page.getByRole('tab', { name, exact: true }).click();
+const block = (page: Page, text: string) => page.locator('.read-block').filter({ hasText: text }).first();
+
+describe('text and page map', () => {
+  it('show each other the block that is pointed at', async () => {
+    const page = await open('/product', { screenshot: true });
+    await block(page, 'In stock').hover();
+    await page.locator('.box-focused-main').waitFor();
+    await page.getByText(/^Block 6 · main · paragraph/).waitFor();
+  });
+
+  it('a click into the picture leads to the text, in the appendix too', async () => {
+    const page = await open('/product', { screenshot: { fullPage: true } });
+    await view(page, 'JSON');
+    const footer = page.locator('.box-appendix').last();
+    const box = await footer.boundingBox();
+    if (!box) throw new Error('The footer has no box.');
+    await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    const chosen = page.locator('.read-block[data-state=selected]');
+    await chosen.getByText('Terms of sale').waitFor();
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
+  });
+
+  it('can be walked through with the arrow keys, which say each block', async () => {
+    const page = await open('/product', { screenshot: true });
+    await page.getByRole('application').focus();
+    for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown');
+    await page
+      .getByRole('status')
+      .filter({ hasText: 'Block 4 · main · heading' })
+      .waitFor({ state: 'attached' });
+    expect(await page.locator('.read-block[data-state=selected]').textContent()).toContain(
+      'Storm lantern 40',
+    );
+  });
+
+  it('stand in views of their own on a narrow screen', async () => {
+    const page = await open('/product', { screenshot: true }, { width: 360 });
+    await block(page, 'In stock').getByRole('button').click();
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Page');
+    await page.locator('.box-focused-main').waitFor();
+  });
+
+  it('what was left out opens where it stood', async () => {
+    const page = await open('/product');
+    const left = page.getByRole('button', { name: /blocks in the appendix/ }).first();
+    expect(await page.getByRole('link', { name: 'Ropes' }).count()).toBe(0);
+    await left.click();
+    await page.getByRole('link', { name: 'Ropes' }).waitFor();
+  });
+});
+
+describe('the views of a capture', () => {
+  it('list the blocks by their role, and why', async () => {
+    const page = await open('/product');
+    await view(page, /^Blocks \d+$/);
+    const rows = page.locator('.block-row');
+    const all = await rows.count();
+    await page.getByRole('button', { name: /^appendix/ }).click();
+    const left = await rows.count();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(all);
+    await rows.filter({ hasText: 'because: header, mostly links' }).first().waitFor();
+  });
+
+  it('draw only what is open of the JSON', async () => {
+    const page = await open('/large');
+    await view(page, 'JSON');
+    const ids = page.getByRole('button', { name: /^citationEvidenceIds/ });
+    expect(await ids.getAttribute('aria-expanded')).toBe('false');
+    await ids.click();
+    expect(await ids.locator('xpath=../ul/li').count()).toBe(101);
+    await page.getByRole('button', { name: /^100 more of/ }).click();
+    expect(await ids.locator('xpath=../ul/li').count()).toBe(201);
+  });
+
+  it('show the State JSON of the page', async () => {
+    const page = await open('/product');
+    await view(page, 'State JSON 1');
+    await page.getByRole('region', { name: 'Source 1' }).getByText('"Storm lantern 40"').first().waitFor();
+  });
+
+  it('show what the capture did, and its facts', async () => {
+    const page = await open('/article', { screenshot: true });
+    await view(page, 'Capture');
+    for (const stage of ['Navigate', 'Settle', 'Read', 'Screenshot', 'Together']) {
+      await page.getByRole('term').filter({ hasText: stage }).first().waitFor();
+    }
+    await page
+      .getByRole('definition')
+      .filter({ hasText: origin.url('/article') })
+      .first()
+      .waitFor();
+  });
+
+  it('mark what answers a question in the text, in the Markdown and on the page', async () => {
+    const page = await open('/product', { screenshot: true });
+    await view(page, 'Highlights');
+    await page.getByLabel('Question').fill('How long does the lantern burn?');
+    await page.getByLabel('Least score').fill('0');
+    await page.keyboard.press('Enter');
+    await page.getByRole('status').filter({ hasText: 'passages for' }).waitFor();
+    const scores = await page.locator('.box-score').count();
+    expect(scores).toBeGreaterThan(0);
+    const first = page.locator('.snippet').first();
+    const text = (await first.locator('pre').textContent()) ?? '';
+    await first.getByRole('button', { name: /^Show block/ }).click();
+    await page.locator('.read-block[data-found][data-state=selected]').waitFor();
+    expect(await page.evaluate("CSS.highlights.get('passages').size")).toBe(scores);
+    await view(page, 'Raw');
+    const marks = await page.locator('mark').allTextContents();
+    expect(marks).toContain(text);
+  });
+
+  it('say when nothing answers a question', async () => {
+    const page = await open('/small');
+    await view(page, 'Highlights');
+    await page.getByLabel('Question').fill('What is the capital of Mongolia?');
+    await page.keyboard.press('Enter');
+    await page.getByText('Nothing on the page answers').waitFor();
+  });
+
+  it('draw a long page step by step, to its end', async () => {
+    const page = await open('/large');
+    const drawn = await page.locator('.read-block').count();
+    expect(drawn).toBeLessThan(400);
+    await view(page, /^Blocks \d+$/);
+    await page.getByRole('button', { name: /more blocks$/ }).click();
+    await page.locator('.block-row').nth(399).getByRole('button').click();
+    await view(page, 'Markdown');
+    await page.locator('.read-block[data-block="400"][data-state=selected]').waitFor();
+  });
+});
