@@ -20,7 +20,8 @@ export function printRows<Row>(
   return print(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, columns));
 }
 
-function table<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => Cell>): string {
+/** Rows as columns of text under headings. */
+export function table<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => Cell>): string {
   const headings = Object.keys(columns);
   const cells = rows.map((row) => headings.map((heading) => String(columns[heading]?.(row) ?? '–')));
   const widths = headings.map((heading, column) =>

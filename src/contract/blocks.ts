@@ -10,6 +10,10 @@ export const SnapshotBlock = z
     role: z.enum(['main', 'appendix']),
     type: z.string().describe('paragraph, heading, list, table, code, math, quote, footnote or separator.'),
     headingPath: z.array(z.string()).describe('The headings above it, outermost first.'),
+    score: z
+      .number()
+      .optional()
+      .describe('How likely it is part of the main body, 0 to 1, where that was learned.'),
     reasons: z.array(z.string()).describe('Why it has this role, the strongest reason first.'),
     box: z
       .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })

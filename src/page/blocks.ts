@@ -8,8 +8,12 @@ export interface Decision {
   role: BlockRole;
   /** Words that were decided over. */
   weight: number;
+  /** The classifier's probability that it is main, 0 to 1. */
+  score?: number;
   /** Short plain phrases, strongest first. */
   reasons: string[];
+  /** What else moved the score, strongest first; told apart only where it is wanted. */
+  learnedReasons?: () => string[];
 }
 
 /** Decides over a block, given the ids of the tree's nodes whose text stands in it; undefined where there is no text. */
@@ -95,17 +99,20 @@ export function readBlocks(
   const pathOf = headingPaths();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
-  return withRoles(flows, decide).map(({ block, nodeIds, box, role, reasons }, index) => {
-    const level = block.type === 'heading' ? block.level : undefined;
-    return {
-      evidenceId: index + 1,
-      markdownBlockId: `b${index + 1}`,
-      nodeIds,
-      role,
-      headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
-      ...(box !== undefined && { box }),
-      block,
-      reasons,
-    };
-  });
+  return withRoles(flows, decide).map(
+    ({ block, nodeIds, box, role, score, reasons, learnedReasons }, index) => {
+      const level = block.type === 'heading' ? block.level : undefined;
+      return {
+        evidenceId: index + 1,
+        markdownBlockId: `b${index + 1}`,
+        nodeIds,
+        role,
+        headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
+        ...(box !== undefined && { box }),
+        block,
+        ...(score !== undefined && { score }),
+        reasons: [...reasons, ...(learnedReasons?.() ?? [])],
+      };
+    },
+  );
 }

@@ -1,7 +1,7 @@
 import { readBlocks } from './blocks.ts';
 import { readDeclarations } from './declarations.ts';
 import { readLinks } from './links.ts';
-import { decideMain, readFacts } from './main/index.ts';
+import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
@@ -9,14 +9,17 @@ import { pageTypeOf } from './type/index.ts';
 import type { PageContent, SeenPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 
-/** Reads what a page says from what was seen of it. Pure: the same page gives the same content. */
-export function readPage(seen: SeenPage): PageContent {
+/**
+ * Reads what a page says from what was seen of it. Pure: the same page gives the same content.
+ * @param classify tells main text from the rest; the classifier that ships, unless a bench has another
+ */
+export function readPage(seen: SeenPage, classify?: Classifier): PageContent {
   const hidden = hiddenElements(seen.root);
   const declarations = readDeclarations(seen.root);
   const structured = structuredData(seen.scripts);
   const facts = readFacts(seen, hidden, declarations, structured);
   const pageType = pageTypeOf(facts);
-  const blocks = readBlocks(seen.root, hidden, decideMain(facts), seen.baseUrl);
+  const blocks = readBlocks(seen.root, hidden, decideMain(facts, classify), seen.baseUrl);
   return {
     blocks,
     metadata: readMetadata(seen, hidden, declarations, structured, facts, pageType),

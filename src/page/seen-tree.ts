@@ -114,9 +114,9 @@ export class TreeDecoder {
 
 const POSITIONS: readonly Layout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
 
-/** Reads `display|position|fontSize|fontWeight|preformatted|hidden`. */
+/** Reads `display|position|fontSize|fontWeight|preformatted|hidden`, and `|1` where it is paint. */
 function parseLayout(text: string): Layout {
-  const [display = '', position, fontSize, fontWeight, preformatted, hidden] = text.split('|');
+  const [display = '', position, fontSize, fontWeight, preformatted, hidden, paint] = text.split('|');
   const layout: Layout = {
     display,
     position: POSITIONS.find((known) => known === position) ?? 'static',
@@ -124,6 +124,7 @@ function parseLayout(text: string): Layout {
     fontWeight: Number(fontWeight),
     preformatted: preformatted === '1',
   };
-  if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
+  if (hidden === 'none' || hidden === 'invisible' || hidden === 'blended') layout.hidden = hidden;
+  if (paint === '1') layout.paint = true;
   return layout;
 }

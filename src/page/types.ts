@@ -54,6 +54,8 @@ export interface PageBlock {
   headingPath: string[];
   box?: Box;
   block: Block;
+  /** The classifier's probability that it is main, 0 to 1; absent where nothing was classified. */
+  score?: number;
   /** Why this role: short plain phrases, strongest first. */
   reasons: string[];
 }

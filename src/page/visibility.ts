@@ -1,4 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
+import { blendedAway } from './blended.ts';
 import { attribute, hasAttribute, walkTree } from './walk.ts';
 
 const COLLAPSED_CLASS =
@@ -78,10 +79,11 @@ function isFadingIn(element: ElementNode): boolean {
  * Closed accordions, tabs and `details` stay in, and so does what a transition is about to fade in.
  */
 export function hiddenElements(root: ElementNode): Set<ElementNode> {
-  const hidden = hiddenRoots(root, new Set());
+  const blended = blendedAway(root);
+  const hidden = hiddenRoots(root, new Set(), blended);
   if (root.layout !== undefined) {
     const curtains = curtainsOf(root, hidden);
-    return curtains.size > 0 ? hiddenRoots(root, curtains) : hidden;
+    return curtains.size > 0 ? hiddenRoots(root, curtains, blended) : hidden;
   }
   if (textLength(root, hidden) >= CURTAIN.shown) return hidden;
   for (const element of hidden)
@@ -117,7 +119,11 @@ function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number
   return length;
 }
 
-function hiddenRoots(root: ElementNode, curtains: ReadonlySet<ElementNode>): Set<ElementNode> {
+function hiddenRoots(
+  root: ElementNode,
+  curtains: ReadonlySet<ElementNode>,
+  blended: ReadonlySet<ElementNode>,
+): Set<ElementNode> {
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
   /** Elements whose hidden state comes from an ancestor that counts as content. */
@@ -126,6 +132,10 @@ function hiddenRoots(root: ElementNode, curtains: ReadonlySet<ElementNode>): Set
     enter: (element, parent) => {
       const inherited = parent !== undefined && inherits.has(parent);
       const { layout } = element;
+      if (layout?.hidden === 'blended') {
+        if (blended.has(element)) hidden.add(element);
+        return !blended.has(element);
+      }
       // Below a closed panel every element is hidden; only its own `display: none` still says something.
       const isHidden =
         layout === undefined

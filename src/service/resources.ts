@@ -60,7 +60,7 @@ export async function snapshotAppendix(
 
 /** `GET /v1/snapshots/{snapshotId}/blocks`: its blocks one by one, and how the capture went. */
 export async function snapshotBlocks(
-  dependencies: ResourceDependencies,
+  dependencies: Omit<ResourceDependencies, 'archive'>,
   { organizationId, signal }: Caller,
   snapshotId: string,
 ): Promise<Resource> {

@@ -1,7 +1,14 @@
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
 import { decode, FetchJsonRequest, ServiceError } from '../../contract/index.ts';
-import { type Answer, type FetchDependencies, fetchJson, fetchMarkdown } from '../../service/index.ts';
+import { explanation } from '../explanation.ts';
+import {
+  type Answer,
+  type FetchDependencies,
+  fetchJson,
+  fetchMarkdown,
+  snapshotBlocks,
+} from '../../service/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 
@@ -20,6 +27,7 @@ interface FetchOptions {
   appendix?: boolean;
   stateJson: boolean;
   scroll?: boolean;
+  explain?: boolean;
   output?: string;
 }
 
@@ -33,6 +41,7 @@ export function addFetch(program: Command, withSingleFetch: WithSingleFetch): vo
     .option('--appendix', 'add what the main body leaves out')
     .option('--no-state-json', "leave the page's State JSON out")
     .option('--scroll', 'scroll the whole page first')
+    .option('--explain', 'why each block is in the main body or is not, in place of the page')
     .option('-o, --output <file>', 'write to a file')
     .addHelpText(
       'after',
@@ -59,7 +68,8 @@ async function fetchOnce(single: SingleFetch, url: string, options: FetchOptions
     const request = decode(FetchJsonRequest, { url, browserConfig }, 'request');
     const run = options.json ? fetchJson : fetchMarkdown;
     const answer = await run(dependencies, { organizationId, signal }, request, { include });
-    await (options.output === undefined ? print(answer.body) : writeFile(options.output, answer.body));
+    const body = options.explain ? await explained(single, answer, options.json ?? false) : answer.body;
+    await (options.output === undefined ? print(body) : writeFile(options.output, body));
     return exitCode(answer);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
@@ -67,6 +77,17 @@ async function fetchOnce(single: SingleFetch, url: string, options: FetchOptions
     if (error.status === 400) return EXIT.usage;
     return error.tag === 'FetchBlocked' ? EXIT.blocked : EXIT.failed;
   }
+}
+
+/** The decision on every block of the page; the answer itself where there was no page. */
+async function explained(
+  { dependencies, organizationId, signal }: SingleFetch,
+  { snapshotId, body }: Answer,
+  json: boolean,
+): Promise<Answer['body']> {
+  if (snapshotId === undefined) return body;
+  const blocks = await snapshotBlocks(dependencies, { organizationId, signal }, snapshotId);
+  return explanation(blocks.body, json);
 }
 
 function exitCode({ originError }: Answer): number {

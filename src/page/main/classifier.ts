@@ -1,5 +1,6 @@
 import { CONTEXT_FEATURES, score } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
+import { FAMILY_NAMES, familyOf } from './families.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
 import { expectedF1Threshold } from './threshold.ts';
@@ -21,8 +22,8 @@ export interface ModelFile {
 export interface Classification {
   probabilities: Float32Array;
   threshold: number;
-  /** Names of the features that moved a segment's score, with how far and which way; strongest first. */
-  explain: (segment: SegmentFacts) => { feature: string; moved: number }[];
+  /** How far each family of features (families.ts) moved a segment's score, in log-odds. */
+  explain: (segment: SegmentFacts) => Float64Array;
 }
 
 /** Classifies the segments of a page; excluded ones are never main. */
@@ -87,6 +88,7 @@ export function createClassifier(model: ModelFile): Classifier {
     read,
   }));
   const names = [...model.features, ...model.context];
+  const families = Uint8Array.from(names, familyOf);
   const first = plantForest(model.first);
   const second = plantForest(model.second);
   return (page, isExcluded) => {
@@ -113,14 +115,10 @@ export function createClassifier(model: ModelFile): Classifier {
       probabilities,
       threshold: expectedF1Threshold(probabilities, words),
       explain: ({ index }) => {
-        const moves = new Float64Array(names.length);
-        // What the first stage says weighs in the second as its score; its own reasons stand for that one.
-        explainForest(second, rowOf(index), moves);
-        explainForest(first, rowOf(index), moves);
-        return names
-          .map((feature, at) => ({ feature, moved: moves[at] as number }))
-          .filter(({ feature, moved }) => moved !== 0 && feature !== 'score')
-          .sort((a, b) => Math.abs(b.moved) - Math.abs(a.moved));
+        const moves = new Float64Array(FAMILY_NAMES.length);
+        explainForest(first, rowOf(index), families, moves);
+        explainForest(second, rowOf(index), families, moves);
+        return moves.map((move) => move / 2);
       },
     };
   };

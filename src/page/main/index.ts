@@ -2,19 +2,21 @@ import type { ElementNode } from '../../content/index.ts';
 import type { Decide } from '../blocks.ts';
 import type { Declarations } from '../declarations.ts';
 import type { SeenPage } from '../types.ts';
-import { createClassifier, type ModelFile } from './classifier.ts';
-import { type Surrounding, surrounded } from './containers.ts';
+import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
 import { pageDeclarations } from './declared.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { ownAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { overlays } from './overlays.ts';
 import { pageFacts } from './page-facts.ts';
+import { learnedReasons, plainReasons } from './reasons.ts';
 import { segment } from './segments.ts';
 
+export type { Classifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
 
-const classify = createClassifier(model as unknown as ModelFile);
+/** The classifier that ships. */
+const builtIn: Classifier = createClassifier(model as unknown as ModelFile);
 
 /** Cuts a page into segments and counts on them everything that the features read. */
 export function readFacts(
@@ -27,41 +29,12 @@ export function readFacts(
   return pageFacts(segments, containers, pageDeclarations(seen, declarations, structured), seen);
 }
 
-const BOILERPLATE: readonly [Surrounding, string][] = [
-  ['dialog', 'dialog'],
-  ['nav', 'navigation'],
-  ['footer', 'footer'],
-  ['aside', 'sidebar'],
-  ['search', 'search'],
-  ['header', 'header'],
-  ['form', 'form'],
-];
-const LINKED = 0.6;
 const TITLE_SHARE = 0.5;
 
-/** What the role is most plainly seen by, in words for a reader. */
-function reasonsOf(segment: SegmentFacts, main: boolean, page: PageFacts, overlay: boolean): string[] {
-  const { container, linkDensity, isProse, index } = segment;
-  const reasons: string[] = [];
-  if (main) {
-    if (index === page.primaryHeading) reasons.push('primary heading');
-    if (isProse) reasons.push('prose');
-    if (surrounded(container, 'main') > 0 || surrounded(container, 'article') > 0)
-      reasons.push('in main content');
-    return reasons.length > 0 ? reasons : ['near main text'];
-  }
-  if (overlay) reasons.push('overlay');
-  for (const [surrounding, reason] of BOILERPLATE)
-    if (surrounded(container, surrounding) > 0) reasons.push(reason);
-  if (linkDensity > LINKED) reasons.push('mostly links');
-  if (!isProse && reasons.length === 0) reasons.push('short text away from the main text');
-  return reasons.length > 0 ? reasons : ['text beside the main text'];
-}
-
 /** Decides for any piece of the page: main where most of its words stand in segments that are. */
-export function decideMain(page: PageFacts): Decide {
+export function decideMain(page: PageFacts, classify: Classifier = builtIn): Decide {
   const overlaid = overlays(page);
-  const { probabilities, threshold } = classify(page, ({ container }) => overlaid.has(container));
+  const { probabilities, threshold, explain } = classify(page, ({ container }) => overlaid.has(container));
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
   // What a page is called belongs to it, even where it stands in a header among other things.
@@ -77,6 +50,8 @@ export function decideMain(page: PageFacts): Decide {
     piece++;
     let balance = 0;
     let weight = 0;
+    let counted = 0;
+    let expected = 0;
     let loudest: SegmentFacts | undefined;
     let loudestOther: SegmentFacts | undefined;
     for (const id of nodeIds) {
@@ -85,21 +60,27 @@ export function decideMain(page: PageFacts): Decide {
       countedFor[segment.index] = piece;
       const words = segment.words.length;
       weight += words;
+      // A segment without a word counts, too.
+      const weighed = words + 0.1;
+      counted += weighed;
+      expected += weighed * (probabilities[segment.index] as number);
       if (isMain(segment)) {
-        balance += words + 0.1;
+        balance += weighed;
         if (words > (loudest?.words.length ?? -1)) loudest = segment;
       } else {
-        balance -= words + 0.1;
+        balance -= weighed;
         if (words > (loudestOther?.words.length ?? -1)) loudestOther = segment;
       }
     }
     if (loudest === undefined && loudestOther === undefined) return undefined;
     const main = balance > 0;
-    const shown = main ? loudest : loudestOther;
+    const shown = (main ? loudest : loudestOther) as SegmentFacts;
     return {
       role: main ? 'main' : 'appendix',
       weight,
-      reasons: shown === undefined ? [] : reasonsOf(shown, main, page, overlaid.has(shown.container)),
+      score: Math.round((expected / counted) * 100) / 100,
+      reasons: plainReasons(shown, main, page, overlaid.has(shown.container)),
+      learnedReasons: () => learnedReasons(explain(shown)),
     };
   };
 }

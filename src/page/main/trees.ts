@@ -72,15 +72,21 @@ export function askForest(forest: Forest, row: Float32Array): number {
   return sum;
 }
 
-/** How far the answer to each question moved the sum, added up by feature into `moves`. */
-export function explainForest(forest: Forest, row: Float32Array, moves: Float64Array): void {
+/** How far the answer to each question moved the sum, added up in `moves` by the family of the feature asked. */
+export function explainForest(
+  forest: Forest,
+  row: Float32Array,
+  families: Uint8Array,
+  moves: Float64Array,
+): void {
   const { features, thresholds, otherwise, means, roots } = forest;
   for (const root of roots) {
     let node = root;
     for (let feature = features[node] as number; feature >= 0; feature = features[node] as number) {
       const isBelow = (row[feature] as number) < (thresholds[node] as number);
       const next = isBelow ? node + 1 : (otherwise[node] as number);
-      moves[feature] = (moves[feature] as number) + (means[next] as number) - (means[node] as number);
+      const family = families[feature] as number;
+      moves[family] = (moves[family] as number) + (means[next] as number) - (means[node] as number);
       node = next;
     }
   }

@@ -25,7 +25,7 @@ export function blocksResult(core: SnapshotCore, screenshotUrl: string | undefin
 }
 
 function blockResult(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
-  const { evidenceId, markdownBlockId, role, headingPath, reasons, box, block, start, end } = stored;
+  const { evidenceId, markdownBlockId, role, headingPath, score, reasons, box, block, start, end } = stored;
   const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end);
   return {
     evidenceId,
@@ -33,6 +33,7 @@ function blockResult(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['b
     role,
     type: block.type,
     headingPath,
+    ...(score !== undefined && { score }),
     reasons,
     ...(box && { box }),
     approxTokens: approxTokens(markdown),

@@ -1,0 +1,58 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { page } from '../origin/exchange.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const run = promisify(execFile);
+const PROSE =
+  'The river rises in the hills above the town, and for most of the year it is little more than a stream. ';
+
+let origin: Origin;
+
+const article = page('The river', {
+  body: `<nav class="menu"><ul><li><a href="/a">Home</a></li><li><a href="/b">News</a></li></ul></nav>
+<main><h1>The river</h1><p>${PROSE.repeat(4)}</p><p>\u001b[2J${PROSE.repeat(3)}</p></main>
+<footer><p>© 2024 Example News. All rights reserved.</p></footer>`,
+});
+
+beforeAll(async () => {
+  origin = await startOrigin({ '/explain/article': article });
+});
+afterAll(() => origin.close());
+
+async function explain(...options: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [MAIN, 'fetch', '--explain', ...options], {
+    env: {
+      ...process.env,
+      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+      PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+    },
+  });
+  return stdout;
+}
+
+describe('pagewright fetch --explain', () => {
+  it('says of every block in columns whether it is main, how sure that is, and why', async () => {
+    const lines = (await explain(origin.url('/explain/article'))).trimEnd().split('\n');
+    expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +REASONS$/);
+    expect(lines).toHaveLength(6);
+    expect(lines[1]).toMatch(/^1 +appendix +0\.\d\d +list +.*Home.* navigation/);
+    expect(lines[3]).toMatch(/^3 +main +[01]\.\d\d +paragraph +The river rises.*… +prose, .*[+−]\d\.\d/);
+    expect(lines.join('')).not.toContain('\u001b');
+  });
+
+  it('says the same to programs as JSON', async () => {
+    const blocks = JSON.parse(await explain('--json', origin.url('/explain/article')));
+    expect(blocks).toHaveLength(5);
+    expect(blocks[2]).toMatchObject({ evidenceId: 3, role: 'main', type: 'paragraph' });
+    expect(blocks[2].score).toBeGreaterThan(blocks[0].score);
+    expect(blocks[2].reasons).toContain('prose');
+  });
+
+  it('has nothing to explain where no page came, and ends as any fetch does', async () => {
+    await expect(explain(origin.refused('/x'))).rejects.toMatchObject({ code: 3 });
+  });
+});
