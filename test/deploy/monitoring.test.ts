@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { metricsIn, read, readYaml } from './files.ts';
+
+let service: Pagewright;
+let exported: Set<string>;
+
+beforeAll(async () => {
+  service = await startPagewright();
+  const { text } = await service.call('GET', '/metrics', { anonymous: true });
+  exported = new Set(
+    [...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(([, name = '', type]) =>
+      type === 'histogram' ? [name, `${name}_bucket`, `${name}_count`, `${name}_sum`] : [name],
+    ),
+  );
+});
+afterAll(() => service.close());
+
+it.each([
+  'prometheus/alerts.yaml',
+  'prometheus/alerts.test.yaml',
+  'prometheus/adapter.yaml',
+  'grafana/dashboard.json',
+])('asks only for metrics that there are: %s', (path) => {
+  const asked = metricsIn(read(path));
+  expect(asked.size).toBeGreaterThan(0);
+  for (const name of asked) expect(exported).toContain(name);
+});
+
+it('wakes people with a summary and a severity', () => {
+  const [{ groups }] = readYaml('prometheus/alerts.yaml');
+  for (const rule of groups[0].rules) {
+    expect(rule.annotations.summary, rule.alert).toMatch(/\w/);
+    expect(['page', 'ticket']).toContain(rule.labels.severity);
+  }
+});
+
+it('scales workers by the metric that the adapter makes', () => {
+  const [{ rules }] = readYaml('prometheus/adapter.yaml');
+  expect(read('kubernetes/worker.yaml')).toContain(`metric: { name: ${rules.external[0].name.as} }`);
+});
