@@ -7,7 +7,8 @@ import { step } from './progress.mjs';
 const CHECKS = [
   ['types', 'typescript', 'tsc', []],
   ['types of the web pages', 'typescript', 'tsc', ['-p', 'web']],
-  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts', 'web']],
+  ['types of the client', 'typescript', 'tsc', ['-p', 'client', '--noEmit']],
+  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts', 'web', 'client']],
   ['format', '@biomejs/biome', 'biome', ['format', '.']],
   ['floors', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
   ['unused', 'knip', 'knip', ['--no-progress', '--no-config-hints']],

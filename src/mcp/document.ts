@@ -28,14 +28,30 @@ export function bodyStart(document: Uint8Array): number {
 
 const FACTS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
 
-/** The facts of the front matter, in which every value is a JSON string. */
-function headOf(head: string): Partial<Record<(typeof FACTS)[number], string>> {
+/** Longest fact in an answer: a page may call itself as it likes, but not use the budget up with it. */
+const LONGEST_FACT = 500;
+/** An address that is cut is none. */
+const LONGEST_ADDRESS = 4000;
+
+/** A fact that the page states of itself, cut where it is longer than facts are. */
+export function clip(text: string): string {
+  const longest = /^https?:/.test(text) ? LONGEST_ADDRESS : LONGEST_FACT;
+  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+}
+
+/** The front matter, in which every value is a JSON string, with long values cut; and the facts it states. */
+function readHead(head: string): { head: string; facts: Partial<Record<(typeof FACTS)[number], string>> } {
   const facts: Partial<Record<(typeof FACTS)[number], string>> = {};
-  for (const line of head.split('\n')) {
-    const name = FACTS.find((fact) => line.startsWith(`${fact}: `));
-    if (name) facts[name] = String(JSON.parse(line.slice(name.length + 2)));
-  }
-  return facts;
+  const lines = head.split('\n').map((line) => {
+    const colon = line.indexOf(': ');
+    if (colon === -1) return line;
+    const name = line.slice(0, colon);
+    const value = clip(String(JSON.parse(line.slice(colon + 2))));
+    const known = FACTS.find((fact) => fact === name);
+    if (known) facts[known] = value;
+    return `${name}: ${JSON.stringify(value)}`;
+  });
+  return { head: lines.join('\n'), facts };
 }
 
 /**
@@ -51,11 +67,11 @@ export function readDocument(
 ): PageAnswer {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
   const begin = bodyStart(bytes);
-  const head = Buffer.from(bytes.buffer, bytes.byteOffset, begin).toString('utf8');
+  const { head, facts } = readHead(Buffer.from(bytes.buffer, bytes.byteOffset, begin).toString('utf8'));
   const from = start ? { ...start, offset: begin + start.offset } : { offset: begin };
   const { text, next, moreTokens } = passageOf(bytes, from, maxTokens);
   return {
-    ...headOf(head),
+    ...facts,
     markdown: start ? text : head + text,
     ...(next && { moreTokens, cursor: cursorAfter(next, begin, view) }),
   };

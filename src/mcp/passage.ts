@@ -52,18 +52,20 @@ function bestEnd(bytes: Buffer, from: number, most: number, reopened: string): n
   const fenced = openFence(reopened + bytes.toString('utf8', from, most));
   const beforeFence = fenced ? from + Buffer.byteLength(fenced.before) - Buffer.byteLength(reopened) : most;
   const upTo = beforeFence > least ? beforeFence : most;
+  // However long the lines of a document are, only the second half of the window is looked at.
+  const tail = bytes.subarray(least, upTo);
   for (const separator of fenced && upTo === most ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
-    const at = bytes.lastIndexOf(separator, upTo - separator.length);
-    if (at > least) return separator === '\n\n' ? beforeHeading(bytes, at, least) : at;
+    const at = tail.lastIndexOf(separator);
+    if (at > 0) return least + (separator === '\n\n' ? beforeHeading(tail, at) : at);
   }
   return characterStart(bytes, most);
 }
 
 /** A heading goes with what it is over. */
-function beforeHeading(bytes: Buffer, end: number, least: number): number {
-  const line = bytes.lastIndexOf('\n', end - 1) + 1;
-  const before = bytes[line] === NUMBER_SIGN ? bytes.lastIndexOf('\n\n', line - 2) : -1;
-  return before > least ? before : end;
+function beforeHeading(tail: Buffer, end: number): number {
+  const line = tail.lastIndexOf('\n', end - 1) + 1;
+  const before = line > 1 && tail[line] === NUMBER_SIGN ? tail.lastIndexOf('\n\n', line - 2) : -1;
+  return before > 0 ? before : end;
 }
 
 /** The first byte of the character that a byte belongs to. */

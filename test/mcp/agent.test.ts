@@ -10,12 +10,19 @@ const chapter = (n: number): string =>
   (n === 31 ? '<p>The password of the lantern room was heliotrope.</p>' : '');
 const BOOK = Array.from({ length: CHAPTERS }, (_, n) => chapter(n)).join('');
 
+/** A document without its front matter. */
+const bodyOf = (document: string): string => document.slice(document.indexOf('\n---\n') + 6).trimEnd();
+
 let origin: Origin;
 let service: Pagewright;
 
 beforeAll(async () => {
   [origin, service] = await Promise.all([
     startOrigin({
+      '/boast': page('a page that is all title', {
+        title: 'x'.repeat(100_000),
+        body: '<main><h1>Me</h1><p>And I.</p></main>',
+      }),
       '/book': page('a long book', { title: 'The light', body: `<main><h1>The light</h1>${BOOK}</main>` }),
     }),
     startPagewright(),
@@ -76,7 +83,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(passages).toBeGreaterThan(4);
       for (let n = 0; n < CHAPTERS; n++) expect(whole.split(`## Chapter ${n}\n`)).toHaveLength(2);
       const stored = await service.call('GET', `/v1/snapshots/${snapshotId}/markdown?include=`);
-      expect(whole.trimEnd()).toBe(stored.text.trimEnd());
+      expect(bodyOf(whole)).toBe(bodyOf(stored.text));
       expect(origin.requests('/book')).toHaveLength(before + 1);
     });
 
@@ -101,6 +108,14 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       expect(structured.cursor).toBeUndefined();
     });
 
+    it('is not flooded by what a page says of itself', async () => {
+      const asText = await callTool(client, 'fetch', { url: origin.url('/boast'), maxTokens: 200 });
+      expect(asText.text.length).toBeLessThan(3000);
+      expect(asText.structured.markdown).toContain('And I.');
+      const asFields = await callTool(client, 'fetch_json', { url: origin.url('/boast'), maxTokens: 200 });
+      expect(asFields.text.length).toBeLessThan(4000);
+    });
+
     it('gets a page as fields, and reads the Markdown on', async () => {
       const { structured } = await callTool(client, 'fetch_json', {
         url: origin.url('/book'),
@@ -118,10 +133,8 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
         'GET',
         `/v1/snapshots/${structured.meta.snapshotId}/markdown?include=`,
       );
-      const body = stored.text.slice(stored.text.indexOf('\n---\n') + 6);
-      expect(`${structured.markdown.trimEnd()}\n\n${next.structured.markdown.trimEnd()}`).toBe(
-        body.trimEnd(),
-      );
+      const read = `${structured.markdown.trimEnd()}\n\n${next.structured.markdown.trimEnd()}`;
+      expect(read).toBe(bodyOf(stored.text));
     });
 
     it('starts a batch and follows it to its end', async () => {

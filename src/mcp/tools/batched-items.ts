@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { BatchedItem, BatchedRun, RunStatus } from '../../contract/index.ts';
 import { getBatched } from '../../service/index.ts';
+import { clip } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
@@ -80,7 +81,7 @@ async function withPage(
   const facts: Item = { url, index, status, ...(originError && { originError }), ...(error && { error }) };
   if (!data) return facts;
   const { snapshotId, meta } = data;
-  const found = { ...facts, snapshotId, ...(meta?.title !== undefined && { title: meta.title }) };
+  const found = { ...facts, snapshotId, ...(meta?.title !== undefined && { title: clip(meta.title) }) };
   if (maxTokens === 0) return found;
   // From the first byte of the body: the facts of its head stand beside it.
   const { markdown, moreTokens, cursor } = await readSnapshot(call, snapshotId, {}, { offset: 0 }, maxTokens);

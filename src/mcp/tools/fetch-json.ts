@@ -10,6 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { fetchJson } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
+import { clip } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
@@ -80,6 +81,16 @@ export const fetchJsonTool = defineTool({
   },
 });
 
+/** Facts that the page states of itself, none of them longer than it may be. */
+const clipped = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
+  ...meta,
+  ...Object.fromEntries(
+    Object.entries(meta)
+      .filter((fact): fact is [string, string] => typeof fact[1] === 'string')
+      .map(([name, value]) => [name, clip(value)]),
+  ),
+});
+
 /** Says how to read on, and cuts lists that no model reads to their end. */
 function withinBudget(
   result: FetchJsonResult,
@@ -90,6 +101,7 @@ function withinBudget(
   const start = { offset: Buffer.byteLength(markdown.trimEnd()) };
   return {
     ...result,
+    meta: clipped(meta),
     data: { ...data, ...(data.links && { links: links.slice(0, MOST_LINKS) }) },
     ...(links.length > MOST_LINKS && { moreLinks: links.length - MOST_LINKS }),
     ...((meta.markdown?.moreTokens ?? 0) > 0 && {
