@@ -17,14 +17,21 @@ export function draftOfAddress(address: string): VideoDraft | undefined {
   return videoId === undefined ? undefined : youtubeDraft(videoId, address);
 }
 
+/** What stands in the HTML of a page with a film, or of a PeerTube instance. */
+const TRACES = ['<video', 'VideoObject', 'PeerTube'];
+
 /** The video of a page, as far as the page itself tells; undefined where it has none. Pure. */
 export function draftOfPage(page: VideoPage): VideoDraft | undefined {
-  const { requestedUrl, finalUrl } = page;
-  const elements = findVideoElements(page.root, page.baseUrl);
+  const { requestedUrl, finalUrl, html } = page;
   const address = draftOfAddress(finalUrl) ?? draftOfAddress(requestedUrl);
+  // Most pages show no film, and are not walked through to learn that.
+  if (address === undefined && html !== undefined && !TRACES.some((trace) => html.includes(trace))) {
+    return undefined;
+  }
+  const elements = findVideoElements(page.root, page.baseUrl);
   if (address) {
     if (elements.isConsentForm || isConsentAddress(finalUrl)) return { ...address, wall: 'consent' };
-    const texts = page.html === undefined ? page.scripts.map(({ text }) => text) : [page.html];
+    const texts = html === undefined ? page.scripts.map(({ text }) => text) : [html];
     const read = withYouTubePage(address, texts, page.fetched);
     if (read.availability === 'unknown' && elements.hasCaptcha) return { ...address, wall: 'captcha' };
     // What the site says for search engines is the last resort.

@@ -13,7 +13,7 @@ export const peertubeVideoId = (address: string): string | undefined =>
 /** A video of which only the address is known. */
 export const peertubeDraft = (videoId: string, address: string): VideoDraft => ({
   source: 'peertube',
-  base: new URL(address).origin,
+  base: `${new URL(address).origin}/api/v1/videos/${videoId}`,
   facts: { provider: 'peertube', videoId },
   availability: 'unknown',
   message: '',
@@ -25,19 +25,18 @@ export const peertubeDraft = (videoId: string, address: string): VideoDraft => (
 
 /** What is worth asking the instance for (PeerTube's REST API), in order. */
 export function peertubeRequests({ base, facts, tracks, availability }: VideoDraft): VideoRequest[] {
-  const api = `${base}/api/v1/videos/${facts.videoId}`;
   const get = (purpose: VideoRequest['purpose'], url: string): VideoRequest => ({
     purpose,
     url,
     method: 'GET',
     headers: {},
   });
-  if (availability !== 'ok') return [get('video', api)];
+  if (availability !== 'ok') return [get('video', base)];
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
   return [
-    get('captions', `${api}/captions`),
-    get('chapters', `${api}/chapters`),
-    get('storyboards', `${api}/storyboards`),
+    get('captions', `${base}/captions`),
+    get('chapters', `${base}/chapters`),
+    get('storyboards', `${base}/storyboards`),
     ...(track ? [get('caption', track.url)] : []),
   ];
 }

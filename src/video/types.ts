@@ -45,7 +45,7 @@ export const isUnavailable = ({ availability }: VideoDraft): boolean =>
 export interface VideoDraft {
   /** Whose way of asking is followed. */
   source: 'youtube' | 'peertube' | 'web';
-  /** Origin that answers questions about the video. */
+  /** Where questions about the video are answered. */
   base: string;
   facts: Partial<VideoFacts> & Pick<VideoFacts, 'provider' | 'videoId'>;
   description?: string;

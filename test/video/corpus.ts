@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Answered, Asked } from '../origin/index.ts';
-import { json3, watchPage, youtube } from '../origin/pages/youtube.ts';
+import { html, json3, watchPage, youtube } from '../origin/pages/youtube.ts';
 
 const root = process.env['PAGEWRIGHT_BENCHMARKS'];
 const folder = root === undefined ? undefined : join(root, 'video-fixtures');
@@ -56,4 +56,24 @@ export function siteOf(path: string, videoId: string, app?: string): (asked: Ask
         }
       : answer;
   };
+}
+
+/** A recorded instance of PeerTube: its page says no more than what software it runs. */
+export function peertubeOf({ url }: Asked): Answered | undefined {
+  if (url.pathname.startsWith('/w/'))
+    return html('<meta property="og:platform" content="PeerTube"><p>A film.</p>');
+  if (url.pathname.endsWith('.vtt')) {
+    return { body: `WEBVTT\n\n00:01.000 --> 00:02.000\n${/-([^-]+)\.vtt$/.exec(url.pathname)?.[1]}\n` };
+  }
+  const name = `${url.hostname}${url.pathname}`.replaceAll(/[^\w]/g, '_');
+  const file = readdirSync(join(folder ?? '', 'peertube')).find((one) => one.endsWith(`.${name}.json`));
+  // Only plain HTTP is replayed.
+  return file === undefined
+    ? undefined
+    : {
+        body: recording(`peertube/${file}`).replaceAll(
+          '"https://framatube.org/lazy-static/video',
+          '"http://framatube.org/lazy-static/video',
+        ),
+      };
 }

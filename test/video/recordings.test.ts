@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftOfAddress, nextRequest, withReply } from '../../src/video/index.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Replay, startReplay } from '../origin/index.ts';
-import { hasRecordings, recordedPlayer, siteOf } from './corpus.ts';
-import { type Recording, RECORDINGS } from './recordings.ts';
+import { hasRecordings, peertubeOf, recordedPlayer, siteOf } from './corpus.ts';
+import { PEERTUBE, type Recording, RECORDINGS } from './recordings.ts';
 
 let site: Replay;
 let service: Pagewright;
@@ -12,7 +12,7 @@ let answer: Parameters<typeof startReplay>[0] = () => undefined;
 const addressOf = ({ file, videoId }: Recording): string =>
   `http://www.youtube.com/${file.endsWith('.embed.html') ? 'embed/' : 'watch?v='}${videoId}`;
 
-describe.runIf(hasRecordings)('recorded pages of YouTube, replayed under its own name', () => {
+describe.runIf(hasRecordings)('recorded video pages, replayed under their own names', () => {
   beforeAll(async () => {
     site = await startReplay((asked) => answer(asked));
     service = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: site.exit });
@@ -75,5 +75,14 @@ describe.runIf(hasRecordings)('recorded pages of YouTube, replayed under its own
     const read = withReply(address, { request, status: 200, body: Buffer.from(JSON.stringify(player)) });
     const machine = read.tracks.filter(({ kind }) => kind === 'asr').length;
     expect([read.tracks.length - machine, machine]).toEqual(tracks);
+  });
+
+  it.each(PEERTUBE)('$address', async ({ address, captions, storyboard, ...facts }) => {
+    answer = peertubeOf;
+    const { json } = await service.fetchJson({ url: `http://${address}` });
+    const { video } = json.data;
+    expect(video).toMatchObject({ provider: 'peertube', ...facts });
+    expect(video.segments?.[0].text).toBe(captions);
+    expect(video.storyboard && `${video.storyboard.columns}x${video.storyboard.rows}`).toBe(storyboard);
   });
 });

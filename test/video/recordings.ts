@@ -450,3 +450,74 @@ export const RECORDINGS: Recording[] = [
     title: 'Big Buck Bunny 60fps 4K - Official Blender Foundation Short Film',
   },
 ];
+
+/** What recorded instances of PeerTube say of their videos, read by hand in the recordings. */
+export const PEERTUBE: {
+  address: string;
+  videoId: string;
+  title: string;
+  channel: string;
+  durationSeconds: number;
+  publishedAt: string;
+  viewCount: number;
+  captions?: string;
+  storyboard?: string;
+}[] = [
+  {
+    address: 'framatube.org/w/9c9de5e8-0a1e-484a-b099-e80766180a6d',
+    videoId: '9c9de5e8-0a1e-484a-b099-e80766180a6d',
+    title: 'What is PeerTube?',
+    channel: 'A propos de PeerTube',
+    durationSeconds: 113,
+    publishedAt: '2018-10-01',
+    viewCount: 143_684,
+    captions: 'en',
+    storyboard: '10x10',
+  },
+  {
+    address: 'framatube.org/w/d5907aad-2252-4207-89ec-a4b687b9337d',
+    videoId: 'd5907aad-2252-4207-89ec-a4b687b9337d',
+    title: 'Tous rebelles - Arte - 2012 08 11 jz ACTA contestation anonymous occupy',
+    channel: 'La Quadrature du Net',
+    durationSeconds: 3171,
+    publishedAt: '2012-08-16',
+    viewCount: 21,
+  },
+  {
+    address: 'framatube.org/w/ee408ec8-07cd-4e35-b884-fb681a4b9d37',
+    videoId: 'ee408ec8-07cd-4e35-b884-fb681a4b9d37',
+    title: "J'explique l'évolution à mon chat - CS#11",
+    channel: 'Chat Sceptique',
+    durationSeconds: 1030,
+    publishedAt: '2020-01-22',
+    viewCount: 428,
+  },
+  {
+    address: 'peertube.cpy.re/w/d2a5ec78-5f85-4090-8ec5-dc1102e022ea',
+    videoId: 'd2a5ec78-5f85-4090-8ec5-dc1102e022ea',
+    title: 'Nothing to Hide (VOSTFR)',
+    channel: 'Default chocobozzz channel',
+    durationSeconds: 5160,
+    publishedAt: '2017-10-23',
+    viewCount: 14_853,
+  },
+  {
+    address: 'tilvids.com/w/41342cb4-6fa8-402d-a116-1f63a7f438a3',
+    videoId: '41342cb4-6fa8-402d-a116-1f63a7f438a3',
+    title: 'A Goodbye to Flash Games',
+    channel: 'Main marinauts channel',
+    durationSeconds: 362,
+    publishedAt: '2020-12-11',
+    viewCount: 78,
+  },
+  {
+    address: 'tube.tchncs.de/w/vqABGP97fEjo7RhPuDnSZk',
+    videoId: 'ee483448-5c0b-4d62-a1aa-8755e0cfe6dd',
+    title: 'Bauinformatik 11 – Objekte und Methoden',
+    channel: 'Bauinformatik mit Python',
+    durationSeconds: 1017,
+    publishedAt: '2023-12-08',
+    viewCount: 115,
+    storyboard: '10x10',
+  },
+];

@@ -23,7 +23,11 @@ const json = (body: unknown): Answered | undefined =>
   body === undefined
     ? undefined
     : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) };
-const html = (body: string): Answered => ({ headers: { 'content-type': 'text/html; charset=utf-8' }, body });
+/** A page. */
+export const html = (body: string): Answered => ({
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+  body,
+});
 
 /** A watch page as the site sends it: its data stands in scripts. @param script what its player does */
 export const watchPage = (player: unknown, details?: unknown, script = ''): Answered =>
