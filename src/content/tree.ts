@@ -9,9 +9,10 @@ export interface Box {
 /**
  * Why a person would not see an element:
  * - `none`: `display: none` or the `hidden` attribute, on itself or an ancestor (a closed accordion is this, too)
- * - `invisible`: `visibility: hidden`, opacity 0, clipped to nothing, or moved off the page
+ * - `invisible`: `visibility: hidden`, next to no opacity, transparent, clipped to nothing, or moved off the page
+ * - `blended`: of the colour of the boxes around it; seen only where something else lies behind it
  */
-export type Hidden = 'none' | 'invisible';
+export type Hidden = 'none' | 'invisible' | 'blended';
 
 /** What only a browser knows of an element. Absent where no browser laid the tree out. */
 export interface Layout {
@@ -27,6 +28,8 @@ export interface Layout {
   fontWeight: number;
   /** Whether computed `white-space` keeps line breaks and runs of spaces. */
   preformatted: boolean;
+  /** It has a background that can lie behind what stands outside it: a picture, or a colour where it is positioned. */
+  paint?: true;
 }
 
 export interface TextNode {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Each uses only what stands before it. */
-const PARTS = ['encoder', 'dom', 'appearance', 'walk', 'page', 'main'];
+const PARTS = ['encoder', 'dom', 'color', 'appearance', 'walk', 'page', 'main'];
 
 /**
  * The script to install in the isolated world of every frame: it defines `pagewrightWalker` there and does nothing else.

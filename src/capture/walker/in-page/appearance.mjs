@@ -1,9 +1,16 @@
 // Runs in the page's isolated world.
+import { backgroundOf, blending, canvasColor, isPaint } from './color.mjs';
 import { body, boundingBox, documentElement, isRendered, scrollingElement } from './dom.mjs';
 
 /** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, the usual ways to hide from eyes only. */
 const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
-const CLIP_PATH_AWAY = /^(?:inset\((?:50|100)%\)|circle\(0(?:px|%)?\b|polygon\(0(?:px|%)? 0(?:px|%)?\)$)/;
+const INSET = /^inset\(([^)]*)\)$/;
+const NO_SHAPE =
+  /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$)/;
+/** Opacity of an element and all around it below which nobody sees it. */
+const FAINT = 0.05;
+/** CSS pixels: text that begins so far from its box is meant to be out of sight. */
+const FAR_INDENT = 900;
 const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
@@ -21,10 +28,11 @@ const REPLACED = new Set(
 /**
  * Reads how elements look; `withBoxes` may be turned off on the way.
  *
- * `read` takes an element, its tag, and of its parent why its content is not seen (`''`, `none`, `invisible`, or `away`
- * where it stands off the page while its children need not) and whether it folds its content away. It gives the style
- * as `display|position|fontSize|fontWeight|preformatted|hidden`, the box in whole CSS pixels from the page's top left
- * corner or null, and what the children inherit.
+ * `read` takes an element, its tag, what it inherits, and whether its parent folds it away. It gives the style as
+ * `display|position|fontSize|fontWeight|preformatted|hidden|paint`, the box in whole CSS pixels from the page's top
+ * left corner or null, why text that stands directly in it is not seen (`''`, `invisible`, `blended`), and what the
+ * children inherit: why they are not seen (`''`, `none`, `invisible`, or `away` where their parent stands off the page
+ * while they need not), the opacity so far, the colour behind them, and what was found of the parent's own text.
  */
 export function createAppearance() {
   const left = scrollX;
@@ -36,33 +44,66 @@ export function createAppearance() {
   function read(element, tag, inherited, isFolded) {
     const style = getComputedStyle(element);
     const display = style.display;
-    if (inherited === 'none') return look(style, display, 'static', 'none', null, 'none');
+    if (inherited.why === 'none') return unseen(style, display, 'static', inherited);
     const position = style.position;
     // An element with `display: contents` has no box, so that the browser calls it not rendered wherever it stands.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
-    if (display === 'none' || !isShown) {
-      return look(style, display, position, 'none', null, 'none');
+    // What only boxes can be or have is asked of boxes alone: every question costs a microsecond.
+    const isInline = display === 'inline';
+    if (display === 'none' || !isShown || (!isInline && style.contentVisibility === 'hidden')) {
+      return unseen(style, display, position, inherited);
     }
-    const hasBox =
-      display !== 'contents' && (display !== 'inline' || position !== 'static' || REPLACED.has(tag));
+    const hasBox = display !== 'contents' && (!isInline || position !== 'static' || REPLACED.has(tag));
     const rect = hasBox ? boundingBox(element) : null;
-    let passedOn = inherited;
-    if (inherited !== 'invisible' && !ROOTS.has(tag)) {
-      if (style.opacity === '0' || (rect !== null && isClipped(style, position, rect)))
-        passedOn = 'invisible';
-      else if (rect !== null) passedOn = isOffPage(rect) ? 'away' : '';
+    let { why, opacity } = inherited;
+    if (why !== 'invisible' && !ROOTS.has(tag)) {
+      if (style.opacity !== '1') opacity *= parseFloat(style.opacity);
+      if (opacity < FAINT || (rect !== null && isClipped(style, position, rect))) why = 'invisible';
+      else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
     // A child can be visible again.
-    const hidden = passedOn !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
-    return look(style, display, position, hidden, appearance.withBoxes ? rect : null, passedOn);
+    const hidden = why !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
+    const behind = backgroundOf(style, inherited.behind);
+    const fill = style.webkitTextFillColor;
+    const isFarIndent = isInline ? inherited.isFarIndent : isFarIndented(style);
+    let blend = '';
+    const isAsBefore = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
+    if (hidden === '' && !isAsBefore) blend = blending(element, style, fill, behind);
+    const isSeen = hidden === '' && blend === '';
+    const isSame =
+      why === inherited.why &&
+      opacity === inherited.opacity &&
+      behind === inherited.behind &&
+      fill === inherited.fill &&
+      isSeen === inherited.isSeen &&
+      isFarIndent === inherited.isFarIndent;
+    const passedOn = isSame ? inherited : { why, opacity, behind, fill, isSeen, isFarIndent };
+    const textHidden = hidden === '' && isFarIndent ? 'invisible' : blend;
+    const paint = hidden === '' && isPaint(style, position);
+    return look(
+      style,
+      display,
+      position,
+      hidden,
+      paint,
+      appearance.withBoxes ? rect : null,
+      textHidden,
+      passedOn,
+    );
   }
 
-  function look(style, display, position, hidden, rect, passedOn) {
+  function unseen(style, display, position, inherited) {
+    const passedOn = inherited.why === 'none' ? inherited : { ...inherited, why: 'none' };
+    return look(style, display, position, 'none', false, null, '', passedOn);
+  }
+
+  function look(style, display, position, hidden, paint, rect, textHidden, passedOn) {
     const preformatted = KEEPS_SPACES.test(style.whiteSpaceCollapse);
     const size = parseFloat(style.fontSize);
     return {
-      style: `${display}|${position}|${size}|${style.fontWeight}|${preformatted ? 1 : 0}|${hidden}`,
+      style: `${display}|${position}|${size}|${style.fontWeight}|${preformatted ? 1 : 0}|${hidden}${paint ? '|1' : ''}`,
       box: rect === null ? null : wholeBox(rect),
+      textHidden,
       passedOn,
       preformatted,
     };
@@ -82,16 +123,39 @@ export function createAppearance() {
     return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
   }
 
-  const appearance = { read, withBoxes: true };
+  const nothing = {
+    why: '',
+    opacity: 1,
+    behind: canvasColor(documentElement(document)),
+    fill: '',
+    isSeen: false,
+    isFarIndent: false,
+  };
+  const appearance = { read, withBoxes: true, inherited: nothing };
   return appearance;
 }
 
-/** Only what is positioned or tiny is looked at closely: that is how text is hidden from eyes and kept for readers. */
+/** Clipped to nothing, shrunk to nothing, or a tiny box that shows nothing beyond itself. */
 function isClipped(style, position, rect) {
   if (rect.width <= 1 || rect.height <= 1) {
     if (style.overflowX !== 'visible' && style.overflowY !== 'visible') return true;
-  } else if (position !== 'absolute' && position !== 'fixed') return false;
-  return CLIPPED_AWAY.test(style.clip) || CLIP_PATH_AWAY.test(style.clipPath);
+    if (style.transform !== 'none' || style.scale !== 'none') return true;
+  }
+  if (style.clipPath !== 'none' && isClippedAway(style.clipPath)) return true;
+  return (position === 'absolute' || position === 'fixed') && CLIPPED_AWAY.test(style.clip);
+}
+
+function isClippedAway(path) {
+  const inset = INSET.exec(path);
+  if (inset === null) return NO_SHAPE.test(path);
+  const [top, right = top, bottom = top, left = right] = inset[1].split(' round')[0].split(' ').map(percent);
+  return top + bottom >= 100 || left + right >= 100;
+}
+
+const percent = (value) => (value.endsWith('%') ? parseFloat(value) : 0);
+
+function isFarIndented(style) {
+  return style.textIndent !== '0px' && Math.abs(parseFloat(style.textIndent)) >= FAR_INDENT;
 }
 
 function rightToLeft() {

@@ -9,6 +9,7 @@ function getter(prototype, name) {
 export const nodeType = getter(Node.prototype, 'nodeType');
 export const firstChild = getter(Node.prototype, 'firstChild');
 export const nextSibling = getter(Node.prototype, 'nextSibling');
+export const parentElement = getter(Node.prototype, 'parentElement');
 export const textContent = getter(Node.prototype, 'textContent');
 export const baseUri = getter(Node.prototype, 'baseURI');
 export const data = getter(CharacterData.prototype, 'data');

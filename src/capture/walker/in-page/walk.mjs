@@ -48,9 +48,10 @@ export function walk(root, encoder, chunks, appearance, limits) {
   let node = root;
   let list = null;
   let place = 0;
-  let inherited = '';
+  let inherited = appearance.inherited;
   let preformatted = false;
-  let folded = null;
+  let folded = false;
+  let textStyle = null;
   let nodes = 0;
 
   for (;;) {
@@ -58,7 +59,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
       const up = stack.pop();
       if (up === undefined) break;
       encoder.close();
-      ({ node, list, place, inherited, preformatted, folded } = up);
+      ({ node, list, place, inherited, preformatted, folded, textStyle } = up);
       continue;
     }
     nodes++;
@@ -67,12 +68,12 @@ export function walk(root, encoder, chunks, appearance, limits) {
     if (list !== null) node = list[++place] ?? null;
     else node = current === root ? null : nextSibling(current);
     const type = nodeType(current);
-    if (type === TEXT || type === CDATA) writeText(encoder, data(current), preformatted, folded);
+    if (type === TEXT || type === CDATA) writeText(encoder, data(current), preformatted, textStyle);
     else if (type === ELEMENT) {
       const tag = localName(current);
       if (SKIPPED_TAGS.has(tag) && !isFormula(current, tag)) continue;
       if (chunks.bytes > limits.softBytes) appearance.withBoxes = false;
-      const look = appearance.read(current, tag, inherited, folded !== null);
+      const look = appearance.read(current, tag, inherited, folded);
       encoder.open(tag, keptAttributes(current), look.style, look.box);
       if (FRAME_TAGS.has(tag)) {
         const index = frames.of(current);
@@ -82,7 +83,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
           continue;
         }
       }
-      stack.push({ node, list, place, inherited, preformatted, folded });
+      stack.push({ node, list, place, inherited, preformatted, folded, textStyle });
       const shadow = shadowRoot(current);
       if (shadow !== null) shadowRoots.push(shadow);
       const children = flatChildren(current, shadow);
@@ -91,22 +92,24 @@ export function walk(root, encoder, chunks, appearance, limits) {
       node = list === null ? children.first : list[0];
       inherited = look.passedOn;
       preformatted = look.preformatted;
-      folded = folds(current, tag) ? hiddenStyle(look.style) : null;
+      folded = folds(current, tag);
+      textStyle = folded ? slotStyle(look.style, 'none') : null;
+      if (textStyle === null && look.textHidden !== '') textStyle = slotStyle(look.style, look.textHidden);
     }
   }
   encoder.flush();
   return { nodes, shadowRoots };
 }
 
-/** Text that its own parent folds away has no element to say so: it gets the slot in which the browser puts it. */
-function writeText(encoder, value, preformatted, folded) {
+/** Text that is not seen where its own parent is has no element to say so: it gets a slot, as the browser gives folded text. */
+function writeText(encoder, value, preformatted, textStyle) {
   if (value === '') return;
   if (value.length < MAX_SPACE_CHARS && SPACE.test(value)) {
     if (preformatted) encoder.text(value);
     else encoder.space();
-  } else if (folded === null) encoder.text(value);
+  } else if (textStyle === null) encoder.text(value);
   else {
-    encoder.open('slot', [], folded, null);
+    encoder.open('slot', [], textStyle, null);
     encoder.text(value);
     encoder.close();
   }
@@ -117,9 +120,9 @@ function folds(element, tag) {
   return attribute(element, 'hidden') === 'until-found';
 }
 
-function hiddenStyle(style) {
-  const [, , ...font] = style.split('|');
-  return ['inline', 'static', ...font.slice(0, -1), 'none'].join('|');
+function slotStyle(style, hidden) {
+  const [, , size, weight, preformatted] = style.split('|');
+  return ['inline', 'static', size, weight, preformatted, hidden].join('|');
 }
 
 /** MathJax 2 keeps its source in scripts. */

@@ -1,0 +1,103 @@
+// Runs in the page's isolated world: whether text differs from what is painted behind it.
+import { attributeNames, parentElement } from './dom.mjs';
+
+const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
+/** Steps of 255 in every channel: nobody sees less. */
+const DISTINCT = 10;
+const TRANSPARENT = 0.05;
+const OPAQUE = 0.95;
+/** Of how many boxes around a text it is asked what paints over their background. */
+const MAX_CLIMB = 10;
+const LAZY = /lazy|data-bg|data-background/i;
+
+const parsed = new Map();
+const paintsOver = new WeakMap();
+let canvas;
+
+/** Red, green and blue from 0 to 255, alpha from 0 to 1. */
+function colorOf(text) {
+  let color = parsed.get(text);
+  if (color === undefined) {
+    const match = RGB.exec(text);
+    color = match === null ? drawn(text) : [+match[1], +match[2], +match[3], +(match[4] ?? 1)];
+    parsed.set(text, color);
+  }
+  return color;
+}
+
+/** Colours of other spaces, as the screen shows them. */
+function drawn(text) {
+  canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
+  canvas.clearRect(0, 0, 1, 1);
+  canvas.fillStyle = text;
+  canvas.fillRect(0, 0, 1, 1);
+  const [red, green, blue, alpha] = canvas.getImageData(0, 0, 1, 1).data;
+  return [red, green, blue, alpha / 255];
+}
+
+function over(color, under) {
+  const share = color[3];
+  return [0, 1, 2].map((channel) => color[channel] * share + under[channel] * (1 - share)).concat(1);
+}
+
+const isSame = (one, other) =>
+  [0, 1, 2].every((channel) => Math.abs(one[channel] - other[channel]) <= DISTINCT);
+
+const paintsImage = (style) => style.backgroundImage !== 'none';
+
+/** What the page is painted on: white, unless it asks for dark; null where it is not known. */
+export function canvasColor(root) {
+  const isPlain = root === null || !/dark/.test(getComputedStyle(root).colorScheme);
+  return isPlain ? [255, 255, 255, 1] : null;
+}
+
+/** What lies behind the content of an element; null where that is a picture or not known. */
+export function backgroundOf(style, behind) {
+  if (paintsImage(style)) return null;
+  const color = colorOf(style.backgroundColor);
+  if (color[3] === 0) return behind;
+  if (color[3] >= OPAQUE) return color;
+  return behind === null ? null : over(color, behind);
+}
+
+/** Whether an element can lie behind text that stands outside it. */
+export function isPaint(style, position) {
+  return paintsImage(style) || (position !== 'static' && colorOf(style.backgroundColor)[3] > TRANSPARENT);
+}
+
+/**
+ * Why text of an element is not seen: `invisible` where it is transparent, `blended` where it has the colour of what is
+ * behind it, as far as the boxes around it say. Empty where it is seen, or where it cannot be known.
+ */
+export function blending(element, style, fill, behind) {
+  const color = colorOf(fill);
+  const isTransparent = color[3] <= TRANSPARENT;
+  if (!isTransparent && (behind === null || !isSame(over(color, behind), behind))) return '';
+  if (style.textShadow !== 'none' || style.webkitTextStrokeWidth !== '0px') return '';
+  if (style.mixBlendMode !== 'normal') return '';
+  let up = element;
+  for (let step = 0; up !== null && step < MAX_CLIMB; step++, up = parentElement(up)) {
+    const upStyle = getComputedStyle(up);
+    if (isTransparent && upStyle.webkitBackgroundClip.includes('text')) return '';
+    if (!isTransparent && isPaintedOver(up)) return '';
+    if (!isTransparent && colorOf(upStyle.backgroundColor)[3] >= OPAQUE) break;
+  }
+  return isTransparent ? 'invisible' : 'blended';
+}
+
+/** Whether a pseudo-element lies over an element's background, or a script is to bring a picture. */
+function isPaintedOver(element) {
+  let known = paintsOver.get(element);
+  if (known === undefined) {
+    known =
+      attributeNames(element).some((name) => LAZY.test(name)) ||
+      LAZY.test(Element.prototype.getAttribute.call(element, 'class') ?? '') ||
+      ['::before', '::after'].some((pseudo) => {
+        const style = getComputedStyle(element, pseudo);
+        if (style.content === 'none' || style.content === 'normal') return false;
+        return paintsImage(style) || colorOf(style.backgroundColor)[3] > TRANSPARENT;
+      });
+    paintsOver.set(element, known);
+  }
+  return known;
+}
