@@ -1,0 +1,52 @@
+// node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [flat]   (PAGEWRIGHT_BENCHMARKS set): reads every captured
+// page with the fold model that has not seen its site, and writes the predictions that the benchmark's scorer takes.
+// FOLDS may be `built-in`: the model that ships, which has seen them all. `flat` leaves the layout out.
+import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
+import path from 'node:path';
+import process from 'node:process';
+import { serialise } from '../../src/content/index.ts';
+import { readPage } from '../../src/page/index.ts';
+import { type Classifier, createClassifier } from '../../src/page/main/classifier.ts';
+import { corpusPages, htmlOf } from './corpus.ts';
+import { seenFromHtml } from './seen-html.ts';
+import { seenFile, seenFromFile } from './seen-stored.ts';
+
+const FOLDS = 5;
+
+const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
+const [, , seenFolder, foldsFolder, out, view] = process.argv;
+if (benchmarks === undefined || seenFolder === undefined || foldsFolder === undefined || out === undefined)
+  throw new Error(
+    'usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [flat]',
+  );
+
+const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, name), 'utf8'));
+
+/** The classifier for a page: of its fold, of any fold where it was not learned from, or undefined for the one that ships. */
+function classifiers(): (id: string) => Classifier | undefined {
+  if (foldsFolder === 'built-in') return () => undefined;
+  const foldOf: Record<string, number> = json('folds.json');
+  const models = Array.from({ length: FOLDS }, (_, fold) => createClassifier(json(`${fold}.json`)));
+  return (id) => models[foldOf[id] ?? 0];
+}
+
+const classifierOf = classifiers();
+const file = openSync(out, 'w');
+const times: number[] = [];
+for (const page of corpusPages(benchmarks)) {
+  const stored = seenFile(seenFolder, page.id);
+  const seen = existsSync(stored)
+    ? seenFromFile(stored)
+    : seenFromHtml(htmlOf(page).toString(), page.url.href);
+  const started = process.cpuUsage().user;
+  const styled = seen.styled && view !== 'flat';
+  const { blocks, pageType } = readPage({ ...seen, styled }, classifierOf(page.id));
+  const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
+  const cpu = (process.cpuUsage().user - started) / 1000;
+  times.push(cpu);
+  writeSync(file, `${JSON.stringify({ id: page.id, markdown, cpu, pageType })}\n`);
+}
+closeSync(file);
+times.sort((a, b) => a - b);
+const at = (share: number): string => (times[Math.floor(times.length * share)] ?? 0).toFixed(1);
+console.log(`${times.length} pages; CPU ms: median ${at(0.5)}, p95 ${at(0.95)}, most ${at(0.9999)}`);
