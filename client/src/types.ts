@@ -716,6 +716,8 @@ export interface SnapshotBlock {
   type: string;
   /** The headings above it, outermost first. */
   headingPath: string[];
+  /** How likely it is part of the main body, 0 to 1, where that was learned. */
+  score?: number;
   /** Why it has this role, the strongest reason first. */
   reasons: string[];
   /** On the page, in CSS pixels; absent where the page was not laid out. */
