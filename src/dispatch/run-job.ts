@@ -16,6 +16,9 @@ export interface RunningJob {
 /** Pause before a result is offered again that the store could not take. */
 const AGAIN_MS = 250;
 
+/** Nobody waits at the line for an item of a run: while our own store is away, it is tried again. */
+const PATIENCE_MS = 3000;
+
 /** Runs the work on a claimed job and stores its result. */
 export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJob {
   const { store, wakeups, observe } = options;
@@ -33,11 +36,17 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
 
   async function attempt(): Promise<WorkResult> {
     const deadline = Date.now() + job.deadline - job.claimedAt;
-    try {
-      return await work(job, { signal: controller.signal, deadline });
-    } catch (error) {
-      if (!controller.signal.aborted) observe({ type: 'workFailed', job, error });
-      return { outcome: 'failed', body: toFailure(error) };
+    const { signal } = controller;
+    for (;;) {
+      try {
+        return await work(job, { signal, deadline });
+      } catch (error) {
+        if (!signal.aborted) observe({ type: 'workFailed', job, error });
+        const canWait = job.run && error instanceof StoreUnavailable && !signal.aborted;
+        if (!canWait || Date.now() + PATIENCE_MS > deadline)
+          return { outcome: 'failed', body: toFailure(error) };
+        await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
+      }
     }
   }
 

@@ -1,21 +1,18 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+import { type JsonValue, newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
-let dataDir: string;
+let place: Place;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-snapshots-'));
-  [origin, service] = await Promise.all([startOrigin(), startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir })]);
+  place = await newPlace();
+  [origin, service] = await Promise.all([startOrigin(), startPagewright(place.settings)]);
 });
 afterAll(async () => {
   await Promise.all([origin.close(), service.close()]);
-  await rm(dataDir, { recursive: true, force: true });
+  await place.remove();
 });
 
 const capture = async (include?: object): Promise<JsonValue> =>
@@ -103,7 +100,7 @@ describe('a snapshot that is not there', () => {
     expect(reply.json).toHaveProperty('_tag');
   });
 
-  it('deleted: it is gone from every route, and from the disk', async () => {
+  it('deleted: it is gone from every route, and from the blobs', async () => {
     const { meta } = await capture({ screenshot: true });
     const path = `/v1/snapshots/${meta.snapshotId}`;
     const deleted = await service.call('DELETE', path);
@@ -114,23 +111,26 @@ describe('a snapshot that is not there', () => {
       _tag: 'SnapshotNotFound',
       snapshotId: meta.snapshotId,
     });
-    const files = await readdir(dataDir, { recursive: true });
-    expect(files.filter((file) => file.includes(meta.snapshotId))).toEqual([]);
+    const store = await place.openStore();
+    onTestFinished(() => store.close());
+    for await (const folders of store.blobs.folders('snapshots'))
+      expect(folders).not.toContain(meta.snapshotId);
   });
 });
 
-describe('after a restart with the same data folder', () => {
+describe('after a restart with the same store', () => {
   it('resources, screenshots and highlights still work', async () => {
     const result = await capture({ screenshot: true });
+    const before = service.address;
     await service.close();
-    service = await startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir });
+    service = await startPagewright(place.settings);
     const { meta, data, markdown, json } = (await get(result.meta.resources.url)).json;
     expect({ markdown, json }).toEqual({ markdown: result.markdown, json: result.json });
     expect(meta).toMatchObject({ snapshotId: result.meta.snapshotId, capturedAt: result.meta.capturedAt });
     expect(new URL(meta.resources.url).origin).toBe(service.address);
     // The address that was handed out before the restart, and a new one.
-    const { pathname, search } = new URL(result.data.screenshot.url);
-    for (const address of [data.screenshot.url, `${service.address}${pathname}${search}`]) {
+    const handedOut = result.data.screenshot.url.replace(before, service.address);
+    for (const address of [data.screenshot.url, handedOut]) {
       expect((await fetch(address)).headers.get('content-type')).toBe('image/png');
     }
     const found = await service.call('POST', `/v1/snapshots/${meta.snapshotId}/highlights`, {

@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { inject } from 'vitest';
 import { type Service, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
+import { type Clock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
+import { startS3 } from '../s3/index.ts';
 
 const API_KEY = 'a-fixed-key-of-the-tests';
 
@@ -106,11 +108,13 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
 /** Settings that lead to a store of the shape. */
 export interface Place {
   settings: Record<string, string>;
+  /** The same store, beside the service. */
+  openStore(clock?: Clock): Promise<Store>;
   remove(): Promise<void>;
 }
 
 /** The place that the settings name, or a new one of this shape. */
-async function placeOf(settings: Record<string, string>): Promise<Place> {
+async function placeOf(settings: Record<string, string>): Promise<Omit<Place, 'openStore'>> {
   return settings['PAGEWRIGHT_DATA_DIR'] === undefined
     ? await newPlace()
     : { settings: {}, remove: async () => {} };
@@ -119,18 +123,33 @@ async function placeOf(settings: Record<string, string>): Promise<Place> {
 /** A place for a store that outlives the service: its settings go to every start. */
 export async function newPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-test-'));
-  const database = inject('shape') === 'distributed' ? await newDatabase() : undefined;
+  const removeFolder = () => rm(dataDir, { recursive: true, force: true });
+  if (inject('shape') === 'embedded') {
+    return {
+      settings: { PAGEWRIGHT_DATA_DIR: dataDir },
+      openStore: (clock) => openStore({ dataDir, ...(clock && { clock }) }),
+      remove: removeFolder,
+    };
+  }
+  const [database, s3] = await Promise.all([newDatabase(), startS3()]);
   return {
     settings: {
       PAGEWRIGHT_DATA_DIR: dataDir,
-      ...(database && {
-        PAGEWRIGHT_DATABASE_URL: database.url,
-        PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
-      }),
+      PAGEWRIGHT_DATABASE_URL: database.url,
+      PAGEWRIGHT_BLOB_URL: s3.url(),
+      PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
     },
+    openStore: (clock) =>
+      openStore({
+        dataDir,
+        database: { url: database.url, maxConnections: 2 },
+        s3: parseS3Url(s3.url(), {}),
+        ...(clock && { clock }),
+      }),
     async remove() {
-      await database?.drop();
-      await rm(dataDir, { recursive: true, force: true });
+      await database.drop();
+      await s3.stop();
+      await removeFolder();
     },
   };
 }

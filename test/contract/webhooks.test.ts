@@ -1,31 +1,28 @@
 import { createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { listOrganizations, removeWebhook, setWebhook } from '../../src/accounts/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { deliverWebhooks } from '../../src/service/index.ts';
-import { openStore, type Store } from '../../src/store/index.ts';
+import type { Store } from '../../src/store/index.ts';
 import { runToEnd } from './batched-support.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
 
-let dataDir: string;
+let place: Place;
 let service: Pagewright;
 let store: Store;
 /** Minutes that pass between two looks of this test's own deliverer. */
 const time = { ahead: 0 };
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-webhooks-'));
-  service = await startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir });
-  store = await openStore({ dataDir, clock: async () => Date.now() + time.ahead });
+  place = await newPlace();
+  service = await startPagewright(place.settings);
+  store = await place.openStore(async () => Date.now() + time.ahead);
 });
 afterAll(async () => {
   await Promise.all([service.close(), store.close()]);
-  await rm(dataDir, { recursive: true });
+  await place.remove();
 });
 
 interface Received {

@@ -91,5 +91,6 @@ it('two workers take turns of organizations together, and keep a site of several
   await Promise.all(workers.map((worker) => worker.drain()));
   expect(most).toBeLessThanOrEqual(2);
   const items = await first.db.selectFrom('captures').select(['attempt', 'state']).execute();
-  expect(items).toEqual(Array(80).fill({ attempt: 1, state: 'ORIGIN_ERROR' }));
+  expect(items).toHaveLength(4 * urls.length);
+  for (const item of items) expect(item).toEqual({ attempt: 1, state: 'ORIGIN_ERROR' });
 }, 120_000);

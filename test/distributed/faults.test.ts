@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect, it, onTestFinished } from 'vitest';
+import type { JsonValue } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Cluster, KEY, startCluster } from './cluster.ts';
+
+const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
+const URLS = NIGHTLY ? 2000 : 80;
+const CALLERS = NIGHTLY ? 4 : 2;
+const CREDITS = 1_000_000;
+const PAUSE_MS = NIGHTLY ? 20_000 : 3000;
+
+/** What goes wrong, in this order, spread evenly over the batch. */
+const FAULTS = ['worker', 'api', 's3', 'postgres', 'worker'] as const;
+const ROUNDS = NIGHTLY ? 4 : 1;
+
+/** What a caller was told in the end, and how long that took. */
+interface Told {
+  status: number;
+  json: JsonValue;
+  ms: number;
+}
+
+/** As a load balancer and a client with the contract's patience do it together: a lost connection goes elsewhere. */
+async function call(cluster: Cluster, path: string, body?: unknown): Promise<Told> {
+  const start = performance.now();
+  const headers = {
+    'x-service-api-key': KEY,
+    'content-type': 'application/json',
+    'x-idempotency-key': 'faults',
+  };
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  for (;;) {
+    try {
+      const response = await fetch(cluster.address() + path, init);
+      const json = await response.json();
+      return { status: response.status, json, ms: performance.now() - start };
+    } catch (error) {
+      if (performance.now() - start > 170_000) throw error;
+      await sleep(100);
+    }
+  }
+}
+
+/** Repeats what may be repeated until it is done. */
+async function insist(cluster: Cluster, path: string, body?: unknown): Promise<JsonValue> {
+  for (;;) {
+    const { status, json } = await call(cluster, path, body);
+    if (status < 300) return json;
+    expect(json._tag).toBe('ServiceUnavailable');
+    await sleep(500);
+  }
+}
+
+const KINDS: ((origin: Origin, n: number) => string)[] = [
+  (origin, n) => origin.url(`/small?n=${n}`),
+  (origin, n) => origin.url(`/article?n=${n}`),
+  (origin) => origin.url('/status/404'),
+  (origin) => origin.refused(),
+];
+
+async function doHarm(cluster: Cluster, fault: (typeof FAULTS)[number]): Promise<void> {
+  if (fault === 'postgres') return await cluster.postgres.restart(PAUSE_MS);
+  if (fault !== 's3') return await cluster.kill(fault);
+  cluster.s3.fault = () => ({ kind: 'answer', status: 503, code: 'SlowDown' });
+  await sleep(PAUSE_MS);
+  cluster.s3.fault = () => undefined;
+}
+
+it(
+  `${URLS} addresses have one result and one charge each, though processes, Postgres and S3 fail under way`,
+  async () => {
+    const origin = await startOrigin();
+    const cluster = await startCluster(['api', 'api', 'worker', 'worker', 'worker'], {
+      PAGEWRIGHT_CONCURRENCY: '2',
+      PAGEWRIGHT_HOST_CONCURRENCY: '0',
+      PAGEWRIGHT_ORG_RATE_LIMIT: '1000000',
+      PAGEWRIGHT_ORG_CREDITS: String(CREDITS),
+    });
+    onTestFinished(async () => {
+      await cluster.close();
+      await origin.close();
+    });
+
+    const urls = Array.from({ length: URLS }, (_, n) => KINDS[n % KINDS.length]?.(origin, n) ?? '');
+    const { id } = await insist(cluster, '/v1/fetch/batched', { urls });
+    const read = (limit: number, offset: number): Promise<JsonValue> =>
+      insist(cluster, `/v1/fetch/batched/${id}?limit=${limit}&offset=${offset}`);
+    const ended = async (): Promise<number> => (await read(1, URLS)).pagination.total;
+
+    const told: Told[] = [];
+    const enough = new AbortController();
+    const callers = Array.from({ length: CALLERS }, async () => {
+      while (!enough.signal.aborted) {
+        told.push(await call(cluster, '/v1/fetch/json', { url: origin.url(`/small?caller=${told.length}`) }));
+        await sleep(200);
+      }
+    });
+    const faults = Array.from({ length: ROUNDS }, () => FAULTS).flat();
+    for (const [n, fault] of faults.entries()) {
+      while ((await ended()) < (URLS * (n + 1)) / (faults.length + 1)) await sleep(100);
+      await doHarm(cluster, fault);
+    }
+    while ((await read(1, 0)).status !== 'COMPLETED') await sleep(200);
+    enough.abort();
+    await Promise.all(callers);
+
+    await expectOneResultEach(urls, read);
+    expectTypedAnswers(told);
+    await expectExactBooks(cluster, told);
+  },
+  NIGHTLY ? 3_600_000 : 600_000,
+);
+
+async function expectOneResultEach(
+  urls: string[],
+  read: (limit: number, offset: number) => Promise<JsonValue>,
+): Promise<void> {
+  const results: JsonValue[] = [];
+  for (let offset = 0; offset < urls.length; offset += 50) results.push(...(await read(50, offset)).results);
+  expect(results.map(({ index }) => index).toSorted((a, b) => a - b)).toEqual(urls.map((_, n) => n));
+  for (const { url, index, data, error } of results) {
+    expect(url).toBe(urls[index]);
+    expect((data === undefined) !== (error === undefined)).toBe(true);
+  }
+  // Three kinds of four have content; only what lost three workers may be given up.
+  expect(results.filter(({ data }) => data !== undefined).length).toBeGreaterThan(urls.length / 2);
+}
+
+function expectTypedAnswers(told: Told[]): void {
+  expect(told.length).toBeGreaterThan(CALLERS);
+  for (const { status, json, ms } of told) {
+    expect(ms).toBeLessThan(155_000);
+    if (status === 200) expect(json).toHaveProperty('meta.snapshotId');
+    else expect(json).toMatchObject({ _tag: expect.any(String), retryable: expect.any(Boolean) });
+  }
+  expect(told.some(({ status }) => status === 200)).toBe(true);
+}
+
+async function expectExactBooks(cluster: Cluster, told: Told[]): Promise<void> {
+  const { db, close } = await cluster.openStore();
+  onTestFinished(close);
+  // What a killed process waited for, or was working on, is found out by the silence of its wait and its lease.
+  const open = () =>
+    db.selectFrom('captures').select('id').where('state', 'in', ['QUEUED', 'RUNNING']).execute();
+  await expect.poll(open, { timeout: 120_000, interval: 500 }).toEqual([]);
+  const organization = await db.selectFrom('organizations').selectAll().executeTakeFirstOrThrow();
+  expect(organization.in_flight).toBe(0);
+
+  const ledger = await db.selectFrom('ledger').selectAll().where('kind', '!=', 'grant').execute();
+  const charged = await db.selectFrom('captures').select('id').where('charge', '=', 'charged').execute();
+  expect(ledger.map(({ job_id }) => job_id).toSorted()).toEqual(charged.map(({ id }) => id).toSorted());
+  expect(ledger.every(({ amount }) => amount === -1)).toBe(true);
+  expect(organization.credits).toBe(CREDITS - ledger.length);
+  const items = await db
+    .selectFrom('captures')
+    .select(['id', 'charge'])
+    .where('run_id', 'is not', null)
+    .where('state', '=', 'SUCCEEDED')
+    .execute();
+  expect(items.filter(({ charge }) => charge !== 'charged')).toEqual([]);
+  // An API that was killed between the charge and its first byte may have charged what nobody got.
+  const delivered = told.filter(({ status }) => status === 200).length;
+  expect(ledger.filter(({ kind }) => kind === 'fetch').length).toBeGreaterThanOrEqual(delivered);
+}
