@@ -3,6 +3,7 @@ import { readDeclarations } from './declarations.ts';
 import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
+import { readShell } from './shell.ts';
 import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
 import { pageTypeOf } from './type/index.ts';
@@ -20,11 +21,14 @@ export function readPage(seen: SeenPage, classify?: Classifier): PageContent {
   const facts = readFacts(seen, hidden, declarations, structured);
   const pageType = pageTypeOf(facts);
   const blocks = readBlocks(seen.root, hidden, decideMain(facts, classify), seen.baseUrl);
+  const stateJson = readState(seen.scripts, seen.fetched, () =>
+    shownText(facts.segments.map(({ text }) => text)),
+  );
   return {
-    blocks,
+    blocks: [...blocks, ...readShell(blocks, stateJson, seen.baseUrl)],
     metadata: readMetadata(seen, hidden, declarations, structured, facts, pageType),
     links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
-    stateJson: readState(seen.scripts, seen.fetched, () => shownText(facts.segments.map(({ text }) => text))),
+    stateJson,
     pageType,
   };
 }
