@@ -1,0 +1,91 @@
+// node bench/documents-pages.ts [--pages N] [--rounds N]
+// Fetches a long PDF file from a service in this process: pages by CPU second of the whole process tree, and how long
+// the event loop was held meanwhile, beside how long it was with nothing to do. Linux only.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { startService } from '../src/assemble/index.ts';
+import { readConfig } from '../src/config.ts';
+import { makePdf } from '../test/document/pdf/pdf-file.ts';
+import { cpuOfTree } from './cpu.ts';
+
+const KEY = 'a-fixed-key-of-the-bench';
+const LINES = 48;
+const IDLE_MS = 5000;
+
+const { values } = parseArgs({
+  options: { pages: { type: 'string', default: '400' }, rounds: { type: 'string', default: '3' } },
+});
+const pages = Number(values.pages);
+const file = makePdf(
+  Array.from({ length: pages }, (_, page) => ({
+    lines: Array.from({ length: LINES }, (_, line) => ({
+      text: `On page ${page} the line ${line} tells of the keeper, who carried the lamp up the stairs once more.`,
+      x: 60,
+      y: 780 - line * 15,
+      size: line === 0 ? 18 : 10,
+    })),
+  })),
+);
+
+const origin = createServer((_, response) => {
+  response.setHeader('content-type', 'application/pdf');
+  response.end(file);
+});
+await new Promise<void>((resolve) => origin.listen(0, '127.0.0.1', resolve));
+const url = `http://127.0.0.1:${(origin.address() as AddressInfo).port}/long.pdf`;
+const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-bench-'));
+const service = await startService(
+  readConfig({
+    ...process.env,
+    PAGEWRIGHT_PORT: '0',
+    PAGEWRIGHT_API_KEY: KEY,
+    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+    PAGEWRIGHT_LOG_LEVEL: 'fatal',
+    PAGEWRIGHT_DATA_DIR: dataDir,
+  }),
+);
+
+const delay = monitorEventLoopDelay({ resolution: 5 });
+
+/** Longest that the loop was held while something was done, in ms. */
+async function held<Result>(work: () => Promise<Result>): Promise<{ result: Result; longestMs: number }> {
+  delay.reset();
+  delay.enable();
+  const result = await work();
+  delay.disable();
+  return { result, longestMs: delay.max / 1e6 };
+}
+
+async function get(): Promise<{ documentPages: number }> {
+  const response = await fetch(`${service.address}/v1/fetch/json`, {
+    method: 'POST',
+    headers: { 'x-service-api-key': KEY, 'content-type': 'application/json' },
+    body: JSON.stringify({ url }),
+  });
+  const body = (await response.json()) as { data?: { usage: { documentPages: number } } };
+  if (body.data === undefined) throw new Error(JSON.stringify(body));
+  return body.data.usage;
+}
+
+await get();
+const { longestMs: idle } = await held(() => sleep(IDLE_MS));
+console.log(`event loop with nothing to do: held ${idle.toFixed(0)} ms at most`);
+for (let round = 0; round < Number(values.rounds); round++) {
+  const [cpu, startedAt] = [cpuOfTree(process.pid), performance.now()];
+  const { result, longestMs } = await held(get);
+  const wall = (performance.now() - startedAt) / 1000;
+  // A conversion that is prepared for the next document is in it, and so is this client.
+  const seconds = (cpuOfTree(process.pid) - cpu) / 1000;
+  console.log(
+    `${result.documentPages} pages in ${wall.toFixed(1)} s, ${seconds.toFixed(1)} CPU s: ${(result.documentPages / seconds).toFixed(0)} pages a CPU second; loop held ${longestMs.toFixed(0)} ms at most`,
+  );
+}
+await service.close();
+origin.close();
+await rm(dataDir, { recursive: true, force: true });
