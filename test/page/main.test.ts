@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import type { ElementNode, Layout } from '../../src/content/index.ts';
+import { plainText } from '../../src/content/index.ts';
+import { type PageContent, readPage } from '../../src/page/index.ts';
+import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { walkTree } from '../../src/page/walk.ts';
+import { article, PROSE, read } from './page.ts';
+
+const textOf = ({ blocks }: PageContent, role: 'main' | 'appendix'): string =>
+  plainText(blocks.filter((block) => block.role === role).map(({ block }) => block));
+
+const NAVIGATION = `<header><nav class="menu"><ul><li><a href="/a">Home</a></li><li><a href="/b">About us</a></li>
+<li><a href="/c">Contact</a></li></ul></nav></header>`;
+const FOOTER = `<footer><p>© 2024 Example. All rights reserved.</p><ul><li><a href="/privacy">Privacy policy</a></li>
+<li><a href="/terms">Terms of use</a></li></ul></footer>`;
+const site = (body: string): string =>
+  `<!doctype html><html lang="en"><head><title>Mills | Example</title></head><body>${NAVIGATION}${body}${FOOTER}</body></html>`;
+
+/** Everything in its role, and nothing that is shown in none. */
+function expectRoles(page: PageContent, roles: Record<'main' | 'appendix', readonly string[]>): void {
+  for (const role of ['main', 'appendix'] as const)
+    for (const text of roles[role]) expect(textOf(page, role)).toContain(text);
+}
+
+describe('main text', () => {
+  it('of an article is its prose, without menus, footers and what else one may read', () => {
+    const related = `<aside class="related"><h3>Related articles</h3><ul><li><a href="/1">Ten other rivers</a></li>
+<li><a href="/2">How mills work</a></li></ul></aside>`;
+    expectRoles(read(article(`<p>${PROSE}</p>${related}`)), {
+      main: ['The river', PROSE, 'Nobody knows what comes after that.'],
+      appendix: ['Sport', 'All rights reserved', 'Ten other rivers'],
+    });
+  });
+
+  it('of a thread is every post, the shortest too', () => {
+    const post = (
+      name: string,
+      text: string,
+    ): string => `<div class="post" id="${name}"><div class="author">${name}</div>
+<time datetime="2024-05-03T10:00">3 May 2024</time><div class="post-body"><p>${text}</p></div></div>`;
+    const posts = [
+      post('ann', `${PROSE} What do you think?`),
+      post('bob', `I do not agree. ${PROSE}`),
+      post('eve', 'Thanks, that helped me a lot.'),
+      post('joe', `${PROSE} It works for me.`),
+    ];
+    const page = read(
+      site(`<main><h1>Mills on the river</h1><div class="posts">${posts.join('')}</div></main>`),
+      {
+        finalUrl: 'https://forum.example.com/t/mills/12',
+      },
+    );
+    expectRoles(page, {
+      main: ['What do you think?', 'I do not agree.', 'Thanks, that helped me a lot.', 'It works for me.'],
+      appendix: ['About us', 'All rights reserved'],
+    });
+    expect(page.pageType).toBe('forum');
+  });
+
+  it('of a collection is its cards', () => {
+    const card = (number: number): string => `<li class="product-card"><a href="/products/lamp-${number}">
+<img src="/${number}.jpg" alt=""><h3 class="product-title">Lamp number ${number}</h3></a><span class="price">$${number}9.00</span></li>`;
+    const cards = Array.from({ length: 12 }, (_, index) => card(index + 1)).join('');
+    const page = read(site(`<main><h1>Lamps</h1><ul class="product-grid">${cards}</ul></main>`), {
+      finalUrl: 'https://example.com/collections/lamps',
+    });
+    expectRoles(page, {
+      main: ['Lamp number 1', 'Lamp number 12', '$129.00'],
+      appendix: ['About us', 'Terms of use'],
+    });
+    expect(page.pageType).toBe('collection');
+  });
+});
+
+describe('what lies over a page', () => {
+  const over = 'Subscribe to our newsletter and never miss a story again.';
+  const FLAT: Layout = {
+    display: 'block',
+    position: 'static',
+    fontSize: 16,
+    fontWeight: 400,
+    preformatted: false,
+  };
+
+  it.each([
+    ['a dialog', `<dialog open><p>${over}</p></dialog>`],
+    ['a modal box', `<div role="dialog" aria-modal="true"><p>${over}</p></div>`],
+    ['a consent banner', `<div class="cookie-banner"><p>${over}</p></div>`],
+    ['what stays in place when one scrolls', `<div class="fixed"><p>${over}</p></div>`],
+  ])('%s is never main, and never lost', (_, overlay) => {
+    const seen = seenFromHtml(article(overlay), 'https://example.com/a');
+    walkTree(seen.root, {
+      enter: (element: ElementNode) => {
+        const isFixed = element.attributes.class === 'fixed';
+        element.layout = { ...FLAT, ...(isFixed && { position: 'fixed' as const }) };
+        return true;
+      },
+    });
+    const page = readPage(seen);
+    expect(textOf(page, 'main')).not.toContain(over);
+    expect(textOf(page, 'appendix')).toContain(over);
+  });
+});
+
+describe('a block', () => {
+  it('says how likely it is main, and what moved that', () => {
+    for (const { score, reasons } of read(article('')).blocks) {
+      expect(score).toBeGreaterThanOrEqual(0);
+      expect(score).toBeLessThanOrEqual(1);
+      expect(reasons.join()).toMatch(/ [+−]\d+\.\d/);
+    }
+  });
+  it('of the main text scores higher than those of the menu and of the footer', () => {
+    const { blocks } = read(article(''));
+    const scores = (role: string): number[] =>
+      blocks
+        .filter((block) => block.role === role && block.block.type !== 'heading')
+        .map(({ score }) => score ?? 0);
+    expect(Math.min(...scores('main'))).toBeGreaterThan(Math.max(...scores('appendix')));
+  });
+});
