@@ -1,7 +1,8 @@
 // npm run bench:quality -- [--sets wcxb,styled] [--limit N] [--jobs N] [--folds DIR] [--out DIR]
 // Sends the pages of the extraction benchmark through the running service and scores what comes back. Needs
-// PAGEWRIGHT_BENCHMARKS. `--limit` takes so many pages of every set and type.
-import { mkdir, writeFile } from 'node:fs/promises';
+// PAGEWRIGHT_BENCHMARKS. `--limit` takes so many pages of every set and type; `--folds` reads each page with the model
+// that has not seen its site (scripts/train-reading writes them).
+import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
@@ -9,6 +10,7 @@ import { run, score } from './quality/evaluator.ts';
 import { dataSets, readGold } from './quality/gold.ts';
 import { readPredictions } from './quality/predictions.ts';
 import { writeReport } from './quality/report.ts';
+import { foldRounds, type Round } from './quality/rounds.ts';
 import { tables } from './quality/tables.ts';
 import { freePort, startService } from './service.ts';
 
@@ -17,52 +19,28 @@ const { values } = parseArgs({
     sets: { type: 'string' },
     limit: { type: 'string', default: '0' },
     jobs: { type: 'string', default: '2' },
+    folds: { type: 'string' },
     out: { type: 'string', default: '.cache/quality/report' },
   },
 });
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 if (benchmarks === undefined) throw new Error('PAGEWRIGHT_BENCHMARKS says where the benchmarks are');
+const extraction = path.join(benchmarks, 'extraction');
 const out = path.resolve(values.out);
 const sets = values.sets?.split(',') ?? (await dataSets(benchmarks));
 const predictions = path.join(out, 'predictions.jsonl');
 await mkdir(out, { recursive: true });
+await rm(predictions, { force: true });
+const gold = await readGold(benchmarks, sets);
 
-const exit = await freePort();
-const service = await startService({
-  PAGEWRIGHT_CONCURRENCY: values.jobs,
-  PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit}?dns=remote`,
-});
-try {
-  await run(
-    process.execPath,
-    [
-      path.join(benchmarks, 'extraction/replay.mjs'),
-      '--corpus',
-      path.join(benchmarks, 'extraction/open'),
-      '--port',
-      String(exit),
-      '--base',
-      service.base,
-      '--key',
-      service.key,
-      '--out',
-      predictions,
-      '--datasets',
-      sets.join(','),
-      '--cap',
-      values.limit,
-      '--jobs',
-      values.jobs,
-    ],
-    { cwd: out },
-  );
-} finally {
-  await service.close();
-}
+const rounds: Round[] =
+  values.folds === undefined
+    ? [{ corpus: path.join(extraction, 'open'), settings: {} }]
+    : await foldRounds(gold.values(), values.folds, path.join(out, 'corpora'));
+for (const round of rounds) await appendFile(predictions, await replay(round));
 
-const [scores, gold, ours] = await Promise.all([
+const [scores, ours] = await Promise.all([
   score(benchmarks, predictions, sets, values.limit === '0'),
-  readGold(benchmarks, sets),
   readPredictions(predictions),
 ]);
 const types = new Map(
@@ -72,3 +50,42 @@ const report = tables(scores, ours, types);
 await writeFile(path.join(out, 'report.md'), `${report}\n`);
 const html = await writeReport(out, report, scores, gold, ours);
 console.log(`${report}\n\nWorst pages first, side by side: ${html}`);
+
+/** Asks a service of its own for the pages of a round; its predictions. */
+async function replay({ corpus, settings }: Round): Promise<string> {
+  const exit = await freePort();
+  const service = await startService({
+    PAGEWRIGHT_CONCURRENCY: values.jobs,
+    PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit}?dns=remote`,
+    ...settings,
+  });
+  const file = path.join(out, 'round.jsonl');
+  try {
+    await run(
+      process.execPath,
+      [
+        path.join(extraction, 'replay.mjs'),
+        '--corpus',
+        corpus,
+        '--port',
+        String(exit),
+        '--base',
+        service.base,
+        '--key',
+        service.key,
+        '--out',
+        file,
+        '--datasets',
+        sets.join(','),
+        '--cap',
+        values.limit,
+        '--jobs',
+        values.jobs,
+      ],
+      { cwd: out },
+    );
+  } finally {
+    await service.close();
+  }
+  return await readFile(file, 'utf8');
+}

@@ -19,7 +19,7 @@ export interface BenchService {
 const KEY = `pw_${'bench'.repeat(8)}`;
 
 /**
- * Starts the service on a free port with a data folder of its own, and waits until it can work, 30 s at most.
+ * Starts the service on a free port with a data folder of its own, and waits until it can work, two minutes at most: the machine may be busy.
  * @param settings environment variables over the usual ones
  */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<BenchService> {
@@ -63,7 +63,7 @@ export async function freePort(): Promise<number> {
 }
 
 async function ready(url: string): Promise<void> {
-  for (let attempt = 0; attempt < 150; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     const response = await fetch(url).catch(() => undefined);
     if (response?.ok) return;
     await sleep(200);
