@@ -10,6 +10,8 @@ export default defineConfig({
   server: { proxy: { '/v1': SERVICE } },
   build: {
     target: 'es2023',
+    // The first that know `light-dark()`: what is made of it for older ones does not follow the theme button.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     emptyOutDir: true,
     // Nothing inline: the policy of the pages lets nothing but files of the service in.
     assetsInlineLimit: 0,

@@ -44,7 +44,7 @@ export async function startVisit(settings: Record<string, string> = {}): Promise
       }
       const page = await context.newPage();
       // Sooner than the test itself: what was not found is then named.
-      page.setDefaultTimeout(15_000);
+      page.setDefaultTimeout(25_000);
       const complaints: string[] = [];
       page.on('console', (message) => {
         if (message.type() === 'error') complaints.push(message.text());
