@@ -37,7 +37,10 @@ const cases = WHERE.flatMap((where) =>
   REVISIONS.map((revision) => [where, nameOf(revision), revision] as const),
 );
 
-describe.each(cases)('over stdio, done %s, by %s', (where, _, revision) => {
+/** Each test brings a process up, with a browser of its own where it is done here. */
+const START_MS = 60_000;
+
+describe.each(cases)('over stdio, done %s, by %s', { timeout: START_MS }, (where, _, revision) => {
   const args = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
   it('fetches, reads on and searches, with progress, and leaves when the client does', async () => {
