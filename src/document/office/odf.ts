@@ -3,6 +3,7 @@ import { UnreadableDocument, type DocumentMetadata } from '../types.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openArchive } from '../zip.ts';
 import type { Marks } from './flow.ts';
+import { openSealedParts } from './odf-encryption.ts';
 import { metadataOf } from './package.ts';
 
 export interface OdfStyle extends Marks {
@@ -32,12 +33,12 @@ const MAX_CHAIN = 20;
 export async function openOdf(
   bytes: Uint8Array,
   kind: string,
+  password: string | undefined,
 ): Promise<Omit<OdfDocument, 'url' | 'includeNotes'>> {
-  const archive = await openArchive(bytes);
+  const archive = await openSealedParts(await openArchive(bytes), password);
   const content = await partOf(archive, 'content.xml');
   const body = child(content, 'office:body', `office:${kind}`);
-  if (body === undefined)
-    throw new UnreadableDocument('The document has no content that can be read; it may be encrypted.');
+  if (body === undefined) throw new UnreadableDocument('The document has no content that can be read.');
   const common = await partOf(archive, 'styles.xml');
   const sources = [
     ...elements(common, 'office:styles'),

@@ -10,7 +10,7 @@ import { child, elements, type XmlElement } from '../xml.ts';
 /** Presentations of the Open Document Format: slide by slide, hidden ones left out, notes as quotes. */
 export const readOdp: Reader = async (input) => {
   const document: OdfDocument = {
-    ...(await openOdf(input.bytes, 'presentation')),
+    ...(await openOdf(input.bytes, 'presentation', input.config.password)),
     url: input.url.replace(/#.*$/s, ''),
     includeNotes: input.config.includeNotes !== false,
   };

@@ -18,7 +18,7 @@ const MAX_REPEAT = 1000;
 export const readOds: Reader = async (input) => {
   const { config } = input;
   const document: OdfDocument = {
-    ...(await openOdf(input.bytes, 'spreadsheet')),
+    ...(await openOdf(input.bytes, 'spreadsheet', input.config.password)),
     url: input.url.replace(/#.*$/s, ''),
     includeNotes: config.includeNotes !== false,
   };

@@ -6,7 +6,7 @@ import type { Reader } from '../types.ts';
 
 /** Text documents of the Open Document Format. */
 export const readOdt: Reader = async (input) => {
-  const opened = await openOdf(input.bytes, 'text');
+  const opened = await openOdf(input.bytes, 'text', input.config.password);
   const document = {
     ...opened,
     url: input.url.replace(/#.*$/s, ''),

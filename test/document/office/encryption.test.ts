@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { decryptOffice } from '../../../src/document/office/encryption.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { UnreadableDocument } from '../../../src/document/types.ts';
-import { read } from './files.ts';
+import { read, sealedOdt } from './files.ts';
 
 /** The same short document twice, as Office 2010 and Office 2007 encrypt. */
 const KINDS = ['agile', 'standard'] as const;
@@ -47,4 +47,19 @@ it('leaves everything else alone', () => {
   const empty = Buffer.alloc(2048);
   empty.set(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
   expect(decryptOffice(empty, 'x')).toBeUndefined();
+});
+
+describe('an encrypted OpenDocument', () => {
+  const bytes = sealedOdt('<text:p>The lamp is in the second drawer.</text:p>', PASSWORD);
+
+  it('is read with its password', async () => {
+    const { markdown, format } = await read(readDocument, bytes, { password: PASSWORD });
+    expect(format).toBe('odt');
+    expect(markdown).toBe('The lamp is in the second drawer.');
+  });
+
+  it('says that it needs one, or another', async () => {
+    await expect(read(readDocument, bytes)).rejects.toThrow('it needs documentConfig.password');
+    await expect(read(readDocument, bytes, { password: 'x' })).rejects.toThrow('the password does not open');
+  });
 });

@@ -1,3 +1,5 @@
+import { createCipheriv, createHash, pbkdf2Sync } from 'node:crypto';
+import { deflateRawSync } from 'node:zlib';
 import { serialise } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
 import type { DocumentContent, Reader } from '../../../src/document/types.ts';
@@ -53,4 +55,26 @@ export async function read(
   const url = 'https://example.com/file';
   const content = await reader({ bytes, url, contentType: '', fileName: '', config });
   return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)).trim() };
+}
+
+/** An OpenDocument text whose content is encrypted as LibreOffice does it. */
+export function sealedOdt(body: string, password: string): Uint8Array {
+  const [salt, iv] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
+  const content = `<office:document-content ${ODF_SPACES}><office:body><office:text>${body}</office:text></office:body></office:document-content>`;
+  const packed = deflateRawSync(content);
+  const checksum = createHash('sha256').update(packed.subarray(0, 1024)).digest('base64');
+  const key = pbkdf2Sync(createHash('sha256').update(password).digest(), salt, 1000, 32, 'sha1');
+  const padding = 16 - (packed.length % 16);
+  const cipher = createCipheriv('aes-256-cbc', key, iv).setAutoPadding(false);
+  const sealed = Buffer.concat([
+    cipher.update(packed),
+    cipher.update(Buffer.alloc(padding, padding)),
+    cipher.final(),
+  ]);
+  const data = `<manifest:encryption-data manifest:checksum-type="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0#sha256-1k" manifest:checksum="${checksum}"><manifest:algorithm manifest:algorithm-name="http://www.w3.org/2001/04/xmlenc#aes256-cbc" manifest:initialisation-vector="${iv.toString('base64')}"/><manifest:key-derivation manifest:key-derivation-name="PBKDF2" manifest:key-size="32" manifest:iteration-count="1000" manifest:salt="${salt.toString('base64')}"/><manifest:start-key-generation manifest:start-key-generation-name="http://www.w3.org/2000/09/xmldsig#sha256" manifest:key-size="32"/></manifest:encryption-data>`;
+  return zipOf({
+    mimetype: 'application/vnd.oasis.opendocument.text',
+    'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${ODF}:manifest:1.0"><manifest:file-entry manifest:full-path="content.xml">${data}</manifest:file-entry></manifest:manifest>`,
+    'content.xml': sealed,
+  });
 }
