@@ -2,6 +2,8 @@
 import json
 import os
 
+import numpy as np
+
 
 def flatten(tree, renumber):
     """A tree of xgboost's dump as the two parallel arrays that src/page/main/trees.ts reads."""
@@ -13,7 +15,8 @@ def flatten(tree, renumber):
             values.append(float('%.3g' % node['leaf']))
             return
         features.append(renumber[int(node['split'][1:])])
-        values.append(float('%.9g' % node['split_condition']))
+        # The shortest number that is the same in single precision.
+        values.append(float(str(np.float32(node['split_condition']))))
         children = {child['nodeid']: child for child in node['children']}
         add(children[node['yes']])
         add(children[node['no']])

@@ -1,9 +1,11 @@
-// node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [flat]   (PAGEWRIGHT_BENCHMARKS set): reads every captured
-// page with the fold model that has not seen its site, and writes the predictions that the benchmark's scorer takes.
-// FOLDS may be `built-in`: the model that ships, which has seen them all. `flat` leaves the layout out.
+// node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [--flat] [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
+// Reads every captured page with the fold model that has not seen its site, and writes the predictions that the
+// benchmark's scorer takes. FOLDS may be `built-in`: the model that ships, which has seen them all. `--flat` leaves the
+// layout out.
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
+import { parseArgs } from 'node:util';
 import { serialise } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
 import { type Classifier, createClassifier } from '../../src/page/main/classifier.ts';
@@ -14,11 +16,16 @@ import { seenFile, seenFromFile } from './seen-stored.ts';
 const FOLDS = 5;
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
-const [, , seenFolder, foldsFolder, out, view] = process.argv;
+const { values, positionals } = parseArgs({
+  options: { flat: { type: 'boolean', default: false }, sets: { type: 'string' } },
+  allowPositionals: true,
+});
+const [seenFolder, foldsFolder, out] = positionals;
 if (benchmarks === undefined || seenFolder === undefined || foldsFolder === undefined || out === undefined)
   throw new Error(
-    'usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [flat]',
+    'usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl',
   );
+const sets = values.sets?.split(',');
 
 const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, name), 'utf8'));
 
@@ -34,12 +41,13 @@ const classifierOf = classifiers();
 const file = openSync(out, 'w');
 const times: number[] = [];
 for (const page of corpusPages(benchmarks)) {
+  if (sets !== undefined && !sets.includes(page.dataset)) continue;
   const stored = seenFile(seenFolder, page.id);
   const seen = existsSync(stored)
     ? seenFromFile(stored)
     : seenFromHtml(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
-  const styled = seen.styled && view !== 'flat';
+  const styled = seen.styled && !values.flat;
   const { blocks, pageType } = readPage({ ...seen, styled }, classifierOf(page.id));
   const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
   const cpu = (process.cpuUsage().user - started) / 1000;
