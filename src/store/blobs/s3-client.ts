@@ -12,6 +12,8 @@ export interface S3Request {
   query?: Readonly<Record<string, string>>;
   headers?: Readonly<Record<string, string>>;
   body?: Uint8Array;
+  /** SHA-256 of the body, hex, where it is known already. */
+  bodyHash?: string;
   /** Until then it is tried again; milliseconds. */
   withinMs: number;
 }
@@ -63,14 +65,22 @@ export function createS3Client(settings: S3Settings): S3Client {
   });
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  async function once({ method, key, query, headers, body, withinMs }: S3Request): Promise<S3Response> {
+  async function once({
+    method,
+    key,
+    query,
+    headers,
+    body,
+    bodyHash,
+    withinMs,
+  }: S3Request & { bodyHash: string }): Promise<S3Response> {
     const url = objectUrl(settings, settings.endpoint, key);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const signed = await new AwsV4Signer({
       ...settings.credentials,
       url: url.href,
       method,
-      headers: { ...headers, 'x-amz-content-sha256': await sha256Hex(body ?? new Uint8Array()) },
+      headers: { ...headers, 'x-amz-content-sha256': bodyHash },
       service: 's3',
       region: settings.region,
       cache: signingKeys,
@@ -95,11 +105,12 @@ export function createS3Client(settings: S3Settings): S3Client {
   return {
     async send(what, accept) {
       const giveUp = performance.now() + what.withinMs;
+      const bodyHash = what.bodyHash ?? (await sha256Hex(what.body ?? new Uint8Array()));
       for (let tries = 1; ; tries++) {
         let cause: unknown;
         let wait = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
         try {
-          const response = await once({ ...what, withinMs: giveUp - performance.now() });
+          const response = await once({ ...what, bodyHash, withinMs: giveUp - performance.now() });
           if (!isTransient(response)) {
             await accept?.(response);
             return response;

@@ -94,9 +94,10 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
   return {
     async put(key, bytes, contentType = 'application/octet-stream') {
       const name = nameOf(key);
-      const headers = { 'content-type': contentType, [HASH_HEADER]: await sha256Hex(bytes) };
+      const bodyHash = await sha256Hex(bytes);
+      const headers = { 'content-type': contentType, [HASH_HEADER]: bodyHash };
       const withinMs = writeMs + bytes.byteLength * WRITE_MS_PER_BYTE;
-      succeed(await client.send({ method: 'PUT', key: name, headers, body: bytes, withinMs }));
+      succeed(await client.send({ method: 'PUT', key: name, headers, body: bytes, bodyHash, withinMs }));
     },
 
     async get(key) {
