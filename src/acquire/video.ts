@@ -31,9 +31,9 @@ type Facts = BuildInput['facts'];
 
 /** A player response has some 400 KB, what stands beside it up to 1 MB. */
 const MAX_REPLY_BYTES = 8_000_000;
-const REQUEST_MS = 15_000;
+const REQUEST_MS = 10_000;
 /** For all requests together: the video's page is there, and nobody waits longer for its captions. */
-const TOTAL_MS = 45_000;
+const TOTAL_MS = 30_000;
 
 /**
  * The snapshot of a page with the video that is on it, or that it is about; the same where there is none.
@@ -72,11 +72,9 @@ export async function buildWalledVideo(
   failure: unknown,
   context: VideoContext,
 ): Promise<{ built: BuildOutput; facts: Facts }> {
-  const address = draftOfAddress(url);
-  const isWall = failure instanceof ServiceError && failure.tag === 'FetchBlocked';
-  if (address === undefined || !isWall) throw failure;
-  const draft = await complete(dependencies, address, { exit: 0 }, context);
-  if (judge(draft, url) === 'nothing') throw failure;
+  if (!(failure instanceof ServiceError) || failure.tag !== 'FetchBlocked') throw failure;
+  const draft = await askBehindWall(dependencies, url, context);
+  if (draft === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
   const facts: Facts = {
     snapshotId: newSnapshotId(),
@@ -91,6 +89,20 @@ export async function buildWalledVideo(
   const { threads, maxAstBytes } = dependencies;
   const built = await threads.addVideo({ page: undefined, facts, draft, maxAstBytes }, context.signal);
   return { built, facts };
+}
+
+/** Asks the secure site first: what a page in the clear would have led to is not known. */
+async function askBehindWall(
+  dependencies: VideoDependencies,
+  url: string,
+  context: VideoContext,
+): Promise<VideoDraft | undefined> {
+  for (const address of new Set([url.replace(/^http:/i, 'https:'), url])) {
+    const found = draftOfAddress(address);
+    const draft = found && (await complete(dependencies, found, { exit: 0 }, context));
+    if (draft && judge(draft, url) === 'content') return draft;
+  }
+  return undefined;
 }
 
 /**

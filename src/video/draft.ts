@@ -23,7 +23,8 @@ const TRACES = ['<video', 'VideoObject', 'PeerTube'];
 /** The video of a page, as far as the page itself tells; undefined where it has none. Pure. */
 export function draftOfPage(page: VideoPage): VideoDraft | undefined {
   const { requestedUrl, finalUrl, html } = page;
-  const address = draftOfAddress(finalUrl) ?? draftOfAddress(requestedUrl);
+  const videoId = youtubeVideoId(finalUrl) ?? youtubeVideoId(requestedUrl);
+  const address = videoId === undefined ? undefined : youtubeDraft(videoId, finalUrl);
   // Most pages show no film, and are not walked through to learn that.
   if (address === undefined && html !== undefined && !TRACES.some((trace) => html.includes(trace))) {
     return undefined;
@@ -38,8 +39,7 @@ export function draftOfPage(page: VideoPage): VideoDraft | undefined {
     const declared = declaredVideo(page, elements);
     if (!declared) return read;
     const { facts, tracks: _, ...rest } = videoObjectFacts(declared, page.baseUrl);
-    const { videoId, provider } = address.facts;
-    return { ...rest, ...read, facts: { ...facts, ...read.facts, videoId, provider } };
+    return { ...rest, ...read, facts: { ...facts, ...read.facts } };
   }
   const web = webDraft(page, elements);
   const peertubeId = elements.platform === 'PeerTube' ? peertubeVideoId(finalUrl) : undefined;
