@@ -16,7 +16,7 @@ export const DEFAULT_LIMITS: ConversionLimits = {
   maxBytes: 100 * 1024 * 1024,
   // Twenty seconds with the fetch before it.
   timeoutMs: 18_000,
-  memoryMb: 2000,
+  memoryMb: 1800,
   maxOutputBytes: 64 * 1024 * 1024,
   concurrency: 2,
 };

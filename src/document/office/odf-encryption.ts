@@ -47,7 +47,7 @@ function openPart(bytes: Uint8Array, data: XmlElement, password: string | undefi
   if (cipher === undefined || !isKnown || !(rounds > 0 && rounds <= MAX_ROUNDS)) {
     throw new UnreadableDocument('The document is encrypted in a way that nothing here can read.');
   }
-  const start = /sha256$/.test(attribute('start-key-generation', 'start-key-generation-name'));
+  const start = attribute('start-key-generation', 'start-key-generation-name').endsWith('sha256');
   const phrase = createHash(start ? 'sha256' : 'sha1')
     .update(password)
     .digest();
