@@ -47,6 +47,10 @@ describe('text that nobody sees is no content', () => {
       'of opacities that come to nothing',
       '<div style="opacity:.2"><div style="opacity:.2"><p style="opacity:.2">Secret</div></div>',
     ],
+    [
+      'transparent for an hour',
+      '<style>@keyframes wait{0%,99%{color:transparent}}div{animation:wait 3600s}</style><div><p>Secret</p></div>',
+    ],
     ['scaled to nothing', '<p style="transform:scale(0)">Secret</p>'],
     ['scaled to nothing by its own property', '<div style="scale:0"><p>Secret</p></div>'],
     ['turned on its edge', '<p style="transform:rotateX(90deg)">Secret</p>'],
@@ -94,6 +98,14 @@ describe('text that a person sees stays', () => {
     [
       'white over the veil of an inner box',
       '<style>.v{position:relative}.v::before{content:"";position:absolute;inset:0;background:#000}</style><div style="color:white"><div class="v"><p style="position:relative">Shown</p></div></div>',
+    ],
+    [
+      'transparent until its font is there',
+      '<style>@keyframes wait{0%,99%{color:transparent}}div{animation:wait 8s}</style><div><p>Shown</p></div>',
+    ],
+    [
+      'in the middle of a transition',
+      '<style>@keyframes in{from{opacity:0}}p{animation:in 2s 5s both}</style><p>Shown</p>',
     ],
     ['drawn by its shadow', '<p style="color:transparent;text-shadow:0 0 1px #000">Shown</p>'],
     [

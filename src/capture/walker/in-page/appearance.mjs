@@ -1,6 +1,13 @@
 // Runs in the page's isolated world.
 import { backgroundOf, blending, canvasColor, isPaint } from './color.mjs';
-import { body, boundingBox, documentElement, isRendered, scrollingElement } from './dom.mjs';
+import {
+  body,
+  boundingBox,
+  changingElements,
+  documentElement,
+  isRendered,
+  scrollingElement,
+} from './dom.mjs';
 
 /** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, the usual ways to hide from eyes only. */
 const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
@@ -58,6 +65,7 @@ export function createAppearance() {
     let { why, opacity } = inherited;
     if (why !== 'invisible' && !ROOTS.has(tag)) {
       if (style.opacity !== '1') opacity *= parseFloat(style.opacity);
+      if (opacity < FAINT && changing.has(element)) opacity = 1;
       if (opacity < FAINT || (rect !== null && isClipped(style, position, rect))) why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
@@ -68,7 +76,7 @@ export function createAppearance() {
     const isFarIndent = isInline ? inherited.isFarIndent : isFarIndented(style);
     let blend = '';
     const isAsBefore = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
-    if (hidden === '' && !isAsBefore) blend = blending(element, style, fill, behind);
+    if (hidden === '' && !isAsBefore) blend = blending(element, style, fill, behind, changing);
     const isSeen = hidden === '' && blend === '';
     const isSame =
       why === inherited.why &&
@@ -123,6 +131,7 @@ export function createAppearance() {
     return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
   }
 
+  const changing = changingElements();
   const nothing = {
     why: '',
     opacity: 1,

@@ -69,13 +69,15 @@ export function isPaint(style, position) {
  * Why text of an element is not seen: `invisible` where it is transparent, `blended` where it has the colour of what is
  * behind it, as far as the boxes around it say. Empty where it is seen, or where it cannot be known.
  */
-export function blending(element, style, fill, behind) {
+export function blending(element, style, fill, behind, changing) {
   const color = colorOf(fill);
   const isTransparent = color[3] <= TRANSPARENT;
   if (!isTransparent && (behind === null || !isSame(over(color, behind), behind))) return '';
   if (style.textShadow !== 'none' || style.webkitTextStrokeWidth !== '0px') return '';
   if (style.mixBlendMode !== 'normal') return '';
   let up = element;
+  if (changing.size > 0) for (; up !== null; up = parentElement(up)) if (changing.has(up)) return '';
+  up = element;
   for (let step = 0; up !== null && step < MAX_CLIMB; step++, up = parentElement(up)) {
     const upStyle = getComputedStyle(up);
     if (isTransparent && upStyle.webkitBackgroundClip.includes('text')) return '';

@@ -37,6 +37,18 @@ const elementCount = getter(HTMLCollection.prototype, 'length');
 export const countElements = () => elementCount(Document.prototype.getElementsByTagName.call(document, '*'));
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
+/** Milliseconds: what is not over by then is no way of appearing. */
+const MAX_REMAINING = 10_000;
+
+/** Elements that an animation or a transition is about to have changed. */
+export function changingElements() {
+  const running = Document.prototype.getAnimations.call(document).filter((animation) => {
+    const end = animation.effect?.getComputedTiming().endTime;
+    return animation.playState === 'running' && end - animation.currentTime <= MAX_REMAINING;
+  });
+  return new Set(running.map(({ effect }) => effect.target));
+}
+
 /**
  * Children in the flat tree: a slot's assigned nodes as a list,
  * or else the first of siblings to follow, in the open shadow root where there is one.
