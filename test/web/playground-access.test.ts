@@ -1,7 +1,6 @@
-import axe from 'axe-core';
-import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { barriers, isTooWide, LOOKS } from './looks.ts';
 import { startVisit, type Visit } from './support.ts';
 
 let origin: Origin;
@@ -17,26 +16,6 @@ beforeAll(async () => {
   capture = `/playground/${json.meta.snapshotId}`;
 });
 afterAll(() => Promise.all([origin.close(), visit.close()]));
-
-/** What axe finds that keeps people out, with the place of the first. */
-async function barriers(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
-}
-
-/** Whether the page as a whole has to be scrolled to the side. */
-const isTooWide = (page: Page) =>
-  page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');
-
-const LOOKS = [
-  { theme: 'light', width: 1440 },
-  { theme: 'dark', width: 1440 },
-  { theme: 'light', width: 360 },
-  { theme: 'dark', width: 360 },
-] as const;
 
 describe.each(LOOKS)('in $theme at $width pixels', (look) => {
   it('every view is open to everybody, and none is too wide', async () => {

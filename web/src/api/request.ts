@@ -6,6 +6,8 @@ export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
+  /** `session`: as the one who is signed in, whatever key the tab has; no key is asked for. */
+  as?: 'anyone' | 'session';
 }
 
 /**
@@ -31,7 +33,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
     const response = await answer(path, options);
     if (response.ok) return response;
     const error = new ApiError(await failureOf(response), response.status, response.headers);
-    if (error.failure._tag !== 'AuthFailed') throw error;
+    if (error.failure._tag !== 'AuthFailed' || options.as === 'session') throw error;
     const reason = credentials.read().key
       ? 'The service does not know this key.'
       : 'This needs an API key, or a signed-in session.';
@@ -39,8 +41,11 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   }
 }
 
-async function answer(path: string, { method = 'GET', body, signal }: CallOptions): Promise<Response> {
-  const { key } = credentials.read();
+async function answer(
+  path: string,
+  { method = 'GET', body, signal, as = 'anyone' }: CallOptions,
+): Promise<Response> {
+  const key = as === 'session' ? undefined : credentials.read().key;
   try {
     return await fetch(path, {
       method,

@@ -15,6 +15,8 @@ interface Route {
 const ROUTES: readonly Route[] = [
   { name: 'playground', page: lazy(() => import('../playground/index.tsx')) },
   { name: 'dashboard', page: lazy(() => import('../dashboard/index.tsx')) },
+  { name: 'sign-in', page: lazy(() => import('../session/sign-in.tsx')) },
+  { name: 'set-up', page: lazy(() => import('../session/set-up.tsx')) },
 ];
 
 /** The page of a path, or undefined where there is none. */

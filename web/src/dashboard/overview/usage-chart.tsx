@@ -1,0 +1,128 @@
+import type { Usage, UsageOutcome } from '../../../../src/contract/account.ts';
+import { Table } from '../../design/index.ts';
+import { count } from '../format.ts';
+
+const OUTCOMES: readonly { name: UsageOutcome; label: string }[] = [
+  { name: 'succeeded', label: 'Captured' },
+  { name: 'httpError', label: 'Captured, with an error status' },
+  { name: 'unreached', label: 'Site not reached' },
+  { name: 'failed', label: 'Failed' },
+  { name: 'timedOut', label: 'Out of time' },
+  { name: 'cancelled', label: 'Cancelled' },
+];
+
+type Bucket = Usage['buckets'][number];
+
+/** Units of the drawing; it is stretched to its place. */
+const HEIGHT = 100;
+const BAR = 10;
+const GAP = 3;
+
+const total = ({ outcomes }: Pick<Bucket, 'outcomes'>): number =>
+  OUTCOMES.reduce((sum, { name }) => sum + outcomes[name], 0);
+
+/** Captures by how they ended, a bar for each hour or day; the same as a table below. */
+export function UsageChart({ usage }: { usage: Usage }) {
+  const { buckets, totals, stepSeconds } = usage;
+  const most = Math.max(...buckets.map(total));
+  const top = niceTop(most);
+  const label = labelOf(stepSeconds);
+  return (
+    <div className="stack">
+      <ul className="chart-legend">
+        {OUTCOMES.map(({ name, label: words }) => (
+          <li key={name}>
+            <span className={`chart-swatch chart-${name}`} aria-hidden="true" />
+            {words} <strong>{count(totals.outcomes[name])}</strong>
+          </li>
+        ))}
+      </ul>
+      <figure className="chart" aria-label={`Captures by how they ended. ${count(total(totals))} in all.`}>
+        <div className="chart-axis" aria-hidden="true">
+          <span>{count(top)}</span>
+          <span>{count(top / 2)}</span>
+          <span>0</span>
+        </div>
+        <svg
+          className="chart-bars"
+          viewBox={`0 0 ${buckets.length * (BAR + GAP)} ${HEIGHT}`}
+          preserveAspectRatio="none"
+          aria-hidden="true"
+        >
+          {buckets.map((bucket, index) => (
+            <Bar key={bucket.at} bucket={bucket} x={index * (BAR + GAP) + GAP / 2} top={top} label={label} />
+          ))}
+        </svg>
+        <div className="chart-times" aria-hidden="true">
+          {[buckets[0], buckets[Math.floor(buckets.length / 2)], buckets.at(-1)].map(
+            (bucket) => bucket && <span key={bucket.at}>{label(bucket.at)}</span>,
+          )}
+        </div>
+      </figure>
+      {most === 0 && <p className="text-soft">Nothing was captured in this time.</p>}
+      <details>
+        <summary>As a table</summary>
+        <Table
+          caption="Usage over time"
+          keyOf={({ at }) => at}
+          rows={buckets.toReversed()}
+          columns={[
+            { name: 'From', cell: ({ at }) => label(at) },
+            ...OUTCOMES.map(({ name, label: words }) => ({
+              name: words,
+              numeric: true,
+              cell: ({ outcomes }: Bucket) => count(outcomes[name]),
+            })),
+            { name: 'Searches', numeric: true, cell: ({ highlights }) => count(highlights) },
+            { name: 'Credits', numeric: true, cell: ({ credits }) => count(credits) },
+          ]}
+        />
+      </details>
+    </div>
+  );
+}
+
+interface BarProps {
+  bucket: Bucket;
+  x: number;
+  top: number;
+  label: (iso: string) => string;
+}
+
+function Bar({ bucket, x, top, label }: BarProps) {
+  return (
+    <g>
+      <title>{`${label(bucket.at)}: ${count(total(bucket))}`}</title>
+      <rect className="chart-ground" x={x} y={0} width={BAR} height={HEIGHT} />
+      {stacked(bucket, top).map(({ name, y, height }) => (
+        <rect key={name} className={`chart-${name}`} x={x} y={y} width={BAR} height={height} />
+      ))}
+    </g>
+  );
+}
+
+/** The parts of a bar, from the ground up. */
+function stacked({ outcomes }: Bucket, top: number): { name: UsageOutcome; y: number; height: number }[] {
+  let y = HEIGHT;
+  return OUTCOMES.filter(({ name }) => outcomes[name] > 0).map(({ name }) => {
+    const height = (outcomes[name] / top) * HEIGHT;
+    y -= height;
+    return { name, y, height };
+  });
+}
+
+/** The least of 2, 4, 10, 20, 40, 100, … that holds it: halves are whole numbers. */
+function niceTop(most: number): number {
+  for (let power = 1; ; power *= 10) {
+    for (const step of [2, 4, 10]) if (step * power >= most) return step * power;
+  }
+}
+
+const HOUR = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
+/** Days are those of UTC, as the service counts them. */
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+const labelOf =
+  (stepSeconds: number) =>
+  (iso: string): string =>
+    (stepSeconds < 86_400 ? HOUR : DAY).format(new Date(iso));

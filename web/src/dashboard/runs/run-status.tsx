@@ -1,0 +1,28 @@
+import type { RunStatus } from '../../../../src/contract/batched.ts';
+import { Badge, type Tone } from '../../design/index.ts';
+
+const TONES: Readonly<Record<RunStatus, Tone>> = {
+  QUEUED: 'plain',
+  RUNNING: 'main',
+  CANCELLING: 'warn',
+  CANCELLED: 'warn',
+  COMPLETED: 'good',
+};
+
+export const isOver = (status: RunStatus): boolean => status === 'COMPLETED' || status === 'CANCELLED';
+
+export function RunBadge({ status }: { status: RunStatus }) {
+  return <Badge tone={TONES[status]}>{status.toLowerCase()}</Badge>;
+}
+
+/** How far a run has come. */
+export function RunProgress({ finished, total }: { finished: number; total: number }) {
+  return (
+    <span className="run-progress">
+      <progress max={total} value={finished} aria-label={`${finished} of ${total} finished`} />
+      <span className="text-small" aria-hidden="true">
+        {finished} / {total}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import type { BatchedItem, BatchedRun } from '../../../../src/contract/batched.ts';
+import { Link } from '../../app/link.tsx';
+import { Badge, Button, Spinner, Table } from '../../design/index.ts';
+import { Trouble } from '../trouble.tsx';
+import { useResource } from '../use-resource.ts';
+import { cancelRun } from './cancel-run.ts';
+import { isOver, RunBadge, RunProgress } from './run-status.tsx';
+
+type Item = z.infer<typeof BatchedItem>;
+
+const PAGE = 50;
+const LIVE_MS = 1000;
+/** The list needs to know what came of each address, not its text. */
+const INCLUDE = encodeURIComponent(JSON.stringify({ markdown: false, meta: true }));
+
+/** One run: its progress, and what came of each address in order of completion. */
+export function Run({ id }: { id: string }) {
+  const [offset, setOffset] = useState(0);
+  const { value, error, reload } = useResource<z.infer<typeof BatchedRun>>(
+    `/v1/fetch/batched/${encodeURIComponent(id)}?limit=${PAGE}&offset=${offset}&include=${INCLUDE}`,
+    ({ status }) => (isOver(status) ? undefined : LIVE_MS),
+  );
+  const cancel = async (): Promise<void> => {
+    await cancelRun(id);
+    reload();
+  };
+  if (!value) return error ? <Trouble error={error} /> : <Spinner label="Reading the run" />;
+  const { status, totalUrls, results, pagination } = value;
+  const canBeCancelled = status === 'QUEUED' || status === 'RUNNING';
+  return (
+    <div className="stack dashboard-gap">
+      <div className="row">
+        <h1 className="grow text-mono">{id}</h1>
+        {canBeCancelled && (
+          <Button kind="danger" onClick={() => void cancel()}>
+            Cancel the run
+          </Button>
+        )}
+      </div>
+      <div className="row" role="status">
+        <RunBadge status={status} />
+        <RunProgress finished={pagination.total} total={totalUrls} />
+      </div>
+      {error && <Trouble error={error} />}
+      <Table
+        caption="What came of each address"
+        keyOf={({ index }) => index}
+        rows={results}
+        columns={COLUMNS}
+      />
+      <div className="row row-end">
+        {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PAGE))}>Before</Button>}
+        {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>After</Button>}
+      </div>
+    </div>
+  );
+}
+
+const COLUMNS = [
+  { name: 'No.', numeric: true, cell: ({ index }: Item) => index + 1 },
+  { name: 'Address', cell: (item: Item) => <Address item={item} /> },
+  { name: 'Outcome', cell: (item: Item) => <Outcome item={item} /> },
+];
+
+function Address({ item: { url, data } }: { item: Item }) {
+  if (!data) return <span className="break-anywhere">{url}</span>;
+  return (
+    <div className="stack-tight">
+      <Link href={`/playground/${data.snapshotId}`}>{data.meta?.title ?? url}</Link>
+      {data.meta?.title && <span className="text-soft text-small break-anywhere">{url}</span>}
+    </div>
+  );
+}
+
+function Outcome({ item: { status, originError, error } }: { item: Item }) {
+  if (originError) return <Badge tone="warn">status {originError.originStatusCode}</Badge>;
+  if (!error) return <Badge tone="good">{status.toLowerCase()}</Badge>;
+  const said = error as { _tag: string; kind?: string; upstreamError?: string };
+  return (
+    <span className="stack-tight">
+      <Badge tone={said._tag === 'FetchCancelled' ? 'plain' : 'bad'}>{said.kind ?? said._tag}</Badge>
+      {said.upstreamError && <code className="text-small">{said.upstreamError}</code>}
+    </span>
+  );
+}

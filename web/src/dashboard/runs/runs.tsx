@@ -1,0 +1,90 @@
+import { useState } from 'react';
+import type { BatchedList } from '../../../../src/contract/batched.ts';
+import { Link } from '../../app/link.tsx';
+import { navigate } from '../../app/location.ts';
+import { Button, Spinner, Table } from '../../design/index.ts';
+import { when } from '../format.ts';
+import { Trouble } from '../trouble.tsx';
+import { useResource } from '../use-resource.ts';
+import { cancelRun } from './cancel-run.ts';
+import { isOver, RunBadge, RunProgress } from './run-status.tsx';
+import { StartRun } from './start-run.tsx';
+
+const LIVE_MS = 1500;
+const QUIET_MS = 15_000;
+
+type Listed = BatchedList['runs'][number];
+
+/** Batched runs, newest first, those under way moving on before one's eyes. */
+export function Runs() {
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const cursor = cursors.at(-1);
+  const path = `/v1/fetch/batched?limit=20${cursor ? `&cursor=${cursor}` : ''}`;
+  const { value, error, reload } = useResource<BatchedList>(path, ({ runs }) =>
+    runs.every(({ status }) => isOver(status)) ? QUIET_MS : LIVE_MS,
+  );
+  const [isStarting, setIsStarting] = useState(false);
+  const cancel = async (id: string): Promise<void> => {
+    await cancelRun(id);
+    reload();
+  };
+  return (
+    <div className="stack dashboard-gap">
+      <div className="row">
+        <h1 className="grow">Runs</h1>
+        <Button kind="primary" onClick={() => setIsStarting(true)}>
+          Start a run
+        </Button>
+      </div>
+      {error && <Trouble error={error} />}
+      {!value && !error && <Spinner label="Reading the runs" />}
+      {value?.runs.length === 0 && (
+        <p className="card card-body text-soft">
+          No runs yet. A run fetches a list of addresses, each exactly once: start one here, with{' '}
+          <code>POST /v1/fetch/batched</code>, or with <code>pagewright batch</code>.
+        </p>
+      )}
+      {value && value.runs.length > 0 && (
+        <Table caption="Runs" keyOf={({ id }) => id} rows={value.runs} columns={columns(cancel)} />
+      )}
+      <div className="row row-end">
+        {cursors.length > 0 && <Button onClick={() => setCursors(cursors.slice(0, -1))}>Newer</Button>}
+        {value?.nextCursor && (
+          <Button onClick={() => setCursors([...cursors, value.nextCursor ?? ''])}>Older</Button>
+        )}
+      </div>
+      <StartRun
+        open={isStarting}
+        onStarted={(id) => navigate(`/dashboard/runs/${id}`)}
+        onClose={() => setIsStarting(false)}
+      />
+    </div>
+  );
+}
+
+const columns = (cancel: (id: string) => Promise<void>) => [
+  {
+    name: 'Run',
+    cell: ({ id }: Listed) => (
+      <Link href={`/dashboard/runs/${id}`} className="text-mono">
+        {id}
+      </Link>
+    ),
+  },
+  { name: 'State', cell: ({ status }: Listed) => <RunBadge status={status} /> },
+  {
+    name: 'Progress',
+    cell: ({ finishedUrls, totalUrls }: Listed) => <RunProgress finished={finishedUrls} total={totalUrls} />,
+  },
+  { name: 'Started', cell: ({ createdAt }: Listed) => when(createdAt) },
+  { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? when(finishedAt) : '–') },
+  {
+    name: 'Action',
+    cell: ({ id, status }: Listed) =>
+      (status === 'QUEUED' || status === 'RUNNING') && (
+        <Button kind="danger" label={`Cancel ${id}`} onClick={() => void cancel(id)}>
+          Cancel
+        </Button>
+      ),
+  },
+];

@@ -1,0 +1,66 @@
+import { type FormEvent, useState } from 'react';
+import type { BatchedStarted } from '../../../../src/contract/batched.ts';
+import type { z } from 'zod';
+import { ApiError, call } from '../../api/index.ts';
+import { Button, Callout, Checkbox, Dialog, Field } from '../../design/index.ts';
+
+interface StartRunProps {
+  open: boolean;
+  onStarted: (id: string) => void;
+  onClose: () => void;
+}
+
+/** Starts a run of addresses that somebody pastes. */
+export function StartRun({ open, onStarted, onClose }: StartRunProps) {
+  const [text, setText] = useState('');
+  const [scrolls, setScrolls] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const urls = text.split(/\s+/).filter((url) => url !== '');
+  const submit = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      const { id } = await call<z.infer<typeof BatchedStarted>>('/v1/fetch/batched', {
+        method: 'POST',
+        as: 'session',
+        body: { urls, ...(scrolls && { browserConfig: { scrollFullPage: true } }) },
+      });
+      onStarted(id);
+    } catch (error) {
+      if (!(error instanceof ApiError)) throw error;
+      setProblem(wordsOf(error, urls));
+    }
+  };
+  return (
+    <Dialog open={open} title="Start a run" onClose={onClose}>
+      <form className="stack" onSubmit={(event) => void submit(event)}>
+        {problem && <Callout tone="bad" title={problem} />}
+        <Field label="Addresses" hint="One a line. Each is fetched exactly once; each page costs one credit.">
+          <textarea
+            rows={8}
+            required
+            spellCheck={false}
+            placeholder={'https://example.com/\nhttps://example.org/'}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </Field>
+        <Checkbox checked={scrolls} onChange={setScrolls}>
+          Scroll each page for what it loads late
+        </Checkbox>
+        <div className="row row-end">
+          <Button kind="primary" type="submit" disabled={urls.length === 0}>
+            {urls.length === 1 ? 'Fetch 1 address' : `Fetch ${urls.length} addresses`}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** The address that is meant, where the service names one by its place. */
+function wordsOf({ failure }: ApiError, urls: readonly string[]): string {
+  const issue = (failure['issues'] as { path: string[]; message: string }[] | undefined)?.[0];
+  const url = issue?.path[0] === 'urls' ? urls[Number(issue.path[1])] : undefined;
+  if (issue && url !== undefined) return `${url}: ${issue.message}`;
+  return failure.message ?? failure._tag;
+}
