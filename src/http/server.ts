@@ -97,7 +97,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   bindOperations(app, gate, handlers);
   bindSessions(app, options);
   bindMcp(app, { ...options.mcp, gate, isAllowedOrigin: allowedOrigins(options.publicUrl, corsOrigins) });
-  bindWeb(app, () => [new URL(options.publicUrl()).origin]);
+  bindWeb(app);
   await bindPublicRoutes(app, options);
   return app;
 }

@@ -15,6 +15,20 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+/** Nothing but the pages' own files and the API: what a page put into a capture cannot do anything here. */
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self'",
+  "form-action 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
 /** A built file with its compressed forms, by the name of the coding. */
 interface BuiltFile {
   type: string;
@@ -25,10 +39,8 @@ interface BuiltFile {
 /**
  * The playground and the dashboard: files that were built ahead, under a policy that lets nothing else run.
  * Without them (they have not been built) their addresses are unknown ones, and the API is not touched.
- *
- * @param imageOrigins where signed pictures may come from, beside the service itself
  */
-export function bindWeb(app: FastifyInstance, imageOrigins: () => readonly string[]): void {
+export function bindWeb(app: FastifyInstance): void {
   const page = readBuilt('index.html');
   if (!page) return;
   for (const name of readdirSync(join(BUILT, 'assets')).filter((name) => extname(name) in TYPES)) {
@@ -44,7 +56,7 @@ export function bindWeb(app: FastifyInstance, imageOrigins: () => readonly strin
     app.get(path, async (request, reply) => {
       reply.headers({
         'cache-control': 'no-cache',
-        'content-security-policy': policy(imageOrigins()),
+        'content-security-policy': POLICY,
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -54,22 +66,6 @@ export function bindWeb(app: FastifyInstance, imageOrigins: () => readonly strin
     });
   }
   app.get('/', async (_request, reply) => reply.redirect('/playground'));
-}
-
-/** Nothing but the pages' own files and the API: what a page put into a capture cannot do anything here. */
-function policy(imageOrigins: readonly string[]): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "connect-src 'self'",
-    ['img-src', "'self'", ...imageOrigins].join(' '),
-    "form-action 'none'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-    "require-trusted-types-for 'script'",
-    "trusted-types 'none'",
-  ].join('; ');
 }
 
 function readBuilt(name: string): BuiltFile | undefined {

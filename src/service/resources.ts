@@ -65,7 +65,10 @@ export async function snapshotBlocks(
   snapshotId: string,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const body = await dependencies.threads.renderBlocks(renderInput(dependencies, snapshot, {}, {}), signal);
+  const input = renderInput(dependencies, snapshot, {}, {});
+  // Never the blob store's: the pages that show it take pictures from the service alone.
+  const screenshotUrl = snapshot.hasScreenshot ? dependencies.signer.sign(snapshotId) : undefined;
+  const body = await dependencies.threads.renderBlocks({ ...input, screenshotUrl }, signal);
   return { body, contentType: JSON_TYPE };
 }
 

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
+<<<<<<< test/web/playground-access.test.ts
+import { START_MS, startVisit, type Visit } from './support.ts';
+=======
 import { barriers, isTooWide, LOOKS } from './looks.ts';
 import { startVisit, type Visit } from './support.ts';
+>>>>>>> /tmp/m.theirs
 
 let origin: Origin;
 let visit: Visit;
@@ -14,7 +18,7 @@ beforeAll(async () => {
     include: { screenshot: { fullPage: true } },
   });
   capture = `/playground/${json.meta.snapshotId}`;
-});
+}, START_MS);
 afterAll(() => Promise.all([origin.close(), visit.close()]));
 
 describe.each(LOOKS)('in $theme at $width pixels', (look) => {

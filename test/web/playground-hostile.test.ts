@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page as pageRoute, startOrigin } from '../origin/index.ts';
-import { startVisit, type Visit } from './support.ts';
+import { START_MS, startVisit, type Visit } from './support.ts';
 
 /** What a page may put into every place that the playground shows. */
 const EVIL = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
@@ -31,7 +31,7 @@ beforeAll(async () => {
   visit = await startVisit();
   const { json } = await visit.service.fetchJson({ url: origin.url('/evil'), include: { screenshot: true } });
   capture = `/playground/${json.meta.snapshotId}`;
-});
+}, START_MS);
 afterAll(() => Promise.all([origin.close(), visit.close()]));
 
 describe('what a page put into its capture', () => {

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { fetchPage, startVisit, type Visit } from './support.ts';
+import { fetchPage, START_MS, startVisit, type Visit } from './support.ts';
 
 const CLIENT = new URL('../../client/src/index.ts', import.meta.url).href;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   // A quote in the address has to survive every language.
   await fetchPage(page, origin.url("/small?it's=quoted"));
   await page.getByRole('tab', { name: 'Request' }).click();
-});
+}, START_MS);
 afterAll(async () => {
   await Promise.all([origin.close(), visit.close()]);
   await rm(folder, { recursive: true, force: true });

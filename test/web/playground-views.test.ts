@@ -1,14 +1,14 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { startVisit, type Visit } from './support.ts';
+import { START_MS, startVisit, type Visit } from './support.ts';
 
 let origin: Origin;
 let visit: Visit;
 
 beforeAll(async () => {
   [origin, visit] = await Promise.all([startOrigin(), startVisit()]);
-});
+}, START_MS);
 afterAll(() => Promise.all([origin.close(), visit.close()]));
 
 /** Opens the playground on a capture of its own. */

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { fetchPage, startVisit, type Visit } from './support.ts';
+import { fetchPage, START_MS, startVisit, type Visit } from './support.ts';
 
 let origin: Origin;
 let visit: Visit;
 
 beforeAll(async () => {
   [origin, visit] = await Promise.all([startOrigin(), startVisit()]);
-});
+}, START_MS);
 afterAll(() => Promise.all([origin.close(), visit.close()]));
 
 describe('a fetch in the playground', () => {
@@ -18,9 +18,7 @@ describe('a fetch in the playground', () => {
     expect(await page.title()).toBe('Storm lantern 40 · Pagewright');
     await page.getByText('In stock, leaves our house within two days.').waitFor();
     const picture = page.getByAltText('Screenshot of the page');
-    expect(await picture.evaluate((image) => (image as never as { naturalWidth: number }).naturalWidth)).toBe(
-      1365,
-    );
+    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
     expect(complaints).toEqual([]);
   });
 
@@ -31,6 +29,21 @@ describe('a fetch in the playground', () => {
     expect(await page.getByLabel('Address of the page').inputValue()).toBe(origin.url('/article'));
     // Captured without a picture: the boxes are drawn on a plan.
     await page.getByRole('heading', { name: 'Plan of the page' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it('finds its picture under whatever name the service is reached by', async () => {
+    const { json } = await visit.service.fetchJson({
+      url: origin.url('/small'),
+      include: { screenshot: true },
+    });
+    const { pathname } = new URL(json.meta.playground);
+    const { page, complaints } = await visit.open(
+      new URL(pathname, visit.service.address.replace('127.0.0.1', 'localhost')).href,
+    );
+    const picture = page.getByAltText('Screenshot of the page');
+    await picture.waitFor();
+    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
     expect(complaints).toEqual([]);
   });
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startVisit, type Visit } from './support.ts';
+import { START_MS, startVisit, type Visit } from './support.ts';
 
 let visit: Visit;
 
 beforeAll(async () => {
   visit = await startVisit();
-});
+}, START_MS);
 afterAll(() => visit.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
@@ -25,7 +25,8 @@ describe('the web pages', () => {
       const policy = reply.headers.get('content-security-policy') ?? '';
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("script-src 'self';");
-      expect(policy).not.toMatch(/unsafe|data:|\*/);
+      expect(policy).toContain("img-src 'self';");
+      expect(policy).not.toMatch(/unsafe|data:|http|\*/);
       expect(reply.headers.get('x-frame-options')).toBe('DENY');
     },
   );

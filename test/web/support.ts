@@ -4,6 +4,9 @@ import { type Pagewright, startPagewright } from '../contract/support.ts';
 const ROOT = new URL('../../', import.meta.url);
 const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 
+/** How long a loaded machine may take to build the pages and to start the service and two browsers. */
+export const START_MS = 180_000;
+
 /** The service with its pages built, and a browser of the visitor's own. */
 export interface Visit {
   service: Pagewright;

@@ -181,6 +181,6 @@ function smallestAt(placed: readonly PlacedBlock[], x: number, y: number): Place
 
 /** Signed for the service's public name; the page may have been opened by another one. */
 function ownAddress(address: string): string {
-  const { pathname, search, host } = new URL(address, location.href);
-  return pathname.startsWith('/v1/snapshots/') && host !== location.host ? pathname + search : address;
+  const { pathname, search } = new URL(address, location.href);
+  return pathname + search;
 }
