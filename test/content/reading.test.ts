@@ -86,6 +86,20 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| 1 | 2\\|2 | 3 |',
     '| | x<br>y | 5 |',
   ],
+  'tables with code, lists, headings and tables in their cells, under a row of headers': [
+    '<table><tr><th>a<th>b<tr><td><h3>x</h3><td><pre>one\n  two</pre><tr><td><ul><li>y<li>z</ul><td><table><tr><td>1<td>2</table></table>',
+    '| a | b |',
+    '| --- | --- |',
+    '| x | `one`<br>`  two` |',
+    '| y<br>z | 1 2 |',
+  ],
+  'code beside a column that counts its lines': [
+    '<table><tr><td><pre>1\n2\n</pre><td><pre>a\n  b\n</pre></table>',
+    '```',
+    'a',
+    '  b',
+    '```',
+  ],
   'tables without a header row': [
     '<table><tr><td align=right>a<td>b<tr><td>c<td>d</table>',
     '| | |',

@@ -7,7 +7,7 @@ import { isLineNumbers, rawText } from './text.ts';
 const LANGUAGE =
   /(?:^|\s)(?:language|lang|highlight-(?:source|text)|code|sourceCode|brush:?|sh_|prettyprint lang)[-\s:_]\s*([\w+#.-]+)/i;
 const NOT_LANGUAGES =
-  /^(?:block|box|wrapper|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
+  /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
 /** Classes beside `hljs` and `sourceCode` name the language by themselves. */
 const BARE = /(?:^|\s)(?:hljs|sourceCode|highlight|prism|shiki|codehilite)\s+([a-z][\w+#-]{0,20})(?:\s|$)/;
 

@@ -58,19 +58,55 @@ function rowsOf(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cel
       childElements(row, (tag) => tag === 'td' || tag === 'th')
         .filter((cell) => !isHidden(cell, reader.options))
         .map((element) => ({ element, content: readBlocks(element, reader) }))
-        .filter(({ element, content }) => !isLineNumbers(element) || !content.every(isNumbers)),
+        .filter(({ element, content }) => !isLineNumbers(element) || !content.every(isNumbers))
+        .filter(
+          (cell, _, row) => !isCounting(cell) || !row.some((other) => other !== cell && hasCode(other)),
+        ),
     )
     .filter((row) => row.some(({ content }) => content.length > 0));
 }
 
 const isNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(plainText([block]));
 
+const hasCode = ({ content }: Cell): boolean => content.some(({ block }) => block.type === 'code');
+
+/** A column of line numbers, whatever it is called: code of nothing but numbers, each one more than the last. */
+function isCounting({ content: [first, ...others] }: Cell): boolean {
+  if (first?.block.type !== 'code' || others.length > 0) return false;
+  const lines = first.block.value.split('\n').map((line) => line.trim());
+  return lines.every((line, at) => /^\d{1,6}$/.test(line) && Number(line) === Number(lines[0]) + at);
+}
+
 const IN_CELLS = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
+
+/** A table with a row of headers is one, whatever stands in its cells, as long as a cell is no page of its own. */
+const MAX_DATA_CELL_BLOCKS = 12;
+const MAX_DATA_CELL_LENGTH = 3000;
+
+function isData(table: ElementNode, rows: readonly Cell[][]): boolean {
+  const [head] = rows;
+  if (head === undefined || rows.length < 2 || head.length < 2) return false;
+  const isHead =
+    head.every(({ element }) => element.tag === 'th') ||
+    childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
+  return (
+    isHead &&
+    head.every(({ content }) => content.length < 2) &&
+    rows.every((row) =>
+      row.every(
+        ({ content }) =>
+          content.length <= MAX_DATA_CELL_BLOCKS &&
+          plainText(content.map(({ block }) => block)).length <= MAX_DATA_CELL_LENGTH,
+      ),
+    )
+  );
+}
 
 function isLayout(table: ElementNode, rows: readonly Cell[][]): boolean {
   const role = attribute(table, 'role');
   if (role === 'presentation' || role === 'none') return true;
   if (rows.every((row) => row.filter(({ content }) => content.length > 0).length < 2)) return true;
+  if (isData(table, rows)) return false;
   return rows.some((row) =>
     row.some(
       ({ element, content }) =>
@@ -140,24 +176,34 @@ function alignments(rows: readonly Cell[][], width: number): Align[] {
   });
 }
 
-/** The content of a cell on one line: paragraphs and list items parted by breaks. */
+/** The content of a cell on one line: paragraphs, list items, lines of code and rows of tables parted by breaks. */
 function cellContent(content: readonly FlowBlock[]): Inline[] {
   const line: Inline[] = [];
   const add = (children: readonly Inline[]): void => {
-    if (line.length > 0) line.push({ type: 'break' });
+    if (line.length > 0 && children.length > 0) line.push({ type: 'break' });
     for (const child of children) line.push(child);
   };
   const addAll = (blocks: readonly Block[]): void => {
     for (const block of blocks) {
       if (block.type === 'paragraph' || block.type === 'heading') add(block.children);
-      else if (block.type === 'code' || block.type === 'math')
-        add([{ type: block.type, value: block.value }]);
+      else if (block.type === 'code') for (const value of block.value.split('\n')) add(codeLine(value));
+      else if (block.type === 'math') add([{ type: 'math', value: block.value }]);
       else if (block.type === 'list') for (const item of block.items) addAll(item.children);
+      else if (block.type === 'table') for (const row of block.rows) add(rowLine(row));
+      else if (block.type === 'quote' || block.type === 'footnote') addAll(block.children);
     }
   };
   addAll(content.map(({ block }) => block));
   return line;
 }
+
+const codeLine = (value: string): Inline[] => (value.trim() === '' ? [] : [{ type: 'code', value }]);
+
+/** The cells of a row of a table in a cell, one after the other. */
+const rowLine = (row: readonly (readonly Inline[])[]): Inline[] =>
+  row
+    .filter((cell) => cell.length > 0)
+    .flatMap((cell, at) => (at === 0 ? cell : [{ type: 'text', value: ' ' } as const, ...cell]));
 
 const ROWS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
 
