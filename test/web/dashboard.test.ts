@@ -4,7 +4,7 @@ import { renewSetup } from '../../src/accounts/index.ts';
 import { newPlace, type Place } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { barriers, isTooWide, LOOKS } from './looks.ts';
-import { startVisit, type Visit, type VisitOptions } from './support.ts';
+import { START_MS, startVisit, type Visit, type VisitOptions } from './support.ts';
 
 const OWNER = { email: 'owner@example.com', password: 'correct horse battery' };
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   const store = await place.openStore();
   token = await renewSetup(store);
   await store.close();
-});
+}, START_MS);
 afterAll(async () => {
   await Promise.all([origin.close(), visit.close()]);
   await place.remove();

@@ -1,11 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-<<<<<<< test/web/playground-access.test.ts
-import { START_MS, startVisit, type Visit } from './support.ts';
-=======
 import { barriers, isTooWide, LOOKS } from './looks.ts';
-import { startVisit, type Visit } from './support.ts';
->>>>>>> /tmp/m.theirs
+import { START_MS, startVisit, type Visit } from './support.ts';
 
 let origin: Origin;
 let visit: Visit;

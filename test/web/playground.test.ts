@@ -18,7 +18,9 @@ describe('a fetch in the playground', () => {
     expect(await page.title()).toBe('Storm lantern 40 · Pagewright');
     await page.getByText('In stock, leaves our house within two days.').waitFor();
     const picture = page.getByAltText('Screenshot of the page');
-    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
+    await expect
+      .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
+      .toBe(1365);
     expect(complaints).toEqual([]);
   });
 
@@ -43,7 +45,9 @@ describe('a fetch in the playground', () => {
     );
     const picture = page.getByAltText('Screenshot of the page');
     await picture.waitFor();
-    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
+    await expect
+      .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
+      .toBe(1365);
     expect(complaints).toEqual([]);
   });
 
