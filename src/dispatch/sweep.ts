@@ -74,12 +74,23 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
   });
 }
 
+/** Prefixes under way at once: a deletion is a few round trips to a blob store. */
+const AT_ONCE = 16;
+
 /** Does what the deletions of rows have left to do; a crash half-way leaves the rest for the next sweep. */
 async function deleteBlobs(store: Store): Promise<void> {
-  const rows = await store.db.selectFrom('blob_deletions').select('prefix').execute();
-  for (const { prefix } of rows) {
-    await store.blobs.delete(prefix);
-    await store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute();
+  for (;;) {
+    const rows = await store.db.selectFrom('blob_deletions').select('prefix').limit(BATCH).execute();
+    if (rows.length === 0) return;
+    const left = rows.values();
+    await Promise.all(
+      Array.from({ length: AT_ONCE }, async () => {
+        for (const { prefix } of left) {
+          await store.blobs.delete(prefix);
+          await store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute();
+        }
+      }),
+    );
   }
 }
 

@@ -87,6 +87,15 @@ describe.each([
     expect(await stored()).toEqual([young]);
   });
 
+  it('go in any number', async () => {
+    const { store, pass, save, stored } = await create();
+    await Promise.all(Array.from({ length: 250 }, save));
+    pass(31 * DAY_MS);
+    await sweep(store, { keepCapturesMs: DAY_MS });
+    expect(await stored()).toEqual([]);
+    expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
+  });
+
   it('without a row are swept once they are old, and those with one stay', async () => {
     const { store, pass, save, stored } = await create();
     const known = await save();
