@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+import { cpuOfTree } from '../cpu.ts';
+import type { Shape } from './shape.ts';
+
+/** What one capture costs, in the distributed shape. */
+export interface Costs {
+  page: string;
+  /** CPU milliseconds: Node of the worker, its browsers, the API, Postgres. */
+  workerNode: number;
+  browsers: number;
+  api: number;
+  postgres: number;
+  /** Of Postgres: transactions, rows written, bytes of its log. */
+  commits: number;
+  rows: number;
+  wal: number;
+  /** Of the blob store. */
+  requests: number;
+  stored: number;
+  /** Captures a second, on this machine as busy as it was. */
+  rate: number;
+}
+
+/** Statistics of Postgres are a second late. */
+const SETTLE_MS = 2500;
+
+const COLUMNS = `select (select xact_commit + xact_rollback from pg_stat_database where datname = 'postgres') as commits,
+  (select tup_inserted + tup_updated + tup_deleted from pg_stat_database where datname = 'postgres') as rows,
+  pg_current_wal_lsn() - '0/0' as wal`;
+
+export async function measureCaptures(
+  shape: Shape,
+  page: string,
+  { count, concurrency }: { count: number; concurrency: number },
+): Promise<Costs> {
+  const url = new URL(page, shape.origin).href;
+  await run(shape, url, Math.ceil(count / 5), concurrency);
+  const before = await reading(shape);
+  const start = performance.now();
+  await run(shape, url, count, concurrency);
+  const seconds = (performance.now() - start) / 1000;
+  const after = await reading(shape);
+  const idle = await idleReading(shape, (after.at - before.at) / 1000);
+  const each = (name: keyof typeof before): number => (after[name] - before[name] - idle[name]) / count;
+  return {
+    page,
+    workerNode: each('workerNode'),
+    browsers: each('worker') - each('workerNode'),
+    api: each('api'),
+    postgres: each('postgres'),
+    commits: each('commits'),
+    rows: each('rows'),
+    wal: each('wal'),
+    requests: each('requests'),
+    stored: each('stored'),
+    rate: count / seconds,
+  };
+}
+
+async function run(shape: Shape, url: string, count: number, concurrency: number): Promise<void> {
+  let left = count;
+  const one = async (): Promise<void> => {
+    while (left-- > 0) await shape.fetch(url);
+  };
+  await Promise.all(Array.from({ length: concurrency }, one));
+}
+
+async function reading(shape: Shape) {
+  await sleep(SETTLE_MS);
+  const client = new Client({ connectionString: shape.database });
+  await client.connect();
+  const { rows } = await client.query(COLUMNS);
+  await client.end();
+  const { requests, bytes } = await shape.blobs();
+  return {
+    at: performance.now(),
+    workerNode: (await shape.nodeCpu(shape.worker)) * 1000,
+    worker: cpuOfTree(shape.worker.pid),
+    api: cpuOfTree(shape.api.pid),
+    postgres: cpuOfTree(shape.postgres.pid),
+    commits: Number(rows[0].commits),
+    rows: Number(rows[0].rows),
+    wal: Number(rows[0].wal),
+    requests,
+    stored: bytes,
+  };
+}
+
+/** What the same time costs without any capture: polls, leases, upkeep. */
+async function idleReading(shape: Shape, seconds: number) {
+  const before = await reading(shape);
+  await sleep(5000);
+  const after = await reading(shape);
+  const share = (seconds * 1000) / (after.at - before.at);
+  return Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [
+      name,
+      (after[name as keyof typeof after] - value) * share,
+    ]),
+  ) as typeof before;
+}

@@ -1,0 +1,38 @@
+import type { Costs } from './captures.ts';
+
+const RATES = [10, 1000, 100_000];
+const DAYS = 30;
+const SECONDS_A_DAY = 86_400;
+
+/** What a capture costs, times how many there are: the table of docs/capacity.md. */
+export function plan(costs: Costs, postgresMs: number): string {
+  const rows: [string, (rate: number) => string][] = [
+    ['cores of workers', (rate) => cores((costs.workerNode + costs.browsers) * rate)],
+    ['cores of APIs', (rate) => cores(costs.api * rate)],
+    ['cores of Postgres', (rate) => cores(postgresMs * rate)],
+    ['transactions a second', (rate) => whole(costs.commits * rate)],
+    ["Postgres' log, MB a second", (rate) => ((costs.wal * rate) / 1e6).toFixed(1)],
+    ['requests to the blob store a second', (rate) => whole(costs.requests * rate)],
+    ['bytes to the blob store, MB a second', (rate) => ((costs.stored * rate) / 1e6).toFixed(1)],
+    [
+      `blobs after ${DAYS} days, TB`,
+      (rate) => ((costs.stored * rate * DAYS * SECONDS_A_DAY) / 1e12).toFixed(1),
+    ],
+    [`snapshots after ${DAYS} days, million`, (rate) => whole((rate * DAYS * SECONDS_A_DAY) / 1e6)],
+  ];
+  return table(
+    ['', ...RATES.map((rate) => `${whole(rate)}/s`)],
+    rows.map(([name, value]) => [name, ...RATES.map(value)]),
+  );
+}
+
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, n) => (n === 0 ? '---' : '---:'))), ...rows.map(line)].join('\n');
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString('en');
+const cores = (milliseconds: number): string => {
+  const value = milliseconds / 1000;
+  return value < 10 ? value.toFixed(2) : whole(value);
+};

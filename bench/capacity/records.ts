@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import { cpuOfTree } from '../cpu.ts';
+import type { PostgresServer } from '../../test/postgres/server.ts';
+import { createOrganization } from '../../src/accounts/index.ts';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  startWorker,
+  type Work,
+} from '../../src/dispatch/index.ts';
+import { openStore, type Store } from '../../src/store/index.ts';
+
+/** How many captures a second the record alone can carry here, with work that takes no time. */
+export interface Ceiling {
+  organizations: number;
+  rate: number;
+  /** CPU milliseconds of Postgres for one capture: admission, claim, end, charge. */
+  postgres: number;
+  /** The same of the process that asks it. */
+  node: number;
+  /** Bytes by which one capture makes the database grow, indexes included. */
+  bytes: number;
+}
+
+const LIMITS = { maxConcurrency: 500, ratePerMinute: 600, credits: null };
+const IN_FLIGHT = 64;
+const SLOTS = 32;
+
+const work: Work = async () => ({
+  outcome: 'succeeded',
+  snapshotId: 'snapshot',
+  billable: true,
+  body: {},
+});
+
+export async function measureRecords(
+  postgres: PostgresServer,
+  database: string,
+  { organizations, count, dataDir }: { organizations: number; count: number; dataDir: string },
+): Promise<Ceiling> {
+  const store = await openStore({
+    dataDir,
+    database: { url: database, directUrl: database, maxConnections: 20 },
+  });
+  const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
+  const dispatcher = createDispatcher(options);
+  const worker = startWorker({ ...options, slots: SLOTS, work });
+  const ids = await Promise.all(
+    Array.from({ length: organizations }, async (_, n) => {
+      return (await createOrganization(store, { name: `bench ${n}`, ...LIMITS })).id;
+    }),
+  );
+  const { signal } = new AbortController();
+  const run = async (captures: number): Promise<void> => {
+    let left = captures;
+    const one = async (_: unknown, n: number): Promise<void> => {
+      const organizationId = ids[n % ids.length] as string;
+      while (left-- > 0) {
+        const { captureId } = await dispatcher.submit({
+          organizationId,
+          url: 'https://example.com/',
+          request: {},
+          signal,
+        });
+        await dispatcher.charge(captureId);
+      }
+    };
+    await Promise.all(Array.from({ length: IN_FLIGHT }, one));
+  };
+  await run(Math.ceil(count / 5));
+  const bytes = await size(store);
+  const before = { postgres: cpuOfTree(postgres.pid), node: process.cpuUsage() };
+  const start = performance.now();
+  await run(count);
+  const elapsed = (performance.now() - start) / 1000;
+  const node = process.cpuUsage(before.node);
+  const result = {
+    organizations,
+    rate: count / elapsed,
+    postgres: (cpuOfTree(postgres.pid) - before.postgres) / count,
+    node: (node.user + node.system) / 1000 / count,
+    bytes: ((await size(store)) - bytes) / count,
+  };
+  await worker.drain(dispatcher.drain());
+  await store.close();
+  return result;
+}
+
+async function size({ db }: Store): Promise<number> {
+  const { rows } = await sql<{ bytes: string }>`select pg_database_size(current_database()) as bytes`.execute(
+    db,
+  );
+  return Number(rows[0]?.bytes);
+}
