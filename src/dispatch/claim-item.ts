@@ -38,7 +38,7 @@ export async function claimItem(
   const { run_id, item_index, url, host } = item;
   await trx
     .updateTable('organizations')
-    .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
+    .set((eb) => ({ in_flight: eb('in_flight', '+', 1), last_turn: turn }))
     .where('id', '=', organization.id)
     .execute();
   await trx

@@ -93,16 +93,17 @@ async function claimFrom(
     const now = await store.clock(trx);
     const owner = { worker_id: workerId, lease_until: now + rules.leaseMs };
     const turn = await nextTurn(trx);
-    const capture =
-      (await claimQueued(trx, organizationId, owner, now)) ??
-      (items ? await claimItem(store, trx, { organization, rules, owner, turn, now }) : undefined);
-    if (!capture) return undefined;
-    await trx
-      .updateTable('organizations')
-      .set({ last_turn: turn })
-      .where('id', '=', organizationId)
-      .execute();
-    return await toJob(trx, capture, now);
+    const queued = await claimQueued(trx, organizationId, owner, now);
+    if (queued) {
+      await trx
+        .updateTable('organizations')
+        .set({ last_turn: turn })
+        .where('id', '=', organizationId)
+        .execute();
+      return await toJob(trx, queued, now);
+    }
+    const item = items && (await claimItem(store, trx, { organization, rules, owner, turn, now }));
+    return item ? await toJob(trx, item, now) : undefined;
   });
 }
 

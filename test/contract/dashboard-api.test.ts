@@ -1,30 +1,25 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { renewSetup } from '../../src/accounts/index.ts';
-import { openDataStore } from '../../src/assemble/index.ts';
-import { readConfig } from '../../src/config.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, type Reply, startPagewright } from './support.ts';
+import { newPlace, type Pagewright, type Place, type Reply, startPagewright } from './support.ts';
 
 const OWNER = { email: 'Owner@example.com', password: 'correct horse battery' };
 
-let dataDir: string;
+let place: Place;
 let origin: Origin;
 let service: Pagewright;
 let setupToken: string;
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'pagewright-dashboard-'));
-  [origin, service] = await Promise.all([startOrigin(), startPagewright({ PAGEWRIGHT_DATA_DIR: dataDir })]);
-  const store = await openDataStore(readConfig({ PAGEWRIGHT_DATA_DIR: dataDir }));
+  place = await newPlace();
+  [origin, service] = await Promise.all([startOrigin(), startPagewright(place.settings)]);
+  const store = await place.openStore();
   setupToken = await renewSetup(store);
   await store.close();
 });
 afterAll(async () => {
   await Promise.all([origin.close(), service.close()]);
-  await rm(dataDir, { recursive: true, force: true });
+  await place.remove();
 });
 
 /** A call as a browser's page makes it. */

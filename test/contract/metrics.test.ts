@@ -10,10 +10,11 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** Samples whose name and labels begin so, as they are now. */
+/** Samples whose name and labels begin so, as they are now in all processes of the service. */
 async function samples(beginning: string): Promise<string[]> {
-  const { text } = await service.call('GET', '/metrics', { anonymous: true });
-  return text.split('\n').filter((line) => line.startsWith(beginning));
+  const texts = await Promise.all(service.processes.map(async (at) => (await fetch(`${at}/metrics`)).text()));
+  const lines = texts.flatMap((text) => text.split('\n'));
+  return [...new Set(lines)].filter((line) => line.startsWith(beginning));
 }
 
 describe('the metrics', () => {

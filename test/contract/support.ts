@@ -25,6 +25,8 @@ export type JsonValue = ReturnType<typeof JSON.parse>;
 /** The real service, as its callers see it: over HTTP. */
 export interface Pagewright {
   address: string;
+  /** Where all of its processes listen, those that answer no callers too. */
+  processes: string[];
   /** A key that it knows. */
   apiKey: string;
   /** Any call; JSON bodies are given as values, raw ones as strings. */
@@ -92,6 +94,7 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
   };
   return {
     address: service.address,
+    processes: [service, ...workers].map((one) => one.address),
     apiKey: API_KEY,
     call,
     fetch: (body, query = '') => call('POST', `/v1/fetch${query}`, { body }),

@@ -19,6 +19,7 @@ export interface PostgresServer {
   stop(): Promise<void>;
 }
 
+/** Nothing that is tested outlives the machine. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -29,11 +30,22 @@ const SETTINGS = {
   full_page_writes: 'off',
 };
 
+const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
+
+export interface PostgresOptions {
+  /** Whether it outlives this process. */
+  detached?: boolean;
+  /** Whether a commit waits for the disk. */
+  durable?: boolean;
+}
+
 /**
  * Makes a server of its own in a folder and starts it.
- * @param detached whether it outlives this process
  */
-export async function startPostgres(folder: string, { detached = false } = {}): Promise<PostgresServer> {
+export async function startPostgres(
+  folder: string,
+  { detached = false, durable = false }: PostgresOptions = {},
+): Promise<PostgresServer> {
   await chmod(folder, 0o755);
   const bin = await postgresBinaries(folder);
   const user = unprivilegedUser();
@@ -49,7 +61,7 @@ export async function startPostgres(folder: string, { detached = false } = {}): 
   if (code !== 0) throw new Error(`initdb failed: ${code}`);
 
   const port = await freePort();
-  const settings = Object.entries({ ...SETTINGS, port }).flatMap(([name, value]) => [
+  const settings = Object.entries({ ...SETTINGS, ...(durable && DURABLE), port }).flatMap(([name, value]) => [
     '-c',
     `${name}=${value}`,
   ]);
@@ -61,7 +73,7 @@ export async function startPostgres(folder: string, { detached = false } = {}): 
       detached,
       stdio: 'ignore',
     });
-    server.unref();
+    if (detached) server.unref();
     await untilReady(url('postgres'), server);
     return server;
   };

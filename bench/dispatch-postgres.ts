@@ -1,0 +1,130 @@
+// What dispatch costs where processes share Postgres: `node bench/dispatch-postgres.ts`. It starts a server of its own
+// (that waits for the disk, unlike the tests' one), or uses the empty database of PAGEWRIGHT_BENCH_DATABASE_URL.
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createOrganization } from '../src/accounts/index.ts';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  startRun,
+  startWorker,
+} from '../src/dispatch/index.ts';
+import { claim } from '../src/dispatch/claim.ts';
+import { openStore, type Store } from '../src/store/index.ts';
+import { startPostgres } from '../test/postgres/index.ts';
+
+const ROUNDS = 300;
+const TARGET_MS = 15;
+const ORGANIZATIONS = 50;
+const ITEMS = 200_000;
+const CLAIMERS = 3;
+const LOOPS = 3;
+const CLAIM_MS = 5000;
+const TARGET_CLAIMS = 500;
+const LIMITS = { maxConcurrency: 1_000_000, ratePerMinute: 600, credits: null };
+const RULES = { ...DEFAULT_RULES, hostConcurrency: 0 };
+
+const quantile = (values: number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
+
+const verdict = (met: boolean): string => (met ? 'met' : 'missed');
+
+const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
+const open = (url: string): Promise<Store> =>
+  openStore({ dataDir: folder, database: { url, directUrl: url, maxConnections: 10 } });
+
+/** An API and a worker with connections of their own; work that takes no time shows what is added. */
+async function measureOverhead(url: string): Promise<void> {
+  const [api, worker] = [await open(url), await open(url)];
+  const [here, there] = [createWakeups(api), createWakeups(worker)];
+  const common = { rules: RULES, observe: () => {} };
+  const dispatcher = createDispatcher({ ...common, store: api, wakeups: here });
+  const working = startWorker({
+    ...common,
+    store: worker,
+    wakeups: there,
+    slots: 4,
+    work: async () => ({ outcome: 'succeeded', snapshotId: 'snapshot', billable: true, body: {} }),
+  });
+  const organizationId = (await createOrganization(api, { name: 'one', ...LIMITS })).id;
+  const { signal } = new AbortController();
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const start = performance.now();
+    const request = { organizationId, url: 'https://example.com/', request: {}, signal };
+    const { captureId } = await dispatcher.submit(request);
+    await dispatcher.charge(captureId);
+    times.push(performance.now() - start);
+  }
+  await working.drain(dispatcher.drain());
+  await Promise.all([here.close(), there.close()]);
+  await Promise.all([api.close(), worker.close()]);
+  const p50 = quantile(times, 0.5);
+  console.log(
+    `admit, claim, finish, charge: p50 ${p50.toFixed(2)}  p95 ${quantile(times, 0.95).toFixed(2)} ms`,
+  );
+  console.log(`target: p50 below ${TARGET_MS} ms: ${verdict(p50 < TARGET_MS)}`);
+}
+
+async function measureClaims(url: string): Promise<void> {
+  const store = await open(url);
+  for (let n = 0; n < ORGANIZATIONS; n++) {
+    const organizationId = (await createOrganization(store, { name: `claims ${n}`, ...LIMITS })).id;
+    const urls = Array.from(
+      { length: ITEMS / ORGANIZATIONS },
+      (_, i) => `https://site${i % 20}.example/${i}`,
+    );
+    await startRun(store, { organizationId, urls, options: {} });
+  }
+  await store.close();
+  const children = Array.from({ length: CLAIMERS }, () =>
+    spawn(process.execPath, [import.meta.filename, 'claimer', url], { stdio: ['ignore', 'pipe', 'inherit'] }),
+  );
+  const rates = await Promise.all(children.map(readNumber));
+  const rate = rates.reduce((sum, one) => sum + one, 0);
+  console.log(
+    `${CLAIMERS} processes, ${ITEMS} waiting items of ${ORGANIZATIONS} organizations: ${rate.toFixed(0)} claims/s`,
+  );
+  console.log(`target: ${TARGET_CLAIMS}/s: ${verdict(rate >= TARGET_CLAIMS)}`);
+}
+
+async function readNumber(child: ChildProcess): Promise<number> {
+  let said = '';
+  child.stdout?.on('data', (chunk: Buffer) => {
+    said += chunk.toString();
+  });
+  await once(child, 'close');
+  return Number(said);
+}
+
+/** The part of a child: claims as fast as it can, and says how many a second. */
+async function claimForAWhile(url: string): Promise<void> {
+  const store = await open(url);
+  let claims = 0;
+  const end = performance.now() + CLAIM_MS;
+  const loops = Array.from({ length: LOOPS }, async (_, n) => {
+    while (performance.now() < end) {
+      if (await claim(store, RULES, { workerId: `bench${process.pid}-${n}`, items: true })) claims++;
+    }
+  });
+  await Promise.all(loops);
+  console.log((claims * 1000) / CLAIM_MS);
+  await store.close();
+}
+
+const [role, given] = process.argv.slice(2);
+if (role === 'claimer' && given !== undefined) {
+  await claimForAWhile(given);
+} else {
+  const external = process.env['PAGEWRIGHT_BENCH_DATABASE_URL'];
+  const server = external === undefined ? await startPostgres(folder, { durable: true }) : undefined;
+  const url = external ?? server?.url('postgres') ?? '';
+  await measureOverhead(url);
+  await measureClaims(url);
+  await server?.stop();
+}
+rmSync(folder, { recursive: true, force: true });
