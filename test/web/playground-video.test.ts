@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Replay, startReplay } from '../origin/index.ts';
+import { details, json3, watchable, youtube } from '../origin/pages/youtube.ts';
+import { fetchPage, START_MS, startVisit, type Visit } from './support.ts';
+
+const VIDEO = {
+  player: watchable('lamp0000000'),
+  details: details('lamp0000000', [
+    [0, 'The harbour'],
+    [62, 'The lamp'],
+  ]),
+  captions: { en: json3([[62, 'One night in October']]) },
+};
+
+let site: Replay;
+let visit: Visit;
+
+beforeAll(async () => {
+  site = await startReplay(youtube({ lamp0000000: VIDEO }));
+  visit = await startVisit({ PAGEWRIGHT_PROXY_EXITS: site.exit });
+}, START_MS);
+afterAll(() => Promise.all([site.close(), visit.close()]));
+
+describe('a video', () => {
+  it('is shown with its facts, chapters and transcript, each with a way to its second', async () => {
+    const { page, complaints } = await visit.open('/playground');
+    await fetchPage(page, 'http://www.youtube.com/watch?v=lamp0000000');
+    await page.getByRole('tab', { name: 'Video' }).click();
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('heading', { name: 'The last lamp' }).waitFor();
+    await panel.getByText('youtube · Harbour Films · 5:00').waitFor();
+    await panel.getByText('One night in October').waitFor();
+    const links = panel.getByRole('link', { name: '1:02' });
+    expect(await links.count()).toBe(2);
+    expect(await links.first().getAttribute('href')).toBe('http://www.youtube.com/watch?v=lamp0000000&t=62s');
+    expect(complaints).toEqual([]);
+  });
+});
