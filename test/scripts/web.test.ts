@@ -1,0 +1,51 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+
+let folder: string;
+let webIsStale: (root: URL) => Promise<boolean>;
+
+beforeEach(async () => {
+  ({ webIsStale } = await import(new URL('../../scripts/bootstrap/web.mjs', import.meta.url).href));
+  folder = await mkdtemp(join(tmpdir(), 'pagewright-web-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const isStale = () => webIsStale(pathToFileURL(`${folder}/`));
+
+async function writeSources(): Promise<void> {
+  await mkdir(join(folder, 'web/src'), { recursive: true });
+  for (const name of ['web/src/main.tsx', 'web/index.html', 'web/vite.config.ts', 'web/tsconfig.json']) {
+    await writeFile(join(folder, name), name);
+  }
+  await writeFile(join(folder, 'package-lock.json'), '{}');
+}
+
+describe('the web pages have to be built', () => {
+  it('where there are sources and nothing was built of them', async () => {
+    await writeSources();
+    expect(await isStale()).toBe(true);
+  });
+
+  it('where something else was built', async () => {
+    await writeSources();
+    await mkdir(join(folder, 'web/dist'));
+    await writeFile(join(folder, 'web/dist/.built-from'), 'other sources');
+    expect(await isStale()).toBe(true);
+  });
+
+  it('never where they came without sources, as in a package', async () => {
+    expect(await isStale()).toBe(false);
+  });
+});
+
+describe('the project itself', () => {
+  it('is up to date once it has been built, and a second build does nothing', async () => {
+    const root = new URL('../../', import.meta.url);
+    const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
+    await ensureWeb(root, process.execPath, process.env);
+    expect(await webIsStale(root)).toBe(false);
+  }, 180_000);
+});
