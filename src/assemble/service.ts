@@ -1,9 +1,18 @@
 import packageJson from '../../package.json' with { type: 'json' };
-import { authenticate, type Bootstrap, bootstrap, takeRateToken } from '../accounts/index.ts';
+import {
+  authenticate,
+  type Bootstrap,
+  bootstrap,
+  type Credentials,
+  type Principal,
+  takeRateToken,
+} from '../accounts/index.ts';
 import type { Config } from '../config.ts';
+import { ServiceError } from '../contract/index.ts';
 import { createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
+import { type Store, StoreUnavailable } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createHealth, listening } from './health.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
@@ -49,11 +58,7 @@ export async function startService(config: Config): Promise<Service> {
     store,
     resources,
     isReady: health.isReady,
-    gate: async (credentials) => {
-      const principal = await authenticate(store, credentials);
-      await takeRateToken(store, principal.organizationId);
-      return principal;
-    },
+    gate: (credentials) => admit(store, credentials),
     mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
@@ -86,4 +91,21 @@ export async function startService(config: Config): Promise<Service> {
       await Promise.all([app.close(), engine.close()]);
     },
   };
+}
+
+/** Who calls, if the organization may call now. Whatever fails here, nothing of the call has begun. */
+async function admit(store: Store, credentials: Credentials): Promise<Principal> {
+  try {
+    const principal = await authenticate(store, credentials);
+    await takeRateToken(store, principal.organizationId);
+    return principal;
+  } catch (error) {
+    if (!(error instanceof StoreUnavailable)) throw error;
+    const { message } = error.fields;
+    throw new ServiceError(
+      'ServiceUnavailable',
+      { message, dispatchOutcome: 'notDispatched' },
+      { cause: error },
+    );
+  }
 }

@@ -17,6 +17,8 @@ export interface PostgresServer {
   /** Stops at once, as a crash would, and comes back after so many milliseconds. */
   restart(pauseMs: number): Promise<void>;
   stop(): Promise<void>;
+  /** Starts again what was stopped. */
+  start(): Promise<void>;
 }
 
 /** Nothing that is tested outlives the machine. */
@@ -66,7 +68,7 @@ export async function startPostgres(
     `${name}=${value}`,
   ]);
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const start = async (): Promise<ChildProcess> => {
+  const launch = async (): Promise<ChildProcess> => {
     const server = spawn(join(bin, 'postgres'), ['-D', data, ...settings], {
       ...user,
       cwd: folder,
@@ -77,22 +79,26 @@ export async function startPostgres(
     await untilReady(url('postgres'), server);
     return server;
   };
-  let running = await start();
+  let running = await launch();
   const stop = async (): Promise<void> => {
     const closed = once(running, 'close');
     // SIGQUIT is an immediate shutdown: what a crash leaves, without waiting for anybody.
     running.kill('SIGQUIT');
     await closed;
   };
+  const start = async (): Promise<void> => {
+    running = await launch();
+  };
   return {
     port,
     pid: running.pid ?? 0,
     url,
     stop,
+    start,
     async restart(pauseMs) {
       await stop();
       await sleep(pauseMs);
-      running = await start();
+      await start();
     },
   };
 }

@@ -1,0 +1,103 @@
+import { execFile } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { ConfigError, readConfig } from '../../src/config.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
+const SECRET = 'a secret that every process has';
+
+/** What a person reads who starts the service with these settings. */
+async function start(settings: Record<string, string>): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-settings-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const env = {
+    ...process.env,
+    PAGEWRIGHT_CHROMIUM: CHROMIUM,
+    PAGEWRIGHT_PORT: '0',
+    PAGEWRIGHT_DATA_DIR: dataDir,
+    PAGEWRIGHT_LOG_LEVEL: 'silent',
+    ...settings,
+  };
+  const failure: unknown = await promisify(execFile)(process.execPath, [MAIN, 'serve'], { env }).catch(
+    (error: unknown) => error,
+  );
+  expect(failure).toMatchObject({ code: 2, stdout: '' });
+  return (failure as { stderr: string }).stderr;
+}
+
+describe('a setting that is found wrong only at the start', () => {
+  it.each([
+    [
+      'a database that nobody answers for',
+      { PAGEWRIGHT_DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x', PAGEWRIGHT_SECRET: SECRET.repeat(2) },
+      /^PAGEWRIGHT_DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/,
+    ],
+    [
+      'a folder that cannot be made',
+      { PAGEWRIGHT_DATA_DIR: '/proc/x/y' },
+      /^PAGEWRIGHT_DATA_DIR=\/proc\/x\/y cannot be used: .*\n$/,
+    ],
+    [
+      'a browser that is not there',
+      { PAGEWRIGHT_CHROMIUM: '/nowhere' },
+      /^PAGEWRIGHT_CHROMIUM=\/nowhere: there is no such file\.\n$/,
+    ],
+    [
+      'a network that is none',
+      { PAGEWRIGHT_ALLOW_NETWORKS: 'home' },
+      /^PAGEWRIGHT_ALLOW_NETWORKS or .*"home"\n$/,
+    ],
+    ['an exit that is none', { PAGEWRIGHT_PROXY_EXITS: 'back' }, /^.*PAGEWRIGHT_PROXY_EXITS .*\n$/],
+  ])('is one sentence: %s', async (_name, settings, sentence) => {
+    const said = await start(settings);
+    expect(said).toMatch(sentence);
+    expect(said).not.toContain('hidden');
+  });
+
+  it('is one sentence: a port that is taken', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    onTestFinished(() => void other.close());
+    const address = other.address();
+    const port = typeof address === 'object' && address ? String(address.port) : '';
+    expect(await start({ PAGEWRIGHT_PORT: port })).toMatch(
+      new RegExp(`^Cannot listen on 127.0.0.1, port ${port}: .*EADDRINUSE.*\\n$`),
+    );
+  });
+}, 120_000);
+
+describe('settings that are wrong by themselves', () => {
+  const problems = (settings: Record<string, string>): string => {
+    try {
+      readConfig(settings);
+    } catch (error) {
+      if (error instanceof ConfigError) return error.message;
+    }
+    return '';
+  };
+
+  it.each(['PAGEWRIGHT_API_KEY', 'PAGEWRIGHT_SECRET', 'PAGEWRIGHT_DATABASE_URL'])(
+    '%s is named and not repeated',
+    (name) => {
+      expect(problems({ [name]: 'pssst' })).toContain(name);
+      expect(problems({ [name]: 'pssst' })).not.toContain('pssst');
+    },
+  );
+
+  it('a role of its own needs a database that processes share', () => {
+    expect(problems({ PAGEWRIGHT_ROLE: 'worker' })).toContain('PAGEWRIGHT_ROLE=worker');
+    expect(problems({ PAGEWRIGHT_ROLE: 'api' })).toContain('PAGEWRIGHT_DATABASE_URL');
+  });
+
+  it('a database that processes share needs a secret that they share', () => {
+    const database = { PAGEWRIGHT_DATABASE_URL: 'postgres://me@db/pages' };
+    expect(problems(database)).toContain('PAGEWRIGHT_SECRET');
+    expect(problems({ ...database, PAGEWRIGHT_SECRET: SECRET.repeat(2) })).toBe('');
+  });
+});

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import { type Service, startService } from '../../src/assemble/index.ts';
+import { readConfig } from '../../src/config.ts';
+import { startPostgres } from '../postgres/index.ts';
+import { newPlace } from '../store/support.ts';
+
+const KEY = 'a-fixed-key-of-the-tests';
+
+async function start(role: 'api' | 'worker', databaseUrl: string, delayMs = 0): Promise<Service> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-roles-'));
+  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
+  return await startService(
+    readConfig({
+      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+      PAGEWRIGHT_PORT: '0',
+      PAGEWRIGHT_API_KEY: KEY,
+      PAGEWRIGHT_LOG_LEVEL: 'fatal',
+      PAGEWRIGHT_DATA_DIR: dataDir,
+      PAGEWRIGHT_DATABASE_URL: databaseUrl,
+      PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
+      PAGEWRIGHT_DRAIN_DELAY_MS: String(delayMs),
+      PAGEWRIGHT_ROLE: role,
+    }),
+  );
+}
+
+async function newDatabaseUrl(): Promise<string> {
+  const { database } = await newPlace();
+  if (!database) throw new TypeError('No database.');
+  return database.url;
+}
+
+const ask = async (service: Service, path: string, body?: unknown) => {
+  const headers = { 'x-service-api-key': KEY, 'content-type': 'application/json' };
+  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
+  const reply = await fetch(service.address + path, init);
+  return { status: reply.status, headers: reply.headers, text: await reply.text() };
+};
+
+it('a worker answers its probes and nobody else', async () => {
+  const worker = await start('worker', await newDatabaseUrl());
+  expect((await ask(worker, '/healthz')).status).toBe(200);
+  expect((await ask(worker, '/readyz')).status).toBe(200);
+  expect((await ask(worker, '/metrics')).text).toContain('pagewright_pool_ready_pages');
+  expect((await ask(worker, '/v1/fetch', { url: 'https://example.com/' })).status).toBe(404);
+  await worker.close();
+}, 60_000);
+
+it('an API that is told to stop says so first, and answers until nobody comes any more', async () => {
+  const api = await start('api', await newDatabaseUrl(), 2000);
+  expect((await ask(api, '/readyz')).status).toBe(200);
+  const closed = api.close();
+  expect((await ask(api, '/readyz')).status).toBe(503);
+  expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
+  await closed;
+  await expect(ask(api, '/readyz')).rejects.toThrow();
+}, 60_000);
+
+it('an API outlives its database: typed refusals while it is away, and answers when it is back', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
+  const postgres = await startPostgres(folder);
+  const api = await start('api', postgres.url('postgres'));
+  onTestFinished(async () => {
+    await api.close();
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  await postgres.stop();
+  await expect.poll(async () => (await ask(api, '/readyz')).status).toBe(503);
+  const refused = await ask(api, '/v1/fetch', { url: 'https://example.com/' });
+  expect(refused.status).toBe(503);
+  expect(JSON.parse(refused.text)).toMatchObject({
+    _tag: 'ServiceUnavailable',
+    retryable: true,
+    dispatchOutcome: 'notDispatched',
+  });
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  await postgres.start();
+  await expect.poll(async () => (await ask(api, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+  expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
+}, 90_000);
