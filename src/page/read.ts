@@ -21,7 +21,7 @@ export function readPage(seen: SeenPage, classify?: Classifier): PageContent {
   const facts = readFacts(seen, hidden, declarations, structured);
   const pageType = pageTypeOf(facts);
   const blocks = readBlocks(seen.root, hidden, decideMain(facts, classify), seen.baseUrl);
-  const stateJson = readState(seen.scripts, seen.fetched, () =>
+  const stateJson = readState(seen.root, seen.scripts, seen.fetched, () =>
     shownText(facts.segments.map(({ text }) => text)),
   );
   return {

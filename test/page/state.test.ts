@@ -200,3 +200,61 @@ describe('pruning', () => {
     );
   });
 });
+
+describe('state of frameworks', () => {
+  const escaped = (value: unknown): string => JSON.stringify(value).replaceAll('"', '&quot;');
+  it.each<[string, string, unknown]>([
+    [
+      'nuxt',
+      '<script>window.__NUXT__=(function(a,b){b.x=a;b.y=[1];return {data:[b]}}("A river",{}));</script>',
+      { data: [{ x: 'A river', y: [1] }] },
+    ],
+    ['nuxt', '<script>window.__NUXT__=function(a){return {t:a}}("A river")</script>', { t: 'A river' }],
+    [
+      'sveltekit',
+      '<script>{__sveltekit_1={base:""};const data=[null,{type:"data",data:{t:"A river"}}];kit.start(app,e,{data})}</script>',
+      [{ type: 'data', data: { t: 'A river' } }],
+    ],
+    [
+      'remix',
+      `<script>window.__reactRouterContext.streamController.enqueue(${JSON.stringify('[{"_1":2},"loaderData",{"_3":4},"t","A river"]\n')})</script>`,
+      { loaderData: { t: 'A river' } },
+    ],
+    ['relay', '<script>window.__RELAY_STORE__={"client:root":{"t":1}}</script>', { 'client:root': { t: 1 } }],
+    ['redux', '<script>window.__INITIAL_STATE__=decodeURIComponent("%7B%22t%22%3A1%7D")</script>', { t: 1 }],
+    ['redux', `<script>window.__INITIAL_STATE__='{"t":1}'</script>`, { t: 1 }],
+    ['json', '<script type="application/json">"{\\"t\\":1}"</script>', { t: 1 }],
+    ['json', '<script type="application/json">{"s":"{\\"t\\":1}"}</script>', { s: { t: 1 } }],
+    ['json', '<script type="application/json">{&q;t&q;:&q;a &a; b&q;}</script>', { t: 'a & b' }],
+    [
+      'astro',
+      `<astro-island props="${escaped({ t: [0, 'A river'], l: [1, [[0, 1]]], o: [0, { k: [0, 2] }] })}"></astro-island>`,
+      { t: 'A river', l: [1], o: { k: 2 } },
+    ],
+    ['inertia', `<div data-page="${escaped({ props: { t: 1 } })}"></div>`, { props: { t: 1 } }],
+    [
+      'discourse',
+      `<div data-preloaded="${escaped({ topic: JSON.stringify({ t: 'A river' }) })}"></div>`,
+      { topic: { t: 'A river' } },
+    ],
+  ])('%s: %s', (role, markup, body) => {
+    const source = read(article(markup)).stateJson.at(-1);
+    expect(source).toMatchObject({ role, body });
+  });
+  it('loses what gives access in the addresses it holds', () => {
+    const data = { a: 'https://e.org/x?token=abc&q=1', b: 'https://ann:pw@e.org/', c: 'https://e.org/?q=1' };
+    const [source] = stateOf(`<script type="application/json">${JSON.stringify(data)}</script>`);
+    expect(source?.body).toEqual({
+      a: 'https://e.org/x?token=REDACTED&q=1',
+      b: 'https://e.org/',
+      c: 'https://e.org/?q=1',
+    });
+  });
+  it('survives streams and attributes that are no data, or have no end', () => {
+    const nested = `${'[0,{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`;
+    const markup =
+      `<astro-island props="${`{"a":${nested}}`.replaceAll('"', '&quot;')}"></astro-island><div data-page="{oops"></div>` +
+      '<script>streamController.enqueue("[{\\"_1\\":0},\\"a\\"]")</script><script>streamController.enqueue("not data")</script>';
+    expect(() => read(article(markup))).not.toThrow();
+  });
+});

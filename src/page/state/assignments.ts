@@ -12,7 +12,11 @@ const ASSIGNED =
   /(?:\b(?:window|self|globalThis|this)\s?(?:\.\s?|\[\s?["'])|\b(?:var|let|const)\s|(?:^|[;\s{(]))(__?[\w$]{2,60}|[\w$]{0,40}(?:initial|preloaded|app|redux|apollo|store|page|server|hydrat)[\w$]{0,20}(?:state|data|props|cache)|initialState|pageData|appData)(?:["']\s?\])?\s?=(?![=>])\s{0,20}/gi;
 const JSON_PARSE = /JSON\.parse\(\s{0,10}(decodeURIComponent\(\s{0,10})?(?=["'`])/y;
 /** Nuxt 2: `(function(a,b){return {…}}("x",null))`. */
-const FUNCTION = /\(\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?(?:return\s?)/y;
+const FUNCTION = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
+/** `a.b=` before the `return`: what arguments get that refer to one another. */
+const PROPERTY = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
+const RETURN = /\s{0,9}return\s?/y;
+const MAX_PROPERTIES = 5000;
 
 function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | null {
   pattern.lastIndex = at;
@@ -43,16 +47,57 @@ function argumentsAt(text: string, at: number, scan: Scan): unknown[] {
   }
 }
 
+interface Body {
+  properties: { of: string; key: string; value: unknown }[];
+  returned: Read;
+}
+
+/** The statements of such a function with values for its names; undefined where it does anything else. */
+function bodyAt(
+  text: string,
+  from: number,
+  scan: Scan,
+  names: ReadonlyMap<string, unknown>,
+): Body | undefined {
+  const properties: Body['properties'] = [];
+  let at = from;
+  while (properties.length < MAX_PROPERTIES) {
+    const property = matchAt(PROPERTY, text, at);
+    if (property === null) break;
+    const read = readLiteral(text, at + property[0].length, scan, names);
+    if (read === undefined) return undefined;
+    properties.push({ of: property[1] as string, key: property[2] as string, value: read.value });
+    at = read.end + (matchAt(/\s{0,9}[;,]\s{0,9}/y, text, read.end)?.[0].length ?? 0);
+  }
+  const start = matchAt(RETURN, text, at);
+  const returned = start && readLiteral(text, at + start[0].length, scan, names);
+  return returned ? { properties, returned } : undefined;
+}
+
 /** What a function called on the spot would return, where it returns a literal over its parameters. */
 function returned(text: string, call: RegExpExecArray, scan: Scan): Read | undefined {
   const names = (call[1] ?? '').split(',').map((name) => name.trim());
   const at = call.index + call[0].length;
   // The arguments stand behind the body: it is read once with nothing for its names, to find its end.
-  const body = readLiteral(text, at, scan, new Map(names.map((name) => [name, null])));
-  const open = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.end);
+  const body = bodyAt(text, at, scan, new Map(names.map((name) => [name, null])));
+  const open = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
   if (!open) return undefined;
   const values = argumentsAt(text, open.index + open[0].length, scan);
-  return readLiteral(text, at, scan, new Map(names.map((name, index) => [name, values[index] ?? null])));
+  const known = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
+  const filled = bodyAt(text, at, scan, known);
+  for (const { of, key, value } of filled?.properties ?? []) {
+    const target = known.get(of);
+    if (typeof target === 'object' && target !== null && key !== '__proto__')
+      (target as Record<string, unknown>)[key] = value;
+  }
+  return filled?.returned;
+}
+
+/** JSON in a string, as it stands or percent-encoded. */
+function stringAt(text: string, at: number, scan: Scan): Read | undefined {
+  const call = matchAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
+  const start = at + (call?.[0].length ?? 0);
+  return /["'`]/.test(text[start] ?? '') ? parsedString(text, start, call !== null, scan) : undefined;
 }
 
 function valueAt(text: string, at: number, scan: Scan): Read | undefined {
@@ -60,7 +105,23 @@ function valueAt(text: string, at: number, scan: Scan): Read | undefined {
   if (parse !== null) return parsedString(text, at + parse[0].length, parse[1] !== undefined, scan);
   const call = matchAt(FUNCTION, text, at);
   if (call !== null) return returned(text, call, scan);
-  return text[at] === '{' || text[at] === '[' ? readLiteral(text, at, scan) : undefined;
+  return text[at] === '{' || text[at] === '[' ? readLiteral(text, at, scan) : stringAt(text, at, scan);
+}
+
+/** SvelteKit starts a page with the data of its routes: `const data = [null, {type: "data", data: …}]`. */
+const SVELTE_DATA = /(?:\bconst data\s?=\s?|\bdata:\s?)(?=\[)/g;
+
+/** The data with which SvelteKit starts a page. */
+export function svelteData(text: string): unknown[] {
+  if (!text.includes('__sveltekit')) return [];
+  const scan = scanOf(text);
+  const found: unknown[] = [];
+  for (const match of text.matchAll(SVELTE_DATA)) {
+    const value = readLiteral(text, match.index + match[0].length, scan)?.value;
+    if (Array.isArray(value)) found.push(value.filter((item) => item !== null));
+    if (found.length >= MAX_FOUND) break;
+  }
+  return found;
 }
 
 /** Finds the data that a classic script gives to global names, by scanning; nothing is ever run. */

@@ -1,12 +1,15 @@
 import { parseLooseJson } from '../structured.ts';
 import type { FetchedJson, InlineScript, StateSource } from '../types.ts';
 import { isObject } from '../structured.ts';
-import { stateAssignments } from './assignments.ts';
-import { limitDepth } from './depth.ts';
+import type { ElementNode } from '../../content/index.ts';
+import { stateAssignments, svelteData } from './assignments.ts';
+import { attributeStates } from './attributes.ts';
 import { flightChunk, flightRows } from './flight.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
+import { refine } from './refine.ts';
 import { scoreOf, type ShownText } from './shown.ts';
+import { turboChunk, turboValue } from './turbo.ts';
 
 export { type PrunedState, pruneState } from './prune.ts';
 export { type ShownText, shownText } from './shown.ts';
@@ -20,6 +23,7 @@ const ROLES: readonly [RegExp, string][] = [
   [/remixContext|reactRouterContext/, 'remix'],
   [/sveltekit/i, 'sveltekit'],
   [/apollo/i, 'apollo'],
+  [/relay/i, 'relay'],
   [/redux|preloaded_?state|initial_?state/i, 'redux'],
 ];
 
@@ -38,8 +42,24 @@ function unwrapped(body: unknown): Found | undefined {
   return inner === undefined ? undefined : { role: 'sveltekit', body: inner };
 }
 
-function fromDataScript({ type, id, text }: InlineScript): Found[] {
+/** Angular Universal's way of writing JSON into a script. */
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&q;': '"',
+  '&s;': "'",
+  '&a;': '&',
+  '&l;': '<',
+  '&g;': '>',
+};
+
+function parseData(text: string): unknown {
   const body = parseLooseJson(text);
+  if (typeof body === 'string') return parseLooseJson(body);
+  if (body !== undefined || !text.includes('&q;')) return body;
+  return parseLooseJson(text.replace(/&[qsalg];/g, (entity) => ENTITIES[entity] ?? entity));
+}
+
+function fromDataScript({ type, id, text }: InlineScript): Found[] {
+  const body = parseData(text);
   if (typeof body !== 'object' || body === null) return [];
   if (type.includes('ld+json')) return [{ role: 'ld+json', body }];
   if (isReferenceArray(body)) return [{ role: roleOf(id, 'json'), body: resolveReferences(body) }];
@@ -47,7 +67,10 @@ function fromDataScript({ type, id, text }: InlineScript): Found[] {
 }
 
 function fromClassicScript({ text }: InlineScript): Found[] {
-  return stateAssignments(text).map(({ name, value }) => ({ role: roleOf(name, 'state'), body: value }));
+  return [
+    ...stateAssignments(text).map(({ name, value }) => ({ role: roleOf(name, 'state'), body: value })),
+    ...svelteData(text).map((body) => ({ role: 'sveltekit', body })),
+  ];
 }
 
 const isEmpty = (body: unknown): boolean => Object.keys(body as object).length === 0;
@@ -57,6 +80,7 @@ const CLASSIC = /^$|^module$|(java|ecma)script/;
 function inlineSources(scripts: readonly InlineScript[]): Found[] {
   const found: Found[] = [];
   const flight: string[] = [];
+  const turbo: string[] = [];
   let left = MAX_TEXT;
   for (const script of scripts) {
     left -= script.text.length;
@@ -65,10 +89,13 @@ function inlineSources(scripts: readonly InlineScript[]): Found[] {
     else if (CLASSIC.test(script.type)) {
       const chunk = flightChunk(script.text);
       if (chunk !== '') flight.push(chunk);
+      turbo.push(turboChunk(script.text));
       found.push(...fromClassicScript(script));
     }
   }
   if (flight.length > 0) found.push({ role: 'next-rsc', body: flightRows(flight.join('')) });
+  const routed = turboValue(turbo.join(''));
+  if (typeof routed === 'object' && routed !== null) found.push({ role: 'remix', body: routed });
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);
 }
 
@@ -80,15 +107,20 @@ function addressOf(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlO
 }
 
 /**
- * The State JSON of a page (specification 2.5): what its scripts carry, in document order, then what it fetched.
+ * The State JSON of a page (specification 2.5): what its scripts and then its elements carry, in document order, then
+ * what it fetched.
  * Malformed JSON is left out; nothing is ever run. `showing` is asked only where there is something to score.
  */
 export function readState(
+  root: ElementNode,
   scripts: readonly InlineScript[],
   fetched: readonly FetchedJson[],
   showing: () => ShownText,
 ): StateSource[] {
-  const found: Omit<StateSource, 'id' | 'score'>[] = inlineSources(scripts).map(({ role, body }) => ({
+  const found: Omit<StateSource, 'id' | 'score'>[] = [
+    ...inlineSources(scripts),
+    ...attributeStates(root),
+  ].map(({ role, body }) => ({
     kind: 'inline',
     role,
     body,
@@ -104,7 +136,7 @@ export function readState(
   return found.slice(0, MAX_SOURCES).map((source, index) => ({
     id: index + 1,
     ...source,
-    body: limitDepth(source.body),
+    body: refine(source.body),
     score: scoreOf(source.body, shown),
   }));
 }

@@ -20,7 +20,7 @@ import { bytesOf, piecesOf } from './encoder.mjs';
 const MAX_SCRIPT_CHARS = 8_000_000;
 /** Names under which frameworks leave a page's data in a classic script. */
 const STATE_MARKERS =
-  /__NEXT_DATA__|__next_f|__NUXT|__remixContext|__reactRouterContext|__sveltekit|__APOLLO|__RELAY|__PRELOADED|__INITIAL|__DATA__|_STATE_|_STATE\b|ytInitial|window\.__|window\[["']__|JSON\.parse\(/;
+  /__NEXT_DATA__|__next_f|__NUXT|__remixContext|__reactRouterContext|__sveltekit|__APOLLO|__RELAY|streamController|__PRELOADED|__INITIAL|__DATA__|_STATE_|_STATE\b|ytInitial|window\.__|window\[["']__|JSON\.parse\(/;
 
 /** @param place numbers of this frame and of its parent */
 export function documentFacts(place) {

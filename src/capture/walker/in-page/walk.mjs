@@ -31,7 +31,7 @@ const MAX_VALUE_CHARS = 8_000;
 /** Images in a `data:` address, and page state that frameworks keep in an attribute, are of use only whole. */
 const MAX_WHOLE_VALUE_CHARS = 100_000;
 const DATA_URL = /^data:/i;
-const STATE_ATTRIBUTE = /^(?:data-(?:page|props|state|initial)|props$)/;
+const STATE_ATTRIBUTE = /^(?:data-(?:page|preloaded|props|react-props|state|initial)|props$)/;
 const MAX_SPACE_CHARS = 1_000;
 const SPACE = /^[ \t\n\r\f]+$/;
 

@@ -1,0 +1,61 @@
+import type { ElementNode } from '../../content/index.ts';
+import { parseLooseJson } from '../structured.ts';
+import { attribute, walkTree } from '../walk.ts';
+
+/** Data that stands in an attribute. */
+export interface AttributeState {
+  role: string;
+  body: unknown;
+}
+
+const MAX_FOUND = 40;
+const MAX_DEPTH = 60;
+
+/** Attributes in which frameworks leave a page's data (Inertia, Discourse, Livewire and others). */
+const NAMES: Readonly<Record<string, string>> = {
+  'data-page': 'inertia',
+  'data-preloaded': 'discourse',
+  'data-initial-state': 'state',
+  'data-state': 'state',
+  'data-props': 'props',
+  'data-react-props': 'props',
+};
+
+/** Finds what elements carry in attributes, in document order. */
+export function attributeStates(root: ElementNode): AttributeState[] {
+  const found: AttributeState[] = [];
+  const add = (role: string, text: string, decode: (value: unknown) => unknown): void => {
+    if (!/^\s{0,9}[[{]/.test(text) || found.length >= MAX_FOUND) return;
+    const body = parseLooseJson(text);
+    if (typeof body === 'object' && body !== null) found.push({ role, body: decode(body) });
+  };
+  walkTree(root, {
+    enter: (element) => {
+      if (element.tag === 'astro-island') add('astro', attribute(element, 'props'), astroProps);
+      for (const name of Object.keys(element.attributes))
+        if (Object.hasOwn(NAMES, name))
+          add(NAMES[name] ?? 'state', attribute(element, name), (value) => value);
+      return true;
+    },
+  });
+  return found;
+}
+
+/** Astro writes each value with its kind before it: 0 plain (an object's values each so), 1 a list, others as text. */
+function astroProps(props: unknown): unknown {
+  const value = (pair: unknown, depth: number): unknown => {
+    if (!Array.isArray(pair) || depth > MAX_DEPTH) return null;
+    const [kind, held] = pair as unknown[];
+    if (kind === 1 && Array.isArray(held)) return held.map((item) => value(item, depth + 1));
+    if (kind === 0 && typeof held === 'object' && held !== null && !Array.isArray(held))
+      return object(held, depth + 1);
+    return held ?? null;
+  };
+  const object = (held: object, depth: number): Record<string, unknown> =>
+    Object.fromEntries(
+      Object.entries(held).flatMap(([key, pair]) =>
+        key === '__proto__' ? [] : [[key, value(pair, depth)] as const],
+      ),
+    );
+  return object(props as object, 0);
+}

@@ -1,0 +1,56 @@
+import { parseLooseJson } from '../structured.ts';
+import { redactUrl } from './redact.ts';
+
+/** Deeper than any state that says something; readers of JSON give up not far beyond. */
+const MAX_DEPTH = 100;
+/** UTF-16 units of JSON in strings that are opened, over a whole source. */
+const MAX_UNFOLDED = 4_000_000;
+/** JSON in a string in JSON in a string. */
+const MAX_FOLDS = 4;
+const WITH_SECRETS = /^https?:\/\/[^\s]*[?#@]/i;
+
+interface Open {
+  value: Record<string, unknown>;
+  depth: number;
+  folds: number;
+}
+
+const isContainer = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/**
+ * Makes data readable, in place: JSON in strings becomes data, addresses lose what gives access, and what nests too
+ * deep is cut, as nothing of it could be read by whoever gets the answer.
+ */
+export function refine(body: unknown): unknown {
+  let left = MAX_UNFOLDED;
+  const refined = (value: unknown, folds: number): { value: unknown; folds: number } => {
+    if (typeof value !== 'string') return { value, folds };
+    if (
+      folds < MAX_FOLDS &&
+      value.length <= left &&
+      /^\s{0,9}(?:\{\s{0,9}["}]|\[\s{0,9}[[{"\]])/.test(value)
+    ) {
+      left -= value.length;
+      const inner = parseLooseJson(value);
+      if (isContainer(inner)) return { value: inner, folds: folds + 1 };
+    }
+    const address = WITH_SECRETS.test(value) ? redactUrl(value) : undefined;
+    return { value: address?.redacted === true ? address.url : value, folds };
+  };
+  const open: Open[] = [];
+  // Decoded references can lead to one value on many ways.
+  const seen = new Set<object>();
+  if (isContainer(body)) open.push({ value: body, depth: 1, folds: 0 });
+  for (let next = open.pop(); next; next = open.pop()) {
+    if (seen.has(next.value)) continue;
+    seen.add(next.value);
+    for (const key of Object.keys(next.value)) {
+      const { value, folds } = refined(next.value[key], next.folds);
+      const isTooDeep = isContainer(value) && next.depth >= MAX_DEPTH;
+      if (isTooDeep || value !== next.value[key]) next.value[key] = isTooDeep ? null : value;
+      if (isContainer(value) && !isTooDeep) open.push({ value, depth: next.depth + 1, folds });
+    }
+  }
+  return body;
+}
