@@ -32,7 +32,7 @@ describe.each(LOOKS)('in $theme at $width pixels', (look) => {
       });
     }
     expect(complaints).toEqual([]);
-  });
+  }, 90_000);
 
   it('so are the first page, a failure and the dialog', async () => {
     const { page } = await visit.open('/playground', look);

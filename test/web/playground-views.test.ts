@@ -150,5 +150,5 @@ describe('the views of a capture', () => {
     await page.locator('.block-row').nth(399).getByRole('button').click();
     await view(page, 'Markdown');
     await page.locator('.read-block[data-block="400"][data-state=selected]').waitFor();
-  });
+  }, 90_000);
 });
