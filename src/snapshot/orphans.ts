@@ -20,7 +20,18 @@ export async function sweepOrphans(
   store: Store,
   abandonedMs = ABANDONED_MS,
 ): Promise<number | undefined | 'foreign'> {
-  if (!(await takeTurn(store))) return undefined;
+  const turn = await takeTurn(store);
+  if (!turn) return undefined;
+  try {
+    return await sweepAll(store, abandonedMs);
+  } catch (error) {
+    // Whoever asks next tries again.
+    await moveTurn(store, turn.now, turn.last);
+    throw error;
+  }
+}
+
+async function sweepAll(store: Store, abandonedMs: number): Promise<number | 'foreign'> {
   if (!(await ownsBlobs(store))) return 'foreign';
   let swept = 0;
   for await (const ids of store.blobs.folders(SNAPSHOTS)) {
@@ -35,16 +46,21 @@ export async function sweepOrphans(
   return swept;
 }
 
-/** Whether it is this process's turn: it has moved the time of the last sweep itself. */
-async function takeTurn(store: Store): Promise<boolean> {
+/** Undefined where it is not the time, or another process was quicker. */
+async function takeTurn(store: Store): Promise<{ last: string; now: string } | undefined> {
   const now = await store.clock(store.db);
   const last = await ensureSetting(store, SWEPT_AT, '0');
-  if (now - Number(last) < EVERY_MS) return false;
-  const { numUpdatedRows } = await store.db
+  if (now - Number(last) < EVERY_MS) return undefined;
+  return (await moveTurn(store, last, String(now))) ? { last, now: String(now) } : undefined;
+}
+
+/** Whether the time of the last sweep was still this one, and is now that one. */
+async function moveTurn({ db }: Store, from: string, to: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('settings')
-    .set({ value: String(now) })
+    .set({ value: to })
     .where('name', '=', SWEPT_AT)
-    .where('value', '=', last)
+    .where('value', '=', from)
     .executeTakeFirstOrThrow();
   return numUpdatedRows > 0n;
 }

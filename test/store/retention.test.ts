@@ -137,6 +137,16 @@ describe('snapshots in a bucket', () => {
     expect(await stored()).toEqual([]);
   });
 
+  it('are swept as soon as it is back, where the first try found it away', async () => {
+    const { s3, store, pass } = await createS3World();
+    await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
+    pass(2 * DAY_MS);
+    s3.fault = () => REFUSED;
+    await expect(sweepOrphans(store)).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+    s3.fault = () => undefined;
+    expect(await sweepOrphans(store)).toBe(1);
+  });
+
   it('leave neither row nor blob when one of their parts cannot be stored', async () => {
     const { s3, store, save, stored } = await createS3World();
     s3.fault = ({ method, key }) => (method === 'PUT' && key.endsWith('/html') ? REFUSED : undefined);
