@@ -1,5 +1,5 @@
 // Runs in the page's isolated world.
-import { backgroundOf, blending, canvasColor, isPaint } from './color.mjs';
+import { backgroundOf, blending, canvasColor, groundOf, isPaint } from './color.mjs';
 import {
   body,
   boundingBox,
@@ -71,7 +71,8 @@ export function createAppearance() {
     }
     // A child can be visible again.
     const hidden = why !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
-    const behind = backgroundOf(style, inherited.behind);
+    const ground = groundOf(style);
+    const behind = backgroundOf(ground, inherited.behind);
     const fill = style.webkitTextFillColor;
     const isFarIndent = isInline ? inherited.isFarIndent : isFarIndented(style);
     let blend = '';
@@ -87,7 +88,7 @@ export function createAppearance() {
       isFarIndent === inherited.isFarIndent;
     const passedOn = isSame ? inherited : { why, opacity, behind, fill, isSeen, isFarIndent };
     const textHidden = hidden === '' && isFarIndent ? 'invisible' : blend;
-    const paint = hidden === '' && isPaint(style, position);
+    const paint = hidden === '' && isPaint(ground, position);
     return look(
       style,
       display,

@@ -5,6 +5,7 @@ const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
 /** Steps of 255 in every channel: nobody sees less. */
 const DISTINCT = 10;
 const TRANSPARENT = 0.05;
+const NO_COLOR = 'rgba(0, 0, 0, 0)';
 const OPAQUE = 0.95;
 /** Of how many boxes around a text it is asked what paints over their background. */
 const MAX_CLIMB = 10;
@@ -51,18 +52,24 @@ export function canvasColor(root) {
   return isPlain ? [255, 255, 255, 1] : null;
 }
 
+/** What an element paints itself: whether a picture, and which colour. */
+export function groundOf(style) {
+  const text = style.backgroundColor;
+  // Most elements paint nothing.
+  return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : colorOf(text) };
+}
+
 /** What lies behind the content of an element; null where that is a picture or not known. */
-export function backgroundOf(style, behind) {
-  if (paintsImage(style)) return null;
-  const color = colorOf(style.backgroundColor);
-  if (color[3] === 0) return behind;
+export function backgroundOf({ hasImage, color }, behind) {
+  if (hasImage) return null;
+  if (color === null || color[3] === 0) return behind;
   if (color[3] >= OPAQUE) return color;
   return behind === null ? null : over(color, behind);
 }
 
 /** Whether an element can lie behind text that stands outside it. */
-export function isPaint(style, position) {
-  return paintsImage(style) || (position !== 'static' && colorOf(style.backgroundColor)[3] > TRANSPARENT);
+export function isPaint({ hasImage, color }, position) {
+  return hasImage || (position !== 'static' && color !== null && color[3] > TRANSPARENT);
 }
 
 /**
