@@ -2,8 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createLocal, openDataStore, organizationLimits, startService } from './assemble/index.ts';
-import { createCli, EXIT, UsageError } from './cli/index.ts';
+import {
+  createLocal,
+  doctorSettings,
+  openDataStore,
+  organizationLimits,
+  startService,
+} from './assemble/index.ts';
+import { createCli, EXIT, Unanswered, UsageError } from './cli/index.ts';
 import { ConfigError, configFlags, readConfig } from './config.ts';
 
 /** Resolves at the first SIGTERM or SIGINT; a second one changes nothing. */
@@ -20,6 +26,7 @@ const cli = createCli({
   stop,
   startService: (settings) => startService(readConfig({ ...process.env, ...settings })),
   organizationDefaults: () => organizationLimits(readConfig(process.env)),
+  doctorSettings: () => doctorSettings(readConfig(process.env)),
   async withStore(use) {
     const store = await openDataStore(readConfig(process.env));
     try {
@@ -73,10 +80,11 @@ const cli = createCli({
 try {
   await cli.parseAsync();
 } catch (error) {
-  const forPeople = error instanceof ConfigError || error instanceof UsageError;
+  const isUsage = error instanceof ConfigError || error instanceof UsageError;
+  const forPeople = isUsage || error instanceof Unanswered;
   process.stderr.write(
     `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
   // What had come up before the failure would keep the process alive.
-  process.exit(forPeople ? EXIT.usage : EXIT.failed);
+  process.exit(isUsage ? EXIT.usage : EXIT.failed);
 }

@@ -1,4 +1,4 @@
 export { createEngine, type Engine } from './engine.ts';
 export { createLocal } from './local.ts';
 export { type Service, startService } from './service.ts';
-export { openDataStore, organizationLimits } from './settings.ts';
+export { doctorSettings, openDataStore, organizationLimits } from './settings.ts';

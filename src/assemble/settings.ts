@@ -1,4 +1,5 @@
 import type { OrganizationLimits } from '../accounts/index.ts';
+import type { DoctorSettings } from '../cli/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { createTranscriber, type Transcriber } from '../engines/index.ts';
 import {
@@ -67,6 +68,20 @@ export const organizationLimits = (config: Config): OrganizationLimits => ({
   maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
   ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
   credits: config.PAGEWRIGHT_ORG_CREDITS ?? null,
+});
+
+/** What the machine is examined for. */
+export const doctorSettings = (config: Config): DoctorSettings => ({
+  host: config.PAGEWRIGHT_HOST,
+  port: config.PAGEWRIGHT_PORT,
+  dataDir: config.PAGEWRIGHT_DATA_DIR,
+  chromium: config.PAGEWRIGHT_CHROMIUM,
+  allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
+  captures: config.PAGEWRIGHT_ROLE !== 'api',
+  databaseUrl: config.PAGEWRIGHT_DATABASE_URL,
+  s3: blobSettings(config),
+  rerankUrl: config.PAGEWRIGHT_RERANK_URL,
+  transcribeUrl: config.PAGEWRIGHT_TRANSCRIBE_URL,
 });
 
 /** The neural reranker, where one is configured. */

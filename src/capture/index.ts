@@ -1,5 +1,5 @@
 export { type PageEvidence, recogniseWall, type Wall } from './blocked.ts';
-export { BrowserLaunchError } from './browser/index.ts';
+export { BrowserLaunchError, launchBrowser } from './browser/index.ts';
 export { type Capturer, type CapturerOptions, type CapturerStats, createCapturer } from './capturer.ts';
 export { statusFailure } from './outcome.ts';
 export { plainFailure } from './plain-outcome.ts';

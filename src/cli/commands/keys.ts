@@ -1,34 +1,20 @@
 import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/index.ts';
 import { UsageError } from '../exit.ts';
-import { print, printRows, when } from '../output.ts';
-import { type AccountOptions, chooseOrganization, type WithStore } from './context.ts';
+import { print, when } from '../output.ts';
+import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
 /** `pagewright keys`: API keys of an organization. */
 export function addKeys(program: Command, withStore: WithStore): void {
   const keys = program.command('keys').description('API keys: list, create, revoke');
-  keys
-    .command('list', { isDefault: true })
-    .description('the keys of an organization')
-    .option('--org <name or id>', 'organization, when there are several')
-    .option('--json', 'as JSON')
-    .action((options: AccountOptions) =>
-      withStore(async (store) => {
-        const { id } = await chooseOrganization(store, options.org);
-        await printRows(
-          await listApiKeys(store, id),
-          {
-            id: (key) => key.id,
-            name: (key) => key.name,
-            key: (key) => `${key.hint}…`,
-            created: (key) => when(key.createdAt),
-            'last used': (key) => when(key.lastUsedAt),
-            revoked: (key) => when(key.revokedAt),
-          },
-          options.json ?? false,
-        );
-      }),
-    );
+  addList(keys, withStore, 'the keys of an organization', listApiKeys, {
+    id: (key) => key.id,
+    name: (key) => key.name,
+    key: (key) => `${key.hint}…`,
+    created: (key) => when(key.createdAt),
+    'last used': (key) => when(key.lastUsedAt),
+    revoked: (key) => when(key.revokedAt),
+  });
   keys
     .command('create')
     .argument('<name>', 'what the key is for')

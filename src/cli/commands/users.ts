@@ -3,32 +3,18 @@ import type { Command } from 'commander';
 import { createUser, deleteUser, listUsers, renewSetup, setPassword } from '../../accounts/index.ts';
 import { SHORTEST_PASSWORD } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
-import { print, printRows, when } from '../output.ts';
-import { type AccountOptions, chooseOrganization, type WithStore } from './context.ts';
+import { print, when } from '../output.ts';
+import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
 /** `pagewright users`: who may sign in. Passwords come from standard input, never from the command line. */
 export function addUsers(program: Command, withStore: WithStore): void {
   const users = program.command('users').description('users: list, create, set a password, delete');
-  users
-    .command('list', { isDefault: true })
-    .description('the users of an organization')
-    .option('--org <name or id>', 'organization, when there are several')
-    .option('--json', 'as JSON')
-    .action((options: AccountOptions) =>
-      withStore(async (store) => {
-        const { id } = await chooseOrganization(store, options.org);
-        await printRows(
-          await listUsers(store, id),
-          {
-            id: (user) => user.id,
-            'e-mail': (user) => user.email,
-            role: (user) => user.role,
-            created: (user) => when(user.createdAt),
-          },
-          options.json ?? false,
-        );
-      }),
-    );
+  addList(users, withStore, 'the users of an organization', listUsers, {
+    id: (user) => user.id,
+    'e-mail': (user) => user.email,
+    role: (user) => user.role,
+    created: (user) => when(user.createdAt),
+  });
   users
     .command('create')
     .argument('<e-mail>')

@@ -1,0 +1,71 @@
+import { Argument, type Command } from 'commander';
+import { print } from '../output.ts';
+
+const SHELLS = ['bash', 'zsh', 'fish'] as const;
+type Shell = (typeof SHELLS)[number];
+
+/** `pagewright completion SHELL`: a script that completes commands and flags. */
+export function addCompletion(program: Command): void {
+  program
+    .command('completion')
+    .addArgument(new Argument('<shell>').choices(SHELLS))
+    .description('print a script that completes commands and flags in a shell')
+    .addHelpText(
+      'after',
+      '\nbash: source <(pagewright completion bash)   zsh: source <(pagewright completion zsh)\n' +
+        'fish: pagewright completion fish | source',
+    )
+    .action((shell: Shell) => print(script(shell, wordsOf(program))));
+}
+
+/** What may stand after the words so far, by these words; `''` for the program itself. */
+type Words = Map<string, string[]>;
+
+function wordsOf(command: Command, path = ''): Words {
+  const names = command.commands.map((child) => child.name());
+  const flags = command.options.flatMap(({ long }) => (long ? [long] : []));
+  const inner = command.commands.flatMap((child) => [
+    ...wordsOf(child, path === '' ? child.name() : `${path} ${child.name()}`),
+  ]);
+  return new Map([[path, [...names, ...flags, '--help']], ...inner]);
+}
+
+function script(shell: Shell, words: Words): string {
+  if (shell === 'fish') return fish(words);
+  const cases = [...words].map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`).join('\n');
+  const bash = `_pagewright() {
+  local path='' word words=''
+  for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
+    case "$word" in -*) ;; *) case "$path $word" in ${groups(words)}) path="\${path:+$path }$word" ;; esac ;; esac
+  done
+  case "$path" in
+${cases}
+  esac
+  COMPREPLY=($(compgen -W "$words" -- "\${COMP_WORDS[COMP_CWORD]}"))
+}
+complete -o default -F _pagewright pagewright
+`;
+  return shell === 'bash' ? bash : `autoload -U +X bashcompinit && bashcompinit\n${bash}`;
+}
+
+/** Every path there is, as patterns of a shell. */
+const groups = (words: Words): string =>
+  [...words.keys()]
+    .filter((path) => path !== '')
+    .map((path) => (path.includes(' ') ? `'${path}'` : `' ${path}'`))
+    .join('|');
+
+function fish(words: Words): string {
+  const lines = [...words].map(([path, next]) => {
+    const [first, second] = path.split(' ');
+    const names = next.filter((word) => !word.startsWith('-'));
+    const seen = [first, second].filter(Boolean).map((word) => `__fish_seen_subcommand_from ${word}`);
+    const when = seen.length > 0 ? seen.join('; and ') : '__fish_use_subcommand';
+    const flags = next.filter((word) => word.startsWith('--')).map((word) => `-l ${word.slice(2)}`);
+    return [
+      ...(names.length > 0 ? [`complete -c pagewright -n '${when}' -f -a '${names.join(' ')}'`] : []),
+      ...flags.map((flag) => `complete -c pagewright -n '${when}' ${flag}`),
+    ].join('\n');
+  });
+  return `${lines.join('\n')}\n`;
+}

@@ -1,0 +1,20 @@
+import { database, blobs, engine } from './reach.ts';
+import { chromium, fonts, tesseract } from './programs.ts';
+import { dataFolder, node, port } from './machine.ts';
+import type { DoctorSettings, Finding } from './types.ts';
+
+/** Looks at everything that the service needs or can use; changes nothing. */
+export async function examine(settings: DoctorSettings): Promise<Finding[]> {
+  const { captures, databaseUrl, s3, rerankUrl, transcribeUrl } = settings;
+  const looked = [
+    node(),
+    ...(captures ? [chromium(settings), fonts(), tesseract()] : []),
+    dataFolder(settings.dataDir),
+    port(settings),
+    ...(databaseUrl === undefined ? [] : [database(databaseUrl)]),
+    ...(s3 ? [blobs(s3)] : []),
+    ...(rerankUrl === undefined ? [] : [engine('reranker', rerankUrl)]),
+    ...(transcribeUrl === undefined ? [] : [engine('transcription', transcribeUrl)]),
+  ];
+  return Promise.all(looked);
+}

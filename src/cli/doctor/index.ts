@@ -1,0 +1,2 @@
+export { examine } from './examine.ts';
+export type { DoctorSettings, Finding } from './types.ts';

@@ -1,0 +1,62 @@
+import { connect } from 'node:net';
+import { Client } from 'pg';
+import { openBlobs, type S3Settings } from '../../store/index.ts';
+import type { Finding } from './types.ts';
+
+const TIMEOUT_MS = 5000;
+
+/** Signs in to the database; its tables are not touched. */
+export async function database(url: string): Promise<Finding> {
+  const what = 'database';
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ server_version: string }>('show server_version');
+    return { what, state: 'ok', found: `Postgres ${rows[0]?.server_version ?? ''}` };
+  } catch (error) {
+    return { what, state: 'missing', found: reasonOf(error), remedy: 'See PAGEWRIGHT_DATABASE_URL.' };
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Greets the bucket as the service does when it starts. */
+export async function blobs(settings: S3Settings): Promise<Finding> {
+  const what = 'blob store';
+  try {
+    const store = await openBlobs('', settings);
+    await store.close();
+    return { what, state: 'ok', found: 'the bucket answers' };
+  } catch (error) {
+    return { what, state: 'missing', found: reasonOf(error), remedy: 'See PAGEWRIGHT_BLOB_URL and AWS_*.' };
+  }
+}
+
+/** Whether an engine listens; what it is asked for costs money with some. */
+export function engine(what: string, url: string): Promise<Finding> {
+  const { hostname, port, protocol, origin } = new URL(url);
+  const socket = connect({
+    host: hostname.replace(/^\[|\]$/g, ''),
+    port: Number(port) || (protocol === 'https:' ? 443 : 80),
+    timeout: TIMEOUT_MS,
+  });
+  return new Promise<Finding>((resolve) => {
+    const refuse = (why: string) =>
+      resolve({
+        what,
+        state: 'lacking',
+        found: `${origin}: ${why}`,
+        remedy: 'The service works without it; start it, or unset it.',
+      });
+    socket.once('connect', () => resolve({ what, state: 'ok', found: `${origin} listens` }));
+    socket.once('timeout', () => refuse('no answer'));
+    socket.once('error', (error) => refuse(reasonOf(error)));
+  }).finally(() => socket.destroy());
+}
+
+function reasonOf(error: unknown): string {
+  const first = error instanceof AggregateError ? error.errors[0] : error;
+  const { message = '', code = '' } = first as NodeJS.ErrnoException;
+  return message || code || String(error);
+}

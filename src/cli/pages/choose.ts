@@ -1,0 +1,25 @@
+import { UsageError } from '../exit.ts';
+import { localPages, type WithSingleFetch } from './local.ts';
+import { remotePages } from './remote.ts';
+import type { PageSource } from './source.ts';
+
+/** Options of every command that works here or on a server. */
+export interface ServerOptions {
+  server?: string;
+  key?: string;
+}
+
+/** Uses the server that is named, or an engine of this process. */
+export async function withPages<Result>(
+  { server, key = process.env['PAGEWRIGHT_API_KEY'] }: ServerOptions,
+  { withSingleFetch, stop }: { withSingleFetch: WithSingleFetch; stop: Promise<void> },
+  use: (pages: PageSource) => Promise<Result>,
+): Promise<Result> {
+  if (server === undefined) return withSingleFetch((single) => use(localPages(single)));
+  const url = URL.parse(server);
+  if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`--server ${server} is no address.`);
+  if (!key) throw new UsageError('A server needs a key: --key or PAGEWRIGHT_API_KEY.');
+  const controller = new AbortController();
+  void stop.then(() => controller.abort(new UsageError('Stopped.')));
+  return use(remotePages({ server, key, signal: controller.signal }));
+}

@@ -1,0 +1,29 @@
+import type { FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
+
+export type Body = Uint8Array | string;
+
+/** A layer beside the main body. */
+export type Layer = 'appendix' | 'statejson';
+
+/** A page as it came. */
+export interface Fetched {
+  body: Body;
+  /** What the origin did: `http` is an error status. */
+  outcome: 'ok' | 'http' | 'unreached';
+  snapshotId: string | undefined;
+}
+
+/** Where pages are fetched: in this process, or by a server. */
+export interface PageSource {
+  fetch(request: FetchJsonRequest, view: { json: boolean; layers: readonly Layer[] }): Promise<Fetched>;
+  /** `SnapshotBlocks` as JSON. */
+  blocks(snapshotId: string): Promise<Body>;
+  /** The picture of a stored page, where there is one. */
+  picture(snapshotId: string): Promise<Uint8Array | undefined>;
+  /** Passages of a stored page, as JSON. */
+  highlights(snapshotId: string, search: SearchOptions): Promise<Body>;
+}
+
+const decoder = new TextDecoder();
+
+export const textOf = (body: Body): string => (typeof body === 'string' ? body : decoder.decode(body));

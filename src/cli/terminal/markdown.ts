@@ -1,0 +1,127 @@
+import type { List, RootContent, Table } from 'mdast';
+import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
+import { inline, type Paint, style } from './inline.ts';
+import { visible, widthOf, wrap } from './text.ts';
+
+/** Nobody reads more on a terminal, and parsing it would take seconds. */
+const LONGEST = 1_000_000;
+/** What stands deeper is shown as it was written. */
+const DEEPEST = 12;
+const WIDEST = 100;
+const WIDEST_CELL = 40;
+
+const plain: Paint = (word) => word;
+
+/** A Markdown document in colours; nothing that stands in it can command the terminal. */
+export function renderMarkdown(markdown: string, columns: number): string {
+  if (markdown.length > LONGEST) return visible(markdown);
+  const { head, body } = splitHead(visible(markdown));
+  const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const page = blocks(tree.children, {
+    columns: Math.min(columns, WIDEST),
+    indent: '',
+    depth: 0,
+    source: body,
+  });
+  return `${head === '' ? '' : `${dimLines(head)}\n\n`}${page}\n`;
+}
+
+interface Place {
+  columns: number;
+  indent: string;
+  depth: number;
+  source: string;
+}
+
+/** The front matter, and what follows it. */
+function splitHead(markdown: string): { head: string; body: string } {
+  const end = markdown.startsWith('---\n') ? markdown.indexOf('\n---\n', 3) : -1;
+  if (end < 0) return { head: '', body: markdown };
+  return { head: markdown.slice(4, end), body: markdown.slice(end + 5) };
+}
+
+const dimLines = (text: string): string => text.split('\n').map(style('dim')).join('\n');
+
+const blocks = (nodes: readonly RootContent[], place: Place, between = '\n\n'): string =>
+  nodes
+    .map((node) => block(node, place))
+    .filter((text) => text !== '')
+    .join(between);
+
+function block(node: RootContent, place: Place): string {
+  const { columns, indent, depth, source } = place;
+  if (depth > DEEPEST) {
+    const { start, end } = node.position ?? {};
+    return wrap(source.slice(start?.offset, end?.offset), columns, indent);
+  }
+  switch (node.type) {
+    case 'heading': {
+      const paint = node.depth === 1 ? style(['bold', 'underline', 'magenta']) : style(['bold', 'magenta']);
+      return wrap(inline(node.children, paint), columns, indent);
+    }
+    case 'paragraph': {
+      const isMarker = /^\\?\[appendix \d/.test(source.slice(node.position?.start.offset).slice(0, 20));
+      return wrap(inline(node.children, isMarker ? style('dim') : plain), columns, indent);
+    }
+    case 'list':
+      return list(node, place);
+    case 'blockquote':
+      return blocks(node.children, { ...place, indent: `${indent}${style('dim')('│')} `, depth: depth + 1 });
+    case 'code':
+      return node.value
+        .split('\n')
+        .map((line) => `${indent}  ${style('cyan')(line)}`)
+        .join('\n');
+    case 'table':
+      return table(node, indent);
+    case 'thematicBreak':
+      return indent + style('dim')('─'.repeat(Math.max(3, columns - widthOf(indent))));
+    case 'html':
+      return wrap(dimLines(node.value), columns, indent);
+    case 'footnoteDefinition':
+      return blocks(node.children, { ...place, indent: `${indent}[${node.identifier}] `, depth: depth + 1 });
+    default:
+      return '';
+  }
+}
+
+function list(node: List, { columns, indent, depth, source }: Place): string {
+  const first = node.start ?? 1;
+  const items = node.children.map((item, index) => {
+    const mark = node.ordered ? `${first + index}.` : '•';
+    const box = item.checked == null ? '' : item.checked ? '☑ ' : '☐ ';
+    const lead = `${mark} ${box}`;
+    const inner = `${indent}${' '.repeat(widthOf(lead))}`;
+    const text = blocks(
+      item.children,
+      { columns, indent: inner, depth: depth + 1, source },
+      node.spread ? '\n\n' : '\n',
+    );
+    return text.startsWith(inner)
+      ? `${indent}${lead}${text.slice(inner.length)}`
+      : `${indent}${lead}\n${text}`;
+  });
+  return items.join(node.spread ? '\n\n' : '\n');
+}
+
+function table({ children }: Table, indent: string): string {
+  const rows = children.map((row, index) =>
+    row.children.map((cell) => {
+      const text = inline(cell.children, index === 0 ? style('bold') : plain).replace(/\n/g, ' ');
+      if (widthOf(text) <= WIDEST_CELL) return text;
+      return `${wrap(text, WIDEST_CELL - 1).split('\n', 1)[0] ?? ''}…`;
+    }),
+  );
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+  );
+  const line = (row: readonly string[]): string =>
+    row
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
+      .join(' │ ');
+  const [head = [], ...body] = rows;
+  const rule = widths.map((width) => '─'.repeat(width)).join('─┼─');
+  return [line(head), rule, ...body.map(line)].map((text) => (indent + text).trimEnd()).join('\n');
+}

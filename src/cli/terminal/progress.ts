@@ -1,0 +1,26 @@
+import { visible } from './text.ts';
+
+const STEP_MS = 100;
+const SIGNS = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+
+/** Says on a terminal that something is under way, and for how long; elsewhere nothing. */
+export async function withProgress<Result>(
+  stream: NodeJS.WriteStream,
+  label: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  if (!stream.isTTY) return work();
+  const start = performance.now();
+  const text = visible(label).slice(0, Math.max(10, (stream.columns || 80) - 12));
+  let step = 0;
+  const timer = setInterval(() => {
+    const seconds = ((performance.now() - start) / 1000).toFixed(1);
+    stream.write(`\r\u001B[K${SIGNS[step++ % SIGNS.length]} ${text} ${seconds} s`);
+  }, STEP_MS);
+  try {
+    return await work();
+  } finally {
+    clearInterval(timer);
+    stream.write('\r\u001B[K');
+  }
+}

@@ -1,0 +1,43 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Text of somebody else's without what would command the terminal; line ends and tabs stay. */
+export const visible = (text: string): string =>
+  text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/gu;
+
+/** Columns that a text takes: marks take none, wide letters two. */
+export function widthOf(text: string): number {
+  const plain = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
+  return [...plain].length + (plain.match(WIDE)?.length ?? 0);
+}
+
+/** Breaks a text between words; the first line and the others each begin with their own indent. */
+export function wrap(text: string, columns: number, first = '', rest = first): string {
+  return text
+    .split('\n')
+    .map((paragraph, index) => wrapLine(paragraph, columns, index === 0 ? first : rest, rest))
+    .join('\n');
+}
+
+function wrapLine(text: string, columns: number, first: string, rest: string): string {
+  const lines: string[] = [];
+  let line = first;
+  let width = widthOf(first);
+  let isEmpty = true;
+  for (const word of text.split(/[ \t]+/)) {
+    const long = widthOf(word);
+    if (!isEmpty && width + 1 + long > columns) {
+      lines.push(line);
+      line = rest;
+      width = widthOf(rest);
+      isEmpty = true;
+    }
+    line += isEmpty ? word : ` ${word}`;
+    width += isEmpty ? long : long + 1;
+    isEmpty = false;
+  }
+  lines.push(line);
+  return lines.join('\n');
+}

@@ -1,0 +1,220 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify, stripVTControlCharacters } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Pagewright, startPagewright } from '../contract/support.ts';
+import { page } from '../origin/exchange.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const execute = promisify(execFile);
+const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp. ';
+const START_MS = 60_000;
+
+let origin: Origin;
+let service: Pagewright;
+let folder: string;
+
+const lamp = page('A page with a list and a table', {
+  title: 'The lamp',
+  body: `<main><h1>The lamp</h1><p>${PROSE.repeat(3)}</p><p>It is \u001b[2J<b>bright</b>. ${PROSE}</p>
+<p>On the way up there are these things to be carried by every keeper of the light:</p>
+<ul><li>one lamp with a new wick and a box of matches</li><li>two cans of oil, each of them half full</li></ul>
+<p>${PROSE}The ships that saw it were counted in some years, and these are the counts:</p>
+<table><tr><th>Year</th><th>Ships</th></tr><tr><td>1936</td><td>412</td></tr><tr><td>1937</td><td>398</td></tr></table>
+<p>${PROSE}</p></main>`,
+});
+
+beforeAll(async () => {
+  [origin, service, folder] = await Promise.all([
+    startOrigin({ '/cli/lamp': lamp }),
+    startPagewright(),
+    mkdtemp(join(tmpdir(), 'pagewright-cli-')),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), service.close()]);
+  await rm(folder, { recursive: true });
+});
+
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function pagewright(...words: string[]): Promise<Ended> {
+  const env = {
+    ...process.env,
+    PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+    PAGEWRIGHT_DATA_DIR: join(folder, 'data'),
+    PAGEWRIGHT_API_KEY: service.apiKey,
+    PAGEWRIGHT_PORT: '0',
+  };
+  return execute(process.execPath, [MAIN, ...words], { env }).then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    ({ code, stdout, stderr }: Ended) => ({ code, stdout, stderr }),
+  );
+}
+
+describe('pagewright fetch', { timeout: START_MS }, () => {
+  it('gives a pipe the Markdown as it is, and writes the picture that is asked for', async () => {
+    const picture = join(folder, 'lamp.png');
+    const { stdout, stderr, code } = await pagewright(
+      'fetch',
+      origin.url('/cli/lamp'),
+      '--screenshot',
+      picture,
+    );
+    expect([code, stderr]).toEqual([0, '']);
+    expect(stdout).toMatch(/^---\nurl: /);
+    expect(stdout).toContain('\n# The lamp\n');
+    expect((await readFile(picture)).subarray(0, 4).toString('latin1')).toMatch(
+      /^(\u0089PNG|\u00ff\u00d8|RIFF)/,
+    );
+  });
+
+  it('renders it in colours for people, and lets nothing of the page command the terminal', async () => {
+    const { stdout } = await pagewright(
+      'fetch',
+      origin.url('/cli/lamp'),
+      '--color',
+      'always',
+      '--no-state-json',
+      '--server',
+      service.address,
+    );
+    expect(stdout).toContain('\u001b[1m');
+    expect(stdout).not.toContain('\u001b[2J');
+    const text = stripVTControlCharacters(stdout);
+    expect(text).toContain('\nThe lamp\n');
+    expect(text).toMatch(/• one lamp with .*\n• two cans of oil/);
+    expect(text).toMatch(/Year │ Ships\n─+┼─+\n1936 │ 412/);
+    expect(
+      Math.max(
+        ...text
+          .split('\n')
+          .slice(6)
+          .map((line) => line.length),
+      ),
+    ).toBeLessThanOrEqual(100);
+  });
+
+  it('has a server fetch, and ends by its outcome', async () => {
+    const ask = (path: string) => pagewright('fetch', path, '--json', '--server', service.address);
+    const found = await ask(origin.url('/cli/lamp'));
+    expect(JSON.parse(found.stdout).meta).toMatchObject({ title: 'The lamp' });
+    const absent = await ask(origin.url('/cli/nothing-here'));
+    expect([found.code, absent.code]).toEqual([0, 4]);
+    const unreached = await ask(origin.refused('/x'));
+    expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
+  });
+
+  it.each([
+    [['--key', 'a-key-that-is-not-known'], 2, /^AuthFailed: .*\(reason InvalidApiKey\)\n$/],
+    [['--ocr', 'sometimes'], 2, /^HttpApiDecodeError: documentConfig\.ocr: .*\n$/],
+  ])('says in one line what a server refuses: %j', async (words, code, line) => {
+    const ended = await pagewright('fetch', 'example.com', '--server', service.address, '--json', ...words);
+    expect(ended).toMatchObject({ code, stdout: '' });
+    expect(ended.stderr).toMatch(line);
+  });
+
+  it('says in one line that there is no server', async () => {
+    const ended = await pagewright('fetch', 'example.com', '--server', origin.refused('/'));
+    expect(ended).toMatchObject({ code: 1, stdout: '' });
+    expect(ended.stderr).toMatch(/^http:\S+ does not answer \(ECONNREFUSED\)\.\n$/);
+  });
+});
+
+describe('pagewright highlights', { timeout: START_MS }, () => {
+  it('prints what answers a question, of a page and of a snapshot that a server has', async () => {
+    const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
+    const ask = (page: string, ...more: string[]) =>
+      pagewright(
+        'highlights',
+        page,
+        'how many stairs',
+        '--min-score',
+        '0.1',
+        '--server',
+        service.address,
+        ...more,
+      );
+    const ofPage = await ask(origin.url('/cli/lamp'));
+    expect(ofPage.stdout).toMatch(/^[01]\.\d\d {2}markdown\n.*two hundred stairs/);
+    const ofSnapshot = await ask(json.meta.snapshotId, '--json', '--max-results', '1');
+    expect(JSON.parse(ofSnapshot.stdout).snippets).toHaveLength(1);
+  });
+
+  it('does not know snapshots without a server', async () => {
+    const ended = await pagewright('highlights', 'snap_1', 'stairs');
+    expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--server') });
+  });
+});
+
+describe('pagewright doctor', { timeout: START_MS }, () => {
+  it('finds a machine that can run the service, and starts the browser to know', async () => {
+    const { code, stdout } = await pagewright('doctor', '--json');
+    const findings: { what: string; state: string; found: string }[] = JSON.parse(stdout);
+    expect(code).toBe(0);
+    expect(findings.map(({ what }) => what)).toEqual([
+      'Node',
+      'Chromium',
+      'fonts',
+      'tesseract',
+      'data directory',
+      'port',
+    ]);
+    expect(findings[1]).toMatchObject({
+      state: 'ok',
+      found: expect.stringMatching(/Chrome\/\d+.*sandboxed/),
+    });
+  });
+
+  it('says what is missing and how to get it', async () => {
+    const file = join(folder, 'no-browser');
+    await writeFile(file, 'text');
+    const env = {
+      ...process.env,
+      PAGEWRIGHT_CHROMIUM: file,
+      PAGEWRIGHT_PORT: new URL(service.address).port,
+      PAGEWRIGHT_RERANK_URL: origin.refused('/'),
+    };
+    const ended = await execute(process.execPath, [MAIN, 'doctor'], { env }).catch((error: Ended) => error);
+    expect(ended).toMatchObject({ code: 1 });
+    expect(ended.stdout).toMatch(/✗ Chromium .*cannot be started/);
+    expect(ended.stdout).toMatch(/! port .* is taken/);
+    expect(ended.stdout).toMatch(/! reranker .*ECONNREFUSED/);
+  });
+});
+
+describe('commands that are none', () => {
+  it.each([
+    [['keys', 'creat'], 'pagewright keys: there is no command "creat". Did you mean create?\n'],
+    [['fetsh', 'x'], 'pagewright: there is no command "fetsh". Did you mean fetch?\n'],
+    [['users', 'bogus'], 'pagewright users: there is no command "bogus". See --help.\n'],
+  ])('%j is refused with the command that is most like it', async (words, stderr) => {
+    expect(await pagewright(...words)).toEqual({ code: 2, stdout: '', stderr });
+  });
+});
+
+describe('pagewright completion', () => {
+  it('makes a script that bash completes commands and flags with', async () => {
+    const { stdout: script } = await pagewright('completion', 'bash');
+    const complete = async (...words: string[]): Promise<string[]> => {
+      const state = `COMP_WORDS=(pagewright ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;
+      const { stdout } = await execute('bash', [
+        '-c',
+        `${script}\n${state}; _pagewright; echo "\${COMPREPLY[*]}"`,
+      ]);
+      return stdout.trim().split(' ');
+    };
+    expect(await complete('high')).toEqual(['highlights']);
+    expect(await complete('keys', 're')).toEqual(['revoke']);
+    expect(await complete('keys', 'create', '--o')).toEqual(['--org']);
+    expect(await complete('fetch', '--scr')).toEqual(['--scroll', '--screenshot']);
+  });
+});
