@@ -68,6 +68,9 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   });
 }
 
+/** Beyond so many blocks nobody reads what moved each of them. */
+const MAX_EXPLAINED = 2000;
+
 /** Where a heading stands in one of these, what follows it is not its own. */
 const APART = new Set(['overlay', 'dialog', 'navigation', 'footer', 'sidebar']);
 
@@ -111,7 +114,7 @@ export function readBlocks(
         ...(box !== undefined && { box }),
         block,
         ...(score !== undefined && { score }),
-        reasons: [...reasons, ...(learnedReasons?.() ?? [])],
+        reasons: index < MAX_EXPLAINED ? [...reasons, ...(learnedReasons?.() ?? [])] : reasons,
       };
     },
   );

@@ -48,6 +48,9 @@ interface Frame {
   kind: 'inline' | 'block' | 'merged';
 }
 
+/** What segments without a link share. */
+const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0, below: 0, other: 0 };
+
 const INLINE_WORDS = 8;
 const HAS_WORD = /[\p{L}\p{N}]/u;
 const SPACES = /\s+/g;
@@ -104,7 +107,7 @@ export function segment(
       tag: context.merged === 'no' ? container.tag : context.merged,
       textIds: [],
       linkedLength: 0,
-      linkedBy: { fragment: 0, query: 0, external: 0, below: 0, other: 0 },
+      linkedBy: NO_LINKS,
       links: 0,
       absoluteLinks: 0,
       boldLength: 0,
@@ -123,6 +126,7 @@ export function segment(
     run.textIds.push(id);
     if (context.link !== undefined) {
       run.linkedLength += length;
+      if (run.linkedBy === NO_LINKS) run.linkedBy = { ...NO_LINKS };
       run.linkedBy[context.link] += length;
     }
     if (context.bold) run.boldLength += length;

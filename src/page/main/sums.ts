@@ -28,7 +28,8 @@ export function sumUp(segments: readonly SegmentFacts[], containers: readonly Co
     if (parent === undefined) continue;
     parent.words += container.words;
     parent.linkedWords += container.linkedWords;
-    for (const kind of KINDS) parent.linkedBy[kind] += container.linkedBy[kind];
+    if (container.linkedWords > 0)
+      for (const kind of KINDS) parent.linkedBy[kind] += container.linkedBy[kind];
     parent.stopWords += container.stopWords;
     parent.proseWords += container.proseWords;
     parent.segments += container.segments;
