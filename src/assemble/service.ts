@@ -1,7 +1,6 @@
 import packageJson from '../../package.json' with { type: 'json' };
 import {
   authenticate,
-  type Bootstrap,
   bootstrap,
   type Credentials,
   type Principal,
@@ -17,21 +16,9 @@ import { createEngine } from './engine.ts';
 import { createHealth, listening } from './health.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
 import { listenForMetrics } from './metrics.ts';
+import type { Service } from './running.ts';
 import { organizationLimits } from './settings.ts';
 import { startWorkerService } from './worker-service.ts';
-
-/** The running service. */
-export interface Service {
-  /** Where it listens. */
-  address: string;
-  /** Whether it answers callers; a worker answers only its probes. */
-  answers: boolean;
-  publicUrl: string;
-  /** What the first start has to show; nothing in a worker. */
-  first: Partial<Bootstrap>;
-  /** Takes no more work, finishes what runs, leaves. */
-  close(): Promise<void>;
-}
 
 /** Starts the process in the role that the settings give it. */
 export async function startService(config: Config): Promise<Service> {

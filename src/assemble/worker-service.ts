@@ -4,7 +4,7 @@ import { layFoundation } from './foundation.ts';
 import { createHealth, listening } from './health.ts';
 import { createLogger } from './logging.ts';
 import { listenForMetrics } from './metrics.ts';
-import type { Service } from './service.ts';
+import type { Service } from './running.ts';
 import { openDataStore } from './settings.ts';
 import { openTools, startWorking } from './working.ts';
 
