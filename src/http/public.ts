@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { openApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, screenshot } from '../service/index.ts';
 import { send } from './handlers.ts';
+import { bindDocs } from './docs/index.ts';
 import { bindHealth } from './health.ts';
 
 export interface PublicOptions {
@@ -13,12 +14,13 @@ export interface PublicOptions {
   isReady(): Promise<boolean>;
 }
 
-/** Routes that need no account: health, the description of the API, and pictures behind signed addresses. */
+/** Routes that need no account: health, the documentation and the description of the API, and pictures behind signed addresses. */
 export async function bindPublicRoutes(
   app: FastifyInstance,
   { publicUrl, resources, isReady }: PublicOptions,
 ): Promise<void> {
   bindHealth(app, isReady);
+  bindDocs(app, publicUrl);
 
   app.get('/openapi.json', async () => openApi(publicUrl()));
 
@@ -41,7 +43,7 @@ export async function bindPublicRoutes(
     specification: { document: openApi('/') as never },
   });
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: '/docs/api',
     staticCSP: true,
     theme: {
       title: 'Pagewright API',

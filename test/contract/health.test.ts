@@ -23,7 +23,7 @@ describe('health', () => {
     const reply = await service.call('GET', '/docs', { anonymous: true });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toContain('text/html');
-    expect(reply.headers.get('content-security-policy')).toContain("default-src 'self'");
+    expect(reply.headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 });
 
@@ -33,7 +33,7 @@ describe('the trace id', () => {
     ['GET', '/readyz'],
     ['GET', '/openapi.json'],
     ['GET', '/docs'],
-    ['GET', '/docs/static/index.css'],
+    ['GET', '/docs/api/static/index.css'],
     ['GET', '/'],
     ['GET', '/nothing/here'],
     ['GET', '/%E0%A4%A'],

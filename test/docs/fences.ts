@@ -10,10 +10,14 @@ export interface Fence {
 
 /** The fenced pieces of a page in `docs/`, in order. */
 export function fencesOf(page: string): Fence[] {
-  const text = readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');
+  const text = pageText(page);
   return [...text.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(({ 1: language = '', 2: code = '', index }) => ({
     language,
     code,
     line: text.slice(0, index).split('\n').length,
   }));
 }
+
+/** A page in `docs/` as it is. */
+export const pageText = (page: string): string =>
+  readFileSync(new URL(`../../docs/${page}`, import.meta.url), 'utf8');

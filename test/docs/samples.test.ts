@@ -1,0 +1,145 @@
+import { execFile } from 'node:child_process';
+import { readdirSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { OPERATIONS } from '../../src/contract/index.ts';
+import { type JsonValue, type Pagewright, startPagewright } from '../contract/support.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { fencesOf, pageText } from './fences.ts';
+
+const MAIN = join(import.meta.dirname, '../../src/main.ts');
+const execute = promisify(execFile);
+
+/** Pages whose samples run here, in their order: a later one may use what an earlier one was answered. */
+const HERE = ['../README.md', 'quick-start.md', 'endpoints.md', 'command-line.md', 'dashboard.md'];
+
+/** Pages with samples that run elsewhere, or nowhere. */
+const ELSEWHERE: Readonly<Record<string, string>> = {
+  'batched.md': 'test/cli/batch.test.ts',
+  'client.md': 'test/docs/client.test.ts',
+  'mcp.md': 'test/docs/mcp.test.ts',
+  'deployment.md': 'containers, clusters and machines that no test has',
+  'distributed.md': 'several machines; test/distributed starts the same roles',
+  'documents.md': 'answers in excerpts',
+};
+
+/** Samples that would make the machine ready, or run everything. */
+const NOT_RUN = new Set(['npm start', 'npm test', 'npm start --silent -- batch urls.txt -o out/']);
+
+let origin: Origin;
+let service: Pagewright;
+let folder: string;
+const known = { snapshotId: '', id: '' };
+
+beforeAll(async () => {
+  [origin, service, folder] = await Promise.all([
+    startOrigin(),
+    startPagewright(),
+    mkdtemp(join(tmpdir(), 'pagewright-samples-')),
+  ]);
+});
+afterAll(async () => {
+  await Promise.all([origin.close(), service.close()]);
+  await rm(folder, { recursive: true });
+});
+
+/** The commands of all samples, one line each, without comments. */
+const commands = HERE.flatMap((page) =>
+  fencesOf(page)
+    .filter(({ language }) => language === 'sh')
+    .flatMap(({ code, line }) =>
+      code
+        .replace(/\\\n\s*/g, '')
+        .split('\n')
+        .map((text) => text.replace(/\s+# .*$/, '').trim())
+        .filter((text) => text !== '' && !NOT_RUN.has(text))
+        .map((text) => ({ place: `${page.replace('../', '')}:${line}`, text })),
+    ),
+);
+
+const here = (text: string): string =>
+  text
+    .replaceAll('http://127.0.0.1:8080', service.address)
+    .replaceAll('https://example.com', origin.url('/').replace(/\/$/, ''))
+    .replaceAll('pw_…', service.apiKey)
+    .replaceAll('snap_…', known.snapshotId)
+    .replaceAll('run_…', known.id);
+
+/** Words as a shell makes them of plain text and of quotes that hold everything. */
+const wordsOf = (text: string): string[] =>
+  (text.match(/'[^']*'|\S+/g) ?? []).map((word) => word.replace(/^'|'$/g, ''));
+
+async function curl(words: string[]): Promise<number> {
+  const headers = new Headers();
+  let [url, method, body]: (string | undefined)[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const word = words[at] ?? '';
+    if (word === '-s') continue;
+    if (word === '-H') {
+      const [name = '', value = ''] = (words[++at] ?? '').split(/:\s*/, 2);
+      headers.set(name, value);
+    } else if (word === '-X') method = words[++at];
+    else if (word === '-d') body = words[++at];
+    else if (word.startsWith('http') && url === undefined) url = word;
+    else throw new Error(`This test does not know what curl does with ${word}`);
+  }
+  const init = { method: method ?? (body === undefined ? 'GET' : 'POST'), headers };
+  const reply = await fetch(url ?? '', { ...init, ...(body !== undefined && { body }) });
+  const text = await reply.text();
+  if (text.startsWith('{')) {
+    const answer: JsonValue = JSON.parse(text);
+    known.snapshotId = answer.meta?.snapshotId ?? known.snapshotId;
+    if (reply.status === 202) known.id = answer.id;
+  }
+  return reply.status;
+}
+
+function pagewright(words: string[]): Promise<unknown> {
+  const env = {
+    ...process.env,
+    PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
+    PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
+    PAGEWRIGHT_DATA_DIR: join(folder, 'data'),
+    PAGEWRIGHT_API_KEY: service.apiKey,
+    PAGEWRIGHT_PORT: '0',
+  };
+  const run = execute(process.execPath, [MAIN, ...words], { env, cwd: folder });
+  run.child.stdin?.end('a-long-enough-password\n');
+  return run;
+}
+
+describe('the samples of README.md and docs/', () => {
+  it('all run here, elsewhere, or for a reason nowhere', () => {
+    const withSamples = readdirSync(new URL('../../docs', import.meta.url))
+      .filter((page) => page.endsWith('.md'))
+      .filter((page) => fencesOf(page).some(({ language }) => /^(?:sh|ts|json)$/.test(language)));
+    expect(withSamples.filter((page) => !HERE.includes(page) && !(page in ELSEWHERE))).toEqual([]);
+    expect(commands.length).toBeGreaterThan(20);
+  });
+
+  it.each(commands.map(({ place, text }) => [place, text] as const))(
+    '%s: %s',
+    { timeout: 90_000 },
+    async (_, text) => {
+      const words = wordsOf(here(text));
+      if (words[0] === 'curl') {
+        // The run may have come to its end before it is cancelled.
+        expect([200, 202, 204, ...(/cancel/.test(text) ? [409] : [])]).toContain(await curl(words.slice(1)));
+        return;
+      }
+      const ours = text.startsWith('pagewright ') ? words.slice(1) : words.slice(words.indexOf('--') + 1);
+      expect(text).toMatch(/^(?:pagewright|npm start --silent --) /);
+      if (ours[0] === 'users') await pagewright(['orgs', 'create', 'samples']).catch(() => undefined);
+      await expect(pagewright(ours)).resolves.toBeDefined();
+    },
+  );
+
+  it('show every operation of the API', () => {
+    const text = pageText('endpoints.md');
+    for (const { method, path } of Object.values(OPERATIONS))
+      expect(text).toContain(`### ${method} ${path}\n`);
+  });
+});
