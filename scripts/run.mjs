@@ -2,8 +2,9 @@
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './bootstrap/browser.mjs';
 import { checks, unitTests } from './bootstrap/checks.mjs';
-import { forward, tool } from './bootstrap/child.mjs';
+import { forward, npm, tool } from './bootstrap/child.mjs';
 import { ensureDependencies } from './bootstrap/dependencies.mjs';
+import { ensureDist } from './bootstrap/dist.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
 import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
@@ -41,6 +42,14 @@ const verbs = {
   build: async () => {
     await setUp({ browser: false, development: true, web: true });
     return 0;
+  },
+  tarball: async (args) => {
+    const { node, env } = await setUp({ browser: false, development: true, web: true });
+    await ensureDist(root, node, env);
+    // Scripts are off in this project, so `npm pack` alone would pack what was compiled before, or nothing.
+    const { code, output } = await npm(['pack', ...args], { cwd: root });
+    (code === 0 ? process.stdout : process.stderr).write(output);
+    return code;
   },
   bench: async (args) => {
     const { node, env } = await setUp({ browser: true, development: true });

@@ -39,7 +39,11 @@ export async function ensureBrowser(root, env, node) {
   return set || findBrowser(env) || (await exclusively(root, () => installBrowser(root, env, node)));
 }
 
-function findBrowser(env) {
+/**
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {string | undefined} the best Chromium there is
+ */
+export function findBrowser(env) {
   return [DEBIAN_SHELL, ...playwrightShells(env), ...onPath(env, COMMANDS)].find(runnable);
 }
 

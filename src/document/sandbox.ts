@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority, tmpdir } from 'node:os';
-import { extname, join } from 'node:path';
+import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** Nobody, on every Linux. */
@@ -9,6 +9,9 @@ const NOBODY = 65_534;
 
 const SOURCES = fileURLToPath(new URL('..', import.meta.url));
 const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+/** Where packages are: an installed package is beside those that it needs. */
+const MODULES =
+  basename(dirname(PROJECT)) === 'node_modules' ? dirname(PROJECT) : join(PROJECT, 'node_modules');
 const ENTRY = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
 /** How a process is started: each way takes a little less away than the one before. */
@@ -82,7 +85,7 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
     '--allow-addons',
     '--allow-child-process',
     `--allow-fs-read=${SOURCES}*`,
-    `--allow-fs-read=${join(PROJECT, 'node_modules', '*')}`,
+    `--allow-fs-read=${join(MODULES, '*')}`,
     `--allow-fs-read=${join(PROJECT, 'package.json')}`,
     '--allow-fs-read=/usr/*',
     `--allow-fs-read=${join(folder, '*')}`,

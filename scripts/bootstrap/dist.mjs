@@ -1,0 +1,35 @@
+import { cp, rename, rm } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { capture, tool } from './child.mjs';
+import { exclusively } from './lock.mjs';
+import { step, UserError } from './progress.mjs';
+
+/**
+ * Makes `dist/` of `src/`: JavaScript for those who install the package, since Node strips types from no file below
+ * node_modules. Files that are read at run time stand beside it as they stand in `src/`.
+ *
+ * @param {URL} root the project's folder, with the tools of development
+ * @param {string} node
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<void>}
+ */
+export async function ensureDist(root, node, env) {
+  await exclusively(root, () => step('compiling for the package', () => compile(root, node, env)));
+}
+
+async function compile(root, node, env) {
+  const parts = new URL('.cache/dist/', root);
+  const made = new URL('src/', parts);
+  await rm(parts, { recursive: true, force: true });
+  const compiler = [tool(root, 'typescript', 'tsc'), '-p', 'tsconfig.dist.json'];
+  const { code, output } = await capture(node, compiler, { cwd: root, env });
+  if (code !== 0) throw new UserError(`The package could not be compiled:\n\n${output}`);
+  await cp(new URL('src/', root), made, {
+    recursive: true,
+    filter: (file) => !/(\.ts|README\.md)$/.test(file),
+  });
+  const dist = new URL('dist/', root);
+  await rm(dist, { recursive: true, force: true });
+  await rename(fileURLToPath(made), fileURLToPath(dist));
+  await rm(parts, { recursive: true, force: true });
+}

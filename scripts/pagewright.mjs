@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+// What `pagewright` is where the package is installed: a look at Node and for a browser, then the program.
+import { findBrowser } from './bootstrap/browser.mjs';
+
+const OLDEST = 24;
+
+if (Number.parseInt(process.versions.node, 10) < OLDEST) {
+  process.stderr.write(`Pagewright needs Node ${OLDEST} or newer; this is Node ${process.versions.node}.\n`);
+  process.exit(1);
+}
+process.env.PAGEWRIGHT_CHROMIUM ||= findBrowser(process.env) ?? '';
+await import('../dist/main.js');
