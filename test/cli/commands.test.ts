@@ -6,12 +6,12 @@ import { promisify, stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { page } from '../origin/exchange.ts';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { fixed, type Origin, startOrigin } from '../origin/index.ts';
 
 const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const execute = promisify(execFile);
 const PROSE = 'The keeper of the harbour light climbs two hundred stairs every evening to light the lamp. ';
-const START_MS = 60_000;
+const START_MS = 120_000;
 
 let origin: Origin;
 let service: Pagewright;
@@ -27,9 +27,14 @@ const lamp = page('A page with a list and a table', {
 <p>${PROSE}</p></main>`,
 });
 
+const tides = fixed('A table', {
+  headers: { 'content-type': 'text/csv' },
+  body: 'day,high\n1,01:10\n2,02:20\n',
+});
+
 beforeAll(async () => {
   [origin, service, folder] = await Promise.all([
-    startOrigin({ '/cli/lamp': lamp }),
+    startOrigin({ '/cli/lamp': lamp, '/cli/tides.csv': tides }),
     startPagewright(),
     mkdtemp(join(tmpdir(), 'pagewright-cli-')),
   ]);
@@ -111,6 +116,13 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect([found.code, absent.code]).toEqual([0, 4]);
     const unreached = await ask(origin.refused('/x'));
     expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
+  });
+
+  it('tells a server how a document is to be read', async () => {
+    const address = origin.url('/cli/tides.csv');
+    const { stdout } = await pagewright('fetch', address, '--max-rows', '1', '--server', service.address);
+    expect(stdout).toContain('01:10');
+    expect(stdout).not.toContain('02:20');
   });
 
   it.each([

@@ -29,6 +29,14 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
   return {
     async fetch(asked, { json, layers }) {
       const query = `?include=${layers.join(',')}`;
+      if (!json && asked.documentConfig && !asked.search) {
+        // How documents are read can be said to the JSON endpoint alone; its snapshot has the Markdown.
+        const first = await bytes(`v1/fetch/json${query}`, asked);
+        const { outcome, snapshotId } = byBody(first);
+        if (snapshotId === undefined) return { body: first, outcome, snapshotId };
+        const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${query}`;
+        return { body: await bytes(path), outcome, snapshotId };
+      }
       const answer = await call(`v1/fetch${json ? '/json' : ''}${query}`, asked);
       const body = await answer.bytes();
       if (!json) return { body, ...byHeaders(answer.headers) };
