@@ -861,6 +861,7 @@ export interface Operations {
   /** Fetch a page as Markdown. */
   'fetch.fetch': {
     query?: { include?: string; };
+    header?: { 'cache-control'?: string; };
     body: FetchRequest;
     answer: string;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
@@ -868,6 +869,7 @@ export interface Operations {
   /** Fetch a page as structured JSON. */
   'fetch.fetchJson': {
     query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; };
+    header?: { 'cache-control'?: string; };
     body: FetchJsonRequest;
     answer: FetchJsonResult | FetchOriginError;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;

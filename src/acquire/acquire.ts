@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { CapturedDownload, CapturedPage, Capturer, CaptureResult } from '../capture/index.ts';
 import type { DocumentConfig, FetchOriginError } from '../contract/index.ts';
 import { newSnapshotId, type SnapshotArchive } from '../snapshot/index.ts';
@@ -19,6 +20,19 @@ export interface AcquireContext {
   signal: AbortSignal;
   /** Milliseconds since the epoch after which no more work is done. */
   deadline: number;
+}
+
+/**
+ * Names what a capture is asked for, beside its address: captures of one name would make the same snapshot. A hash,
+ * because a password may be part of it.
+ */
+export function captureKey({
+  screenshot,
+  scrollFullPage,
+  documentConfig,
+}: Omit<AcquireRequest, 'url'>): string {
+  const wanted = JSON.stringify([screenshot, scrollFullPage, documentConfig ?? null]);
+  return createHash('sha256').update(wanted).digest('base64url');
 }
 
 /** What came of it: a stored snapshot, or an origin that was never reached. */
@@ -52,7 +66,7 @@ export async function acquire(
     result = await dependencies.capturer.capture({ ...request, signal, deadline });
   } catch (error) {
     const walled = await buildWalledVideo(dependencies, request.url, error, context);
-    await store(dependencies, walled.built, walled.facts, context);
+    await store(dependencies, walled.built, { facts: walled.facts, request }, context);
     return { outcome: 'snapshot', snapshotId: walled.facts.snapshotId };
   }
   dependencies.onStages?.(result.stages);
@@ -60,15 +74,16 @@ export async function acquire(
     case 'originError':
       return { outcome: 'unreached', error: result.error };
     case 'download':
-      return storeDocument(dependencies, result, request.documentConfig ?? {}, context);
+      return storeDocument(dependencies, result, request, context);
     case 'page':
-      return storePage(dependencies, result, context);
+      return storePage(dependencies, result, request, context);
   }
 }
 
 async function storePage(
   dependencies: AcquireDependencies,
   page: CapturedPage,
+  request: AcquireRequest,
   context: AcquireContext,
 ): Promise<Acquired> {
   const snapshotId = newSnapshotId();
@@ -98,7 +113,7 @@ async function storePage(
     { facts: input.facts, way: page.way },
     context,
   );
-  await store(dependencies, built, input.facts, context, screenshot?.bytes);
+  await store(dependencies, built, { facts: input.facts, request, screenshot: screenshot?.bytes }, context);
   return { outcome: 'snapshot', snapshotId, ...(page.originError && { originError: page.originError }) };
 }
 
@@ -106,10 +121,10 @@ async function storePage(
 async function storeDocument(
   dependencies: AcquireDependencies,
   download: CapturedDownload,
-  config: DocumentConfig,
+  request: AcquireRequest,
   context: AcquireContext,
 ): Promise<Acquired> {
-  const document = await fetchDocument(dependencies, download, config, context);
+  const document = await fetchDocument(dependencies, download, request.documentConfig ?? {}, context);
   if (document.state === 'unreached') return { outcome: 'unreached', error: document.error };
   const { content, speech, response, loadingStatus, originError, sizeBytes } = document;
   const snapshotId = newSnapshotId();
@@ -133,23 +148,32 @@ async function storeDocument(
     },
     context.signal,
   );
-  await store(dependencies, built, facts, context);
+  await store(dependencies, built, { facts, request }, context);
   return { outcome: 'snapshot', snapshotId, ...(originError && { originError }) };
+}
+
+/** What was captured, on what request. */
+interface Stored {
+  facts: BuildInput['facts'];
+  request: AcquireRequest;
+  screenshot?: Uint8Array | undefined;
 }
 
 async function store(
   { archive, onStored }: AcquireDependencies,
   { core, html, assets, title }: BuildOutput,
-  { snapshotId, response }: BuildInput['facts'],
+  { facts, request, screenshot }: Stored,
   { organizationId, signal }: AcquireContext,
-  screenshot?: Uint8Array,
 ): Promise<void> {
   signal.throwIfAborted();
+  const { snapshotId, response, originError } = facts;
   await archive.save({
     snapshotId,
     organizationId,
     url: response.requestedUrl,
     title,
+    captureKey: captureKey(request),
+    ...(originError && { originError }),
     parts: { core, assets, ...(html && { html }), ...(screenshot && { screenshot }) },
   });
   onStored?.(snapshotId, core);

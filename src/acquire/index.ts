@@ -4,4 +4,5 @@ export {
   type AcquireDependencies,
   type AcquireRequest,
   acquire,
+  captureKey,
 } from './acquire.ts';

@@ -25,6 +25,7 @@ import { SnapshotBlocks } from './blocks.ts';
 import type { ErrorTag } from './errors.ts';
 import { FetchOriginError } from './origin.ts';
 import {
+  FetchHeaders,
   FetchJsonQuery,
   FetchJsonRequest,
   FetchQuery,
@@ -103,6 +104,7 @@ export const OPERATIONS = {
     path: '/v1/fetch',
     summary: 'Fetch a page as Markdown.',
     query: FetchQuery,
+    headers: FetchHeaders,
     body: FetchRequest,
     success: {
       status: 200,
@@ -119,6 +121,7 @@ export const OPERATIONS = {
     path: '/v1/fetch/json',
     summary: 'Fetch a page as structured JSON.',
     query: FetchJsonQuery,
+    headers: FetchHeaders,
     body: FetchJsonRequest,
     success: {
       status: 200,

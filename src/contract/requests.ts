@@ -64,6 +64,28 @@ export const DocumentConfig = z
   .meta({ id: 'DocumentConfig' });
 export type DocumentConfig = z.infer<typeof DocumentConfig>;
 
+/** Headers of both fetches: a stored capture that is young enough may answer, by the ordinary header of HTTP. */
+export const FetchHeaders = z.object({
+  'cache-control': z
+    .string()
+    .max(1000)
+    .optional()
+    .describe(
+      '`max-age=N`: a stored capture of the same kind, at most N seconds old, may answer; it costs nothing.',
+    ),
+});
+
+/** Seconds that `max-age` allows (RFC 9111, 5.2.1.1); 0 without it, and with `no-cache` or `no-store`. */
+export function maxAgeOf(cacheControl = ''): number {
+  const directives = cacheControl
+    .toLowerCase()
+    .split(',', 20)
+    .map((part) => part.trim());
+  if (directives.some((name) => name === 'no-cache' || name === 'no-store')) return 0;
+  const seconds = directives.map((name) => /^max-age="?(\d{1,9})"?$/.exec(name)?.[1]).find(Boolean);
+  return Number(seconds ?? 0);
+}
+
 /** Body of `POST /v1/fetch` (specification 4.1). */
 export const FetchRequest = z
   .strictObject({

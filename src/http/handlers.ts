@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
+import { maxAgeOf } from '../contract/index.ts';
 import {
   type Answer,
   account,
@@ -37,13 +38,18 @@ export type HandlerDependencies = FetchDependencies &
 /** Binds the use cases to the operations of the contract. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
-    fetch: async ({ principal, body, query, signal, reply }) => {
-      const answer = await fetchMarkdown(dependencies, { ...principal, signal }, body, query);
+    fetch: async ({ principal, body, query, headers, signal, reply }) => {
+      const maxAgeSeconds = maxAgeOf(headers['cache-control']);
+      const caller = { ...principal, signal, maxAgeSeconds };
+      const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer);
     },
-    fetchJson: async ({ principal, body, query, signal, reply }) =>
-      sendAnswer(reply, await fetchJson(dependencies, { ...principal, signal }, body, query)),
+    fetchJson: async ({ principal, body, query, headers, signal, reply }) => {
+      const maxAgeSeconds = maxAgeOf(headers['cache-control']);
+      const caller = { ...principal, signal, maxAgeSeconds };
+      return sendAnswer(reply, await fetchJson(dependencies, caller, body, query));
+    },
     batched: async ({ principal, body, headers, reply }) =>
       reply.code(202).send(await startBatched(dependencies, principal, body, headers['x-idempotency-key'])),
     getBatched: async ({ principal, params, query, signal, reply }) => {
@@ -112,6 +118,7 @@ async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyR
   if (reply.raw.destroyed) await answer.waive();
   else await answer.charge();
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
+  if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));
   return send(reply, answer);
 }
 

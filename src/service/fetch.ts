@@ -1,4 +1,4 @@
-import type { AcquireRequest } from '../acquire/index.ts';
+import { type AcquireRequest, captureKey } from '../acquire/index.ts';
 import type {
   FetchJsonQuery,
   FetchJsonRequest,
@@ -14,6 +14,7 @@ import {
   chooseCorpus,
   chooseLayers,
   errorDocument,
+  type SnapshotArchive,
 } from '../snapshot/index.ts';
 import type { RenderInput, Threads } from '../threads/index.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
@@ -28,11 +29,14 @@ export interface Answer {
   snapshotId?: string;
   /** Charges for it; called just before its first byte. */
   charge(): Promise<void>;
+  /** Age of the stored capture that answers, where no new one was made. */
+  ageSeconds?: number;
   /** Gives the charge up, for an answer that is never sent. */
   waive(): Promise<void>;
 }
 
 export interface FetchDependencies {
+  archive: SnapshotArchive;
   dispatcher: Dispatcher;
   reader: SnapshotReader;
   threads: Threads;
@@ -45,6 +49,11 @@ export interface FetchDependencies {
 export interface Caller {
   organizationId: string;
   signal: AbortSignal;
+}
+
+/** A caller who takes a stored capture that is young enough in place of a new one. */
+export interface FetchCaller extends Caller {
+  maxAgeSeconds?: number | undefined;
 }
 
 export const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -75,7 +84,7 @@ const JSON_VIEW: View = {
 /** `POST /v1/fetch` (specification 4.1). */
 export const fetchMarkdown = (
   dependencies: FetchDependencies,
-  caller: Caller,
+  caller: FetchCaller,
   request: FetchRequest,
   query: FetchQuery,
 ): Promise<Answer> => capture(dependencies, caller, request, query, MARKDOWN_VIEW);
@@ -83,40 +92,59 @@ export const fetchMarkdown = (
 /** `POST /v1/fetch/json` (specification 4.2). */
 export const fetchJson = (
   dependencies: FetchDependencies,
-  caller: Caller,
+  caller: FetchCaller,
   request: FetchJsonRequest,
   query: FetchJsonQuery,
 ): Promise<Answer> => capture(dependencies, caller, request, query, JSON_VIEW);
 
 async function capture(
   dependencies: FetchDependencies,
-  { organizationId, signal }: Caller,
+  { organizationId, signal, maxAgeSeconds = 0 }: FetchCaller,
   request: FetchJsonRequest,
   query: FetchJsonQuery,
   view: View,
 ): Promise<Answer> {
   const { search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
+  const asked = { organizationId, signal, request, query, view, corpus };
+  const wanted = captureRequest(request);
+  const stored = maxAgeSeconds > 0 && (await reuse(dependencies, asked, wanted, maxAgeSeconds * 1000));
+  if (stored) return stored;
   const job = await runJob(dependencies.dispatcher, {
     organizationId,
     url: request.url,
-    request: captureRequest(request),
+    request: wanted,
     signal,
   });
   try {
-    const rendered = await answerOf(dependencies, job, {
-      organizationId,
-      signal,
-      request,
-      query,
-      view,
-      corpus,
-    });
+    const rendered = await answerOf(dependencies, job, asked);
     return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
   } catch (error) {
     await job.waive();
     throw error;
   }
+}
+
+/** The answer from a stored capture of the same kind, if one is young enough: no visit, and nothing to pay. */
+async function reuse(
+  dependencies: FetchDependencies,
+  asked: Asked,
+  wanted: AcquireRequest,
+  maxAgeMs: number,
+): Promise<Answer | undefined> {
+  const key = { url: wanted.url, captureKey: captureKey(wanted), maxAgeMs };
+  const found = await dependencies.archive.findReusable(asked.organizationId, key);
+  if (!found) return undefined;
+  const { snapshotId, ageMs, originError } = found;
+  const acquired = { outcome: 'snapshot' as const, snapshotId, ...(originError && { originError }) };
+  const rendered = await answerOf(dependencies, { acquired }, asked);
+  return {
+    ...rendered,
+    contentType: asked.view.contentType,
+    ageSeconds: Math.floor(ageMs / 1000),
+    charge: async () => undefined,
+    waive: async () => undefined,
+  };
 }
 
 interface Asked {
@@ -130,7 +158,7 @@ interface Asked {
 
 async function answerOf(
   dependencies: FetchDependencies,
-  { acquired }: FinishedJob,
+  { acquired }: Pick<FinishedJob, 'acquired'>,
   { organizationId, signal, request, query, view, corpus }: Asked,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {

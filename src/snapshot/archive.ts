@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { ServiceError } from '../contract/index.ts';
+import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { SnapshotRow, Store } from '../store/index.ts';
 import { FORMAT_VERSION } from './core.ts';
 import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
@@ -19,11 +19,28 @@ export interface SnapshotEntry {
   organizationId: string;
   url: string;
   title: string | undefined;
+  /** What the capture was asked for, as `captureKey` has it: only a capture of the same kind stands for another. */
+  captureKey: string;
+  /** The origin answered with an error status. */
+  originError?: FetchOriginError;
   parts: SnapshotParts;
 }
 
+/** A stored capture that can stand for a new one. */
+export interface ReusableSnapshot {
+  snapshotId: string;
+  ageMs: number;
+  originError?: FetchOriginError;
+}
+
+/** The column `facts` of a snapshot's row. */
+type RowFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
+
 /** An id that cannot be guessed: 192 random bits. */
 export const newSnapshotId = (): string => `snap_${randomBytes(24).toString('base64url')}`;
+
+/** Captures of one address among which one of the right kind is looked for. */
+const MOST_LOOKED_AT = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -38,7 +55,8 @@ export class SnapshotArchive {
   }
 
   /** Stores a snapshot: its blobs are durable before the row says that there is one. */
-  async save({ snapshotId, organizationId, url, title, parts }: SnapshotEntry): Promise<void> {
+  async save({ snapshotId, organizationId, url, title, parts, ...rest }: SnapshotEntry): Promise<void> {
+    const facts: RowFacts = rest;
     const prefix = prefixOf(snapshotId);
     const blobs: [string, Uint8Array, string?][] = [[`${prefix}/core`, parts.core]];
     if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
@@ -61,7 +79,7 @@ export class SnapshotArchive {
           blob_prefix: prefix,
           format_version: FORMAT_VERSION,
           has_screenshot: parts.screenshot ? 1 : 0,
-          facts: '{}',
+          facts: JSON.stringify(facts),
         })
         .execute();
     } catch (error) {
@@ -75,6 +93,32 @@ export class SnapshotArchive {
     const ends = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
+  }
+
+  /** The newest capture of the same address and kind that is at most so old. */
+  async findReusable(
+    organizationId: string,
+    { url, captureKey, maxAgeMs }: { url: string; captureKey: string; maxAgeMs: number },
+  ): Promise<ReusableSnapshot | undefined> {
+    const now = await this.#store.clock(this.#store.db);
+    const rows = await this.#store.db
+      .selectFrom('snapshots')
+      .select(['id', 'created_at', 'facts'])
+      .where('organization_id', '=', organizationId)
+      .where('url', '=', url)
+      .where('created_at', '>=', now - maxAgeMs)
+      .where('expires_at', '>', now)
+      .orderBy('created_at', 'desc')
+      .limit(MOST_LOOKED_AT)
+      .execute();
+    for (const row of rows) {
+      const facts = JSON.parse(row.facts) as RowFacts;
+      if (facts.captureKey !== captureKey) continue;
+      const { originError } = facts;
+      const ageMs = Math.max(0, now - row.created_at);
+      return { snapshotId: row.id, ageMs, ...(originError && { originError }) };
+    }
+    return undefined;
   }
 
   /** The row of a snapshot that this organization owns and that has not expired. */

@@ -49,7 +49,14 @@ async function createWorld(s3?: S3): Promise<World> {
     async save() {
       const snapshotId = newSnapshotId();
       const parts = { core: bytes('core'), html: bytes('html'), assets: [{ hash: 'x', bytes: bytes('x') }] };
-      await archive.save({ snapshotId, organizationId, url: 'http://a/', title: undefined, parts });
+      await archive.save({
+        snapshotId,
+        organizationId,
+        url: 'http://a/',
+        title: undefined,
+        captureKey: '',
+        parts,
+      });
       return snapshotId;
     },
     stored: async () => (await all(store.blobs.folders('snapshots'))).sort(),

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Pagewright, type Reply, startPagewright } from './support.ts';
+
+let origin: Origin;
+let service: Pagewright;
+
+beforeAll(async () => {
+  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+});
+afterAll(() => Promise.all([origin.close(), service.close()]));
+
+const fetchPage = (body: object, cacheControl?: string): Promise<Reply> =>
+  service.call('POST', '/v1/fetch', {
+    body,
+    headers: cacheControl === undefined ? {} : { 'cache-control': cacheControl },
+  });
+
+const idOf = ({ headers }: Reply): string | null => headers.get('x-service-snapshot-id');
+
+const spent = async (): Promise<number> =>
+  (await service.call('GET', '/v1/usage?range=24h')).json.totals.credits;
+
+it('a stored capture that is young enough answers, costs nothing, and says how old it is', async () => {
+  const url = origin.url('/small?reuse=1');
+  const first = await fetchPage({ url });
+  const before = await spent();
+  const again = await fetchPage({ url }, 'public, max-age=600');
+  expect([again.status, idOf(again), again.text]).toEqual([200, idOf(first), first.text]);
+  expect(Number(again.headers.get('age'))).toBeLessThan(60);
+  expect(await spent()).toBe(before);
+  const json = await service.call('POST', '/v1/fetch/json', {
+    body: { url },
+    headers: { 'cache-control': 'max-age=600' },
+  });
+  expect(json.json.meta.snapshotId).toBe(idOf(first));
+});
+
+it('a new one is made without the header, with no-cache, and where nothing is stored', async () => {
+  const url = origin.url('/small?reuse=2');
+  const first = await fetchPage({ url }, 'max-age=600');
+  expect(first.headers.get('age')).toBeNull();
+  for (const header of [undefined, 'no-cache, max-age=600', 'max-age=0', 'max-age=soon']) {
+    const again = await fetchPage({ url }, header);
+    expect(again.headers.get('age')).toBeNull();
+    expect(idOf(again)).not.toBe(idOf(first));
+  }
+});
+
+it('a capture of another kind does not answer', async () => {
+  const url = origin.url('/small?reuse=3');
+  const plain = await fetchPage({ url });
+  const scrolled = await fetchPage({ url, browserConfig: { scrollFullPage: true } }, 'max-age=600');
+  expect(idOf(scrolled)).not.toBe(idOf(plain));
+  expect(idOf(await fetchPage({ url }, 'max-age=600'))).toBe(idOf(plain));
+});
+
+it('what the origin said is said again', async () => {
+  const url = origin.url('/status/404?reuse=4');
+  await fetchPage({ url });
+  const again = await fetchPage({ url }, 'max-age=600');
+  expect(again.headers.get('age')).not.toBeNull();
+  expect(again.headers.get('x-service-origin-error-detail')).toBe('404');
+});
