@@ -143,7 +143,7 @@ describe('submitting a capture', () => {
 describe('the budget', () => {
   it('ends as 529 when no slot came free, and 504 for the capture that held it', async () => {
     const { submit, events } = await service({
-      rules: { captureMs: 400, classificationMs: 200 },
+      rules: { captureMs: 1500, classificationMs: 1000 },
       slots: 1,
       work: hang,
     });
@@ -151,8 +151,8 @@ describe('the budget', () => {
     // Two calls of one millisecond have no order: either may have held the slot.
     const reasons = calls.map((call) => (call.status === 'rejected' ? call.reason : undefined));
     expect(reasons.toSorted((a, b) => a.tag.localeCompare(b.tag))).toMatchObject([
-      { tag: 'FetchCapacityTimeout', fields: { timeoutMs: 400 } },
-      { tag: 'FetchCaptureTimeout', fields: { timeoutMs: 400 } },
+      { tag: 'FetchCapacityTimeout', fields: { timeoutMs: 1500 } },
+      { tag: 'FetchCaptureTimeout', fields: { timeoutMs: 1500 } },
     ]);
     expect(events.map((event) => event.type)).toContain('expired');
   });
