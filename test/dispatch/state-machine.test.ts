@@ -1,10 +1,11 @@
 import * as fc from 'fast-check';
-import { describe, it } from 'vitest';
+import { describe, inject, it } from 'vitest';
 import { testStore } from './support.ts';
 import { type Step, World } from './world.ts';
 
 const NIGHTLY = process.env.PAGEWRIGHT_NIGHTLY === '1';
-const SEQUENCES = NIGHTLY ? 10_000 : 300;
+/** Postgres takes its time for each step, and the steps are the same. */
+const SEQUENCES = NIGHTLY ? 10_000 : inject('shape') === 'embedded' ? 300 : 100;
 
 const small = fc.nat({ max: 11 });
 const organization = fc.nat({ max: 1 });
