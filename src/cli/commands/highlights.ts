@@ -53,7 +53,7 @@ const searchOf = (query: string, { maxResults, minScore }: HighlightsOptions): S
   decode(SearchOptions, { query, maxResults, minScore }, 'search');
 
 async function find(pages: PageSource, page: string, search: SearchOptions): Promise<Found> {
-  if (/^snap_\w+$/.test(page)) {
+  if (/^snap_[\w-]+$/.test(page)) {
     const { highlights } = JSON.parse(textOf(await pages.highlights(page, search))) as {
       highlights: SearchResult;
     };
