@@ -11,8 +11,8 @@ import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
 import type { JsonValue } from './support.ts';
 
 const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
-const URLS = NIGHTLY ? 1000 : 100;
-const KILLS = 5;
+const URLS = NIGHTLY ? 1000 : 60;
+const KILLS = NIGHTLY ? 5 : 3;
 
 /** Memory where there is such a folder: a killed process loses nothing that it has written. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

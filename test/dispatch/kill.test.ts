@@ -2,14 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { describe, expect, inject, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { createWakeups, DEFAULT_RULES, recover, startUpkeep, startWorker } from '../../src/dispatch/index.ts';
 import { upkeep } from '../../src/dispatch/upkeep.ts';
 import type { Clock, Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';
 import { testOrganization } from './support.ts';
 
-const ROUNDS = inject('shape') === 'embedded' ? 20 : 8;
+const ROUNDS = process.env['PAGEWRIGHT_NIGHTLY'] === '1' ? 20 : 8;
 const CREDITS = 100_000;
 const HOUR_MS = 3_600_000;
 const CHILD = new URL('kill-child.ts', import.meta.url).pathname;
