@@ -53,17 +53,19 @@ afterAll(async () => {
 });
 
 describe('an upgrade that only the browser wanted, to a port that does not answer', () => {
-  it('gives way to the address as it was written', async () => {
+  it('gives way to the address as it was written', async ({ skip }) => {
     const captured = await page(capturer, url('/?a=*'));
     expect(textOf(captured)).toContain(`http://${LISTED}`);
     expect(captured.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
     expect(captured.response.redirectStatusCode).toBeUndefined();
     expect(captured.response.headers['x-of-the-origin']).toBe('yes');
     expect(captured.transferBytes).toBeGreaterThan(50);
-    expect(dialled).toContain(`${LISTED}:443`);
     const { agent, accept } = asked.at(-1) ?? {};
     expect(agent).toMatch(/^Mozilla.* Chrome\//);
     expect(accept).toMatch(/^text\/html/);
+    // Chromium's TransportSecurityState::IsBuildTimely.
+    const isEnforced = dialled.includes(`${LISTED}:443`);
+    skip(!isEnforced, 'This browser was built more than ten weeks ago: it upgrades nothing by its list.');
   });
 
   it('follows the redirects of the plain site and unpacks what it sends', async () => {
