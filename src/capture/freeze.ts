@@ -35,17 +35,20 @@ export async function freeze(
 }
 
 /** How often, and how long apart, a page that is changing its document is asked again to stop. */
-const STOP_TRIES = 5;
-const STOP_AGAIN_MS = 20;
+const STOP_TRIES = 40;
+const STOP_AGAIN_MS = 50;
 
-/** While one document takes the place of another, the browser has no page to stop. */
+/**
+ * While one document takes the place of another, the browser has no page to stop. One that never has one is read as it
+ * is: that may fail, but need not.
+ */
 async function stopLoading(session: Session): Promise<void> {
-  for (let left = STOP_TRIES; ; left--) {
+  for (let left = STOP_TRIES; left > 0; left--) {
     try {
       await session.send('Page.stopLoading');
       return;
     } catch (error) {
-      if (!(error instanceof ProtocolError) || left === 0) throw error;
+      if (!(error instanceof ProtocolError)) throw error;
       await delay(STOP_AGAIN_MS);
     }
   }
