@@ -5,7 +5,7 @@ import { type Step, World } from './world.ts';
 
 const NIGHTLY = process.env.PAGEWRIGHT_NIGHTLY === '1';
 /** Postgres takes its time for each step, and the steps are the same. */
-const SEQUENCES = NIGHTLY ? 10_000 : inject('shape') === 'embedded' ? 300 : 100;
+const SEQUENCES = NIGHTLY ? 10_000 : inject('shape') === 'embedded' ? 300 : 60;
 
 const small = fc.nat({ max: 11 });
 const organization = fc.nat({ max: 1 });
