@@ -69,7 +69,7 @@ it('an API outlives its database: typed refusals while it is away, and answers w
     await rm(folder, { recursive: true, force: true });
   });
   await postgres.stop();
-  await expect.poll(async () => (await ask(api, '/readyz')).status).toBe(503);
+  await expect.poll(async () => (await ask(api, '/readyz')).status, { timeout: 20_000 }).toBe(503);
   const refused = await ask(api, '/v1/fetch', { url: 'https://example.com/' });
   expect(refused.status).toBe(503);
   expect(JSON.parse(refused.text)).toMatchObject({
