@@ -1,4 +1,4 @@
-import { type CapturedDownload, plainFailure } from '../capture/index.ts';
+import { type CapturedDownload, plainFailure, tooManyBytes } from '../capture/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 
@@ -47,8 +47,7 @@ export async function downloadAgain(
     const { cause } = error;
     if (cause instanceof TransferLimitError) {
       const { limitBytes, measuredBytes } = cause;
-      const fields = { url: requestedUrl, limitKind: 'transfer_bytes', limitBytes, measuredBytes } as const;
-      throw new ServiceError('FetchPageTooLarge', fields);
+      throw tooManyBytes(requestedUrl, { limitBytes, measuredBytes });
     }
     const failure = plainFailure(error, requestedUrl);
     if (answer === undefined || chunks.length === 0) return { state: 'unreached', error: failure };

@@ -5,6 +5,7 @@ import type { DocumentLoad } from './navigation.ts';
 import { isProxyError, networkVerdict } from './network-codes.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { ResponseFacts } from './types.ts';
+import { endlessRedirects, unreached } from './unreached.ts';
 
 /**
  * What a failed main navigation means (specification 7.1, the three-way partition): an outcome of the origin
@@ -16,28 +17,14 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
   if (slot.limitHit) throw tooManyBytes(requestedUrl, slot.limitHit);
   const load = navigation.current;
   const finalUrl = load?.url ?? requestedUrl;
-  const unreached = {
-    _tag: 'FetchOriginError',
-    url: requestedUrl,
-    contentAvailable: false,
-    finalUrl,
-    redirectLimitReached: false,
-  } as const;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
-    const originStatusCode = navigation.lastRedirectStatus;
-    return {
-      ...unreached,
-      kind: 'http',
-      upstreamError: code,
-      ...(originStatusCode !== undefined && { originStatusCode }),
-      retryable: false,
-      redirectLimitReached: true,
-    };
+    return endlessRedirects(requestedUrl, finalUrl, navigation.lastRedirectStatus);
   }
   if (code === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && load?.status !== undefined) {
     // An error status without a body: the browser shows a page of its own instead.
     const originStatusCode = load.status;
-    return { ...unreached, kind: 'http', originStatusCode, retryable: httpStatusRetryable(originStatusCode) };
+    const retryable = httpStatusRetryable(originStatusCode);
+    return { ...unreached(requestedUrl, finalUrl), kind: 'http', originStatusCode, retryable };
   }
   if (code === 'net::ERR_ABORTED') {
     // Answers that show nothing, such as 204; and redirects to what is no web address.
@@ -58,7 +45,7 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
     const tag = navigation.isCommitted ? 'FetchCaptureFailed' : 'FetchNavigationFailed';
     throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType });
   }
-  return { ...unreached, upstreamError: exact, ...verdict };
+  return { ...unreached(requestedUrl, finalUrl), upstreamError: exact, ...verdict };
 }
 
 /** The outcome of a page that came with an error status; undefined for every other status. */

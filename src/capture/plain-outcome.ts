@@ -1,6 +1,7 @@
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { chromiumError, type FetchFailure } from '../egress/index.ts';
 import { networkVerdict } from './network-codes.ts';
+import { endlessRedirects, unreached } from './unreached.ts';
 
 /**
  * What a failed fetch without a browser means for its caller, as a browser's failed navigation would mean it.
@@ -8,23 +9,8 @@ import { networkVerdict } from './network-codes.ts';
  */
 export function plainFailure(failure: FetchFailure, requestedUrl: string): FetchOriginError {
   const code = chromiumError(failure);
-  const unreached = {
-    _tag: 'FetchOriginError',
-    url: requestedUrl,
-    contentAvailable: false,
-    finalUrl: failure.url,
-    redirectLimitReached: false,
-  } as const;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
-    const originStatusCode = failure.redirects.at(-1)?.status;
-    return {
-      ...unreached,
-      kind: 'http',
-      upstreamError: code,
-      ...(originStatusCode !== undefined && { originStatusCode }),
-      retryable: false,
-      redirectLimitReached: true,
-    };
+    return endlessRedirects(requestedUrl, failure.url, failure.redirects.at(-1)?.status);
   }
   const verdict = code === undefined ? undefined : networkVerdict(code);
   if (code === undefined || verdict === undefined) {
@@ -35,5 +21,5 @@ export function plainFailure(failure: FetchFailure, requestedUrl: string): Fetch
     const { failureType } = verdict;
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType }, { cause: failure });
   }
-  return { ...unreached, upstreamError: code, ...verdict };
+  return { ...unreached(requestedUrl, failure.url), upstreamError: code, ...verdict };
 }

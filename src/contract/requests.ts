@@ -74,6 +74,7 @@ export const FetchHeaders = z.object({
       '`max-age=N`: a stored capture of the same kind, at most N seconds old, may answer; it costs nothing.',
     ),
 });
+export type FetchHeaders = z.infer<typeof FetchHeaders>;
 
 /** Seconds that `max-age` allows (RFC 9111, 5.2.1.1); 0 without it, and with `no-cache` or `no-store`. */
 export function maxAgeOf(cacheControl = ''): number {

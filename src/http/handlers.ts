@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { maxAgeOf } from '../contract/index.ts';
+import { type FetchHeaders, maxAgeOf } from '../contract/index.ts';
 import {
   type Answer,
   account,
@@ -39,15 +39,13 @@ export type HandlerDependencies = FetchDependencies &
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     fetch: async ({ principal, body, query, headers, signal, reply }) => {
-      const maxAgeSeconds = maxAgeOf(headers['cache-control']);
-      const caller = { ...principal, signal, maxAgeSeconds };
+      const caller = { ...principal, signal, ...reuseOf(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer);
     },
     fetchJson: async ({ principal, body, query, headers, signal, reply }) => {
-      const maxAgeSeconds = maxAgeOf(headers['cache-control']);
-      const caller = { ...principal, signal, maxAgeSeconds };
+      const caller = { ...principal, signal, ...reuseOf(headers) };
       return sendAnswer(reply, await fetchJson(dependencies, caller, body, query));
     },
     batched: async ({ principal, body, headers, reply }) =>
@@ -112,6 +110,11 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     catalog: async () => catalog(dependencies.limits),
   };
 }
+
+/** How old a stored capture may be that answers a fetch. */
+const reuseOf = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSeconds: number } => ({
+  maxAgeSeconds: maxAgeOf(cacheControl),
+});
 
 /** Charges, then sends: a caller that has hung up by now gets no content, and so no charge. */
 async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {

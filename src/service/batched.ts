@@ -16,6 +16,7 @@ import { canonical } from './canonical.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
 import type { CaptureOptions } from './jobs.ts';
+import { pageOf, readCursor } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies {
   runs: Runs;
@@ -118,18 +119,8 @@ export async function listBatched(
     limit: limit + 1,
     ...(cursor && { after: readCursor(cursor) }),
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    runs: page.map(summary),
-    ...(found.length > limit && last && { nextCursor: `${last.createdAt}.${last.id}` }),
-  };
-}
-
-/** The contract has checked its form. */
-function readCursor(cursor: string): { createdAt: number; id: string } {
-  const dot = cursor.indexOf('.');
-  return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
+  const { page, next } = pageOf(found, limit, ({ id }) => id);
+  return { runs: page.map(summary), ...next };
 }
 
 const summary = (run: RunSummary): BatchedList['runs'][number] => ({

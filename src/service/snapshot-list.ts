@@ -1,6 +1,7 @@
 import type { SnapshotList, SnapshotListQuery } from '../contract/index.ts';
 import { type SnapshotArchive, type SnapshotSummary, playgroundOf } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
+import { pageOf, readCursor } from './paging.ts';
 
 /** `GET /v1/snapshots`: the organization's stored captures, newest first. */
 export async function listSnapshots(
@@ -13,18 +14,8 @@ export async function listSnapshots(
     ...(query && { query }),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   });
-  const page = found.slice(0, limit);
-  const last = page.at(-1);
-  return {
-    snapshots: page.map((row) => shown(row, publicUrl())),
-    ...(found.length > limit && last && { nextCursor: `${last.createdAt}.${last.snapshotId}` }),
-  };
-}
-
-/** The contract has checked its form. */
-function readCursor(cursor: string): { createdAt: number; snapshotId: string } {
-  const dot = cursor.indexOf('.');
-  return { createdAt: Number(cursor.slice(0, dot)), snapshotId: cursor.slice(dot + 1) };
+  const { page, next } = pageOf(found, limit, ({ snapshotId }) => snapshotId);
+  return { snapshots: page.map((row) => shown(row, publicUrl())), ...next };
 }
 
 const shown = (row: SnapshotSummary, publicUrl: string): SnapshotList['snapshots'][number] => ({

@@ -18,7 +18,7 @@ export interface SnapshotPage {
   /** Part of the title or of the address, in whatever case. */
   query?: string;
   /** The snapshot after which the page begins. */
-  after?: { createdAt: number; snapshotId: string };
+  after?: { createdAt: number; id: string };
 }
 
 /** Snapshots of an organization that have not expired, newest first. */
@@ -37,7 +37,7 @@ export async function listSnapshots(
     .limit(limit);
   if (after) {
     rows = rows.where(({ eb, refTuple, tuple }) =>
-      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.snapshotId)),
+      eb(refTuple('created_at', 'id'), '<', tuple(after.createdAt, after.id)),
     );
   }
   if (query) {
