@@ -50,7 +50,7 @@ export async function captureOn(
   });
   guardSize(page, requestedUrl, limits);
 
-  if (document) await serveDocument(page.session, document);
+  if (document) await serveDocument(page, document);
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
   if (arrival.state === 'failed') {
     const { code } = arrival;

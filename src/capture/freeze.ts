@@ -42,7 +42,7 @@ const STOP_AGAIN_MS = 50;
  * While one document takes the place of another, the browser has no page to stop. One that never has one is read as it
  * is: that may fail, but need not.
  */
-async function stopLoading(session: Session): Promise<void> {
+export async function stopLoading(session: Session): Promise<void> {
   for (let left = STOP_TRIES; left > 0; left--) {
     try {
       await session.send('Page.stopLoading');

@@ -28,11 +28,14 @@ const MAX_LOADS = 64;
 /** The main frame's documents, oldest first, with the redirects on the way. */
 export class Navigation {
   readonly #loads = new Map<string, DocumentLoad>();
+  readonly #session: Session;
   readonly #mainFrameId: string;
   #answered: (load: DocumentLoad) => void = () => undefined;
   /** The document that the frame shows; undefined until one is committed. */
   #committed: string | undefined;
   #isHeld = false;
+  /** Another document can be asked for, but none is given any more. */
+  isStaying = false;
   /** Set when the frame shows the browser's own error page: the address that failed. */
   unreachableUrl: string | undefined;
   firstRedirectStatus: number | undefined;
@@ -41,6 +44,7 @@ export class Navigation {
   isUpgraded = false;
 
   constructor(session: Session, mainFrameId: string) {
+    this.#session = session;
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
@@ -80,6 +84,13 @@ export class Navigation {
   /** From now on loading is stopped by us: what breaks off says nothing of the origin. */
   hold(): void {
     this.#isHeld = true;
+  }
+
+  /** From now on every document that is asked for is waited for in vain: the one that is shown stays. */
+  async stay(): Promise<void> {
+    this.isStaying = true;
+    const patterns = [{ resourceType: 'Document' as const, requestStage: 'Request' as const }];
+    await this.#session.send('Fetch.enable', { patterns });
   }
 
   /** Calls back with every answer to a main document's request. */

@@ -1,4 +1,5 @@
 import { type Activity, type InFlight, REDIRECT_REFRESH_MAX_S } from './activity.ts';
+import { stopLoading } from './freeze.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
 import type { LoadingStatus } from './types.ts';
@@ -41,6 +42,8 @@ const NAVIGATION_WAIT_MS = 3_000;
 const IMAGES_WAIT_MS = 4_000;
 /** How long the parser may take for what stands behind a hanging script. */
 const CUT_OFF_WAIT_MS = 1_000;
+/** How long a page that keeps going elsewhere may take for the document that was on its way at the end. */
+const LAST_DOCUMENT_WAIT_MS = 1_000;
 /** A page that does not answer for this long is asked again. */
 const PROBE_TIMEOUT_MS = 1_500;
 /** A script that does not yield for this long is ended, once; the next one gets less, and then the page is read. */
@@ -109,10 +112,17 @@ export async function settle(page: PreparedPage, needsImages: boolean): Promise<
     await activity.next(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
   }
   const status = isParserStuck(activity, performance.now()) || hasEndedScript ? 'stuck' : 'capped';
+  if (activity.navigations > 1) {
+    // It may go elsewhere for ever: it is read where it is now.
+    await page.navigation.stay();
+    await whileArriving(activity, LAST_DOCUMENT_WAIT_MS, () =>
+      isExpectingNavigation(activity, performance.now()),
+    );
+  }
   const isArriving = activity.loaderId !== undefined && activity.requests.has(activity.loaderId);
   if (!isArriving) return { status, characters };
   // Closing its connection is not enough: what has been received can unpack to any length.
-  await page.session.send('Page.stopLoading');
+  await stopLoading(page.session);
   return cutOff(page, status);
 }
 
@@ -191,13 +201,21 @@ async function probe(page: PreparedPage, contextId: number): Promise<ObserverRep
   }
 }
 
+/** Resolves when the document is parsed and no other one is expected, at the latest after `ms`. */
+async function whileArriving(activity: Activity, ms: number, isExpected = () => false): Promise<void> {
+  const since = performance.now();
+  while ((!activity.domContentLoaded || isExpected()) && performance.now() - since < ms) {
+    await activity.next(TICK_MS);
+  }
+}
+
 /** Ends the connections that something hangs on: the parser goes on without it, and what follows can be read. */
 async function cutOff(page: PreparedPage, status: Settled['status']): Promise<Settled> {
-  const { activity, slot } = page;
+  const { activity, navigation, slot } = page;
+  // A document asked for without any way out would put the browser's error page in place of this one.
+  await navigation.stay();
   await slot.close();
-  const since = performance.now();
-  while (!activity.domContentLoaded && performance.now() - since < CUT_OFF_WAIT_MS)
-    await activity.next(TICK_MS);
+  await whileArriving(activity, CUT_OFF_WAIT_MS);
   const contextId = page.worlds.of(page.mainFrameId);
   const report = contextId === undefined ? undefined : await probe(page, contextId);
   return { status, characters: report?.characters ?? 0 };

@@ -1,5 +1,4 @@
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
-import type { Session } from './cdp/index.ts';
 import { tooManyBytes } from './limits.ts';
 import { failureBehind } from './outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -102,8 +101,12 @@ function answersOf(
 }
 
 /** Answers the page's requests for the document itself; everything else goes its usual way. */
-export async function serveDocument(session: Session, { answers }: WrittenDocument): Promise<void> {
+export async function serveDocument(
+  { session, navigation }: PreparedPage,
+  { answers }: WrittenDocument,
+): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
+    if (navigation.isStaying) return;
     const answer = answers.get(withoutFragment(request.url));
     const answered = answer
       ? session.send('Fetch.fulfillRequest', {

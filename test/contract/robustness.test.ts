@@ -85,7 +85,7 @@ describe('a page that means to exhaust us is read or refused, and the next one i
     40_000,
   );
 
-  it.each(['loop', 'loop-later', 'promises', 'timers', 'growing', 'reload', 'hanging-image'])(
+  it.each(['loop', 'loop-later', 'promises', 'timers', 'growing', 'reload', 'ping-pong', 'hanging-image'])(
     'endless: %s',
     async (name) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });
