@@ -37,8 +37,8 @@ const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/
 
 export default defineConfig({
   test: {
-    // Two cores and a real browser: more workers only make timeouts.
-    maxWorkers: 2,
+    // Two cores, of which pages that have to be waited for leave a good part idle.
+    maxWorkers: 3,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BatchedRun } from '../../src/contract/index.ts';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
 import { runToEnd } from './batched-support.ts';
+import { browserPids } from './browser-pids.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
@@ -34,8 +34,7 @@ beforeAll(async () => {
       '/fatal': {
         about: 'Kills the browser',
         serve: () => {
-          const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1');
-          for (const pid of children.split(' ').filter(Boolean)) process.kill(Number(pid), 'SIGKILL');
+          for (const pid of browserPids()) process.kill(pid, 'SIGKILL');
         },
       },
     }),

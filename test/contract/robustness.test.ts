@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
+import { browserPids } from './browser-pids.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
@@ -84,10 +84,12 @@ describe('a page that means to exhaust us is read or refused, and the next one i
     },
     40_000,
   );
+});
 
-  it.each(['loop', 'loop-later', 'promises', 'timers', 'growing', 'reload', 'ping-pong', 'hanging-image'])(
-    'endless: %s',
-    async (name) => {
+describe.concurrent('a page that never comes to rest is read as it is then', () => {
+  it.for(['loop', 'loop-later', 'promises', 'timers', 'growing', 'reload', 'ping-pong', 'hanging-image'])(
+    '%s',
+    async (name, { expect }) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });
       expect(status).toBe(200);
       expect(json.markdown).toContain('never comes to rest');
@@ -111,21 +113,6 @@ describe('what one page leaves behind', () => {
     expect(json.data.links.map(({ url }: JsonValue) => url)).toEqual([]);
   });
 });
-
-/** The browsers of this process, by what the kernel says of its children. */
-function browserPids(): number[] {
-  return readdirSync('/proc')
-    .map(Number)
-    .filter((pid) => {
-      try {
-        const [, name = '', parent] =
-          /^\d+ \((.*)\) \S (\d+)/.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? [];
-        return Number(parent) === process.pid && /chrom/.test(name);
-      } catch {
-        return false;
-      }
-    });
-}
 
 describe.skipIf(process.platform !== 'linux')('the browser dies', () => {
   it('between two requests: the next one works', async () => {
