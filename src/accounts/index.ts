@@ -20,7 +20,6 @@ export {
   type Organization,
   type OrganizationChange,
   type OrganizationLimits,
-  tryLockOrganization,
   updateOrganization,
 } from './organizations.ts';
 export { takeRateToken } from './rate-limit.ts';

@@ -132,22 +132,6 @@ export async function lockOrganization(
     .executeTakeFirstOrThrow();
 }
 
-/** The same, but undefined where another transaction has the row. */
-export async function tryLockOrganization(
-  { rowLocks }: Pick<Store, 'rowLocks'>,
-  trx: Transaction<Database>,
-  id: string,
-): Promise<Selectable<OrganizationRow> | undefined> {
-  if (!rowLocks) return await lockOrganization(trx, id);
-  return await trx
-    .selectFrom('organizations')
-    .selectAll()
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst();
-}
-
 /** Whether an organization exists and is open. */
 export async function isOpenOrganization(db: Kysely<Database>, id: string): Promise<boolean> {
   const row = await db

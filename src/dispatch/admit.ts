@@ -44,15 +44,13 @@ export async function admit(store: Store, rules: DispatchRules, admission: Admis
     if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
       throw noSlot(maxConcurrency);
     }
-    await trx
-      .updateTable('organizations')
-      .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
-      .where('id', '=', organizationId)
-      .execute();
     const times = budget(now, rules);
-    await trx
-      .insertInto('captures')
-      .values({
+    await store.together(trx, [
+      trx
+        .updateTable('organizations')
+        .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
+        .where('id', '=', organizationId),
+      trx.insertInto('captures').values({
         id: captureId,
         organization_id: organizationId,
         url,
@@ -65,8 +63,8 @@ export async function admit(store: Store, rules: DispatchRules, admission: Admis
         waiter_id: waiterId,
         waiting_until: now + rules.waitMs,
         charge: 'none',
-      })
-      .execute();
+      }),
+    ]);
     return { captureId, organizationId, queuedAt: now, ...times };
   });
 }

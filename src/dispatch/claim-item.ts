@@ -1,9 +1,10 @@
-import { type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { freeCredits } from '../accounts/index.ts';
-import { type CaptureRow, type Database, newId, type OrganizationRow, type Store } from '../store/index.ts';
+import { type Database, newId, type Store } from '../store/index.ts';
 import { budget } from './admit.ts';
+import type { Turn } from './claim.ts';
 import { isOpen } from './settle.ts';
-import type { DispatchRules } from './types.ts';
+import type { DispatchRules, Job } from './types.ts';
 
 /** Whether a run has items that are not captures yet. */
 export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
@@ -12,12 +13,9 @@ export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispa
 const isWaiting = sql<SqlBool>`waiting > 0`;
 
 interface ItemClaim {
-  /** Its row is held by the transaction. */
-  organization: Selectable<OrganizationRow>;
+  turn: Turn;
   rules: DispatchRules;
   owner: { worker_id: string; lease_until: number };
-  turn: number;
-  now: number;
 }
 
 /**
@@ -27,36 +25,34 @@ interface ItemClaim {
 export async function claimItem(
   store: Store,
   trx: Transaction<Database>,
-  { organization, rules, owner, turn, now }: ItemClaim,
-): Promise<Selectable<CaptureRow> | undefined> {
+  { turn, rules, owner }: ItemClaim,
+): Promise<Job | undefined> {
+  const { organization, number, now } = turn;
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
   if ((await freeCredits(trx, organization)) < 1) return undefined;
   const item = await nextItem(store, trx, organization.id, rules.hostConcurrency);
   if (!item) return undefined;
 
-  const { run_id, item_index, url, host } = item;
-  await trx
-    .updateTable('organizations')
-    .set((eb) => ({ in_flight: eb('in_flight', '+', 1), last_turn: turn }))
-    .where('id', '=', organization.id)
-    .execute();
-  await trx
-    .updateTable('runs')
-    .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: turn }))
-    .where('id', '=', run_id)
-    .execute();
-  await trx
-    .updateTable('run_hosts')
-    .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: turn }))
-    .where('run_id', '=', run_id)
-    .where('host', '=', host)
-    .execute();
+  const { run_id, options, host, item_index, url } = item;
+  const captureId = newId('cap');
   const { deadline, finishBy } = budget(now, rules);
-  const capture = await trx
-    .insertInto('captures')
-    .values({
-      id: newId('cap'),
+  await store.together(trx, [
+    trx
+      .updateTable('organizations')
+      .set((eb) => ({ in_flight: eb('in_flight', '+', 1), last_turn: number }))
+      .where('id', '=', organization.id),
+    trx
+      .updateTable('runs')
+      .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: number }))
+      .where('id', '=', run_id),
+    trx
+      .updateTable('run_hosts')
+      .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: number }))
+      .where('run_id', '=', run_id)
+      .where('host', '=', host),
+    trx.insertInto('captures').values({
+      id: captureId,
       organization_id: organization.id,
       run_id,
       item_index,
@@ -70,23 +66,33 @@ export async function claimItem(
       finish_by: finishBy,
       ...owner,
       charge: 'none',
-    })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('run_items')
-    .set({ capture_id: capture.id })
-    .where('run_id', '=', run_id)
-    .where('item_index', '=', item_index)
-    .execute();
-  return capture;
+    }),
+    trx
+      .updateTable('run_items')
+      .set({ capture_id: captureId })
+      .where('run_id', '=', run_id)
+      .where('item_index', '=', item_index),
+  ]);
+  return {
+    captureId,
+    organizationId: organization.id,
+    url,
+    request: JSON.parse(options),
+    attempt: 1,
+    run: { id: run_id, itemIndex: item_index },
+    queuedAt: now,
+    claimedAt: now,
+    deadline,
+    finishBy,
+  };
 }
 
 interface Item {
   run_id: string;
+  options: string;
+  host: string;
   item_index: number;
   url: string;
-  host: string;
 }
 
 async function nextItem(
@@ -95,58 +101,76 @@ async function nextItem(
   organizationId: string,
   hostConcurrency: number,
 ): Promise<Item | undefined> {
-  const runs = await trx
-    .selectFrom('runs')
-    .select('id')
-    .where('organization_id', '=', organizationId)
-    .where(isWorkOfRun)
-    .orderBy('last_turn')
-    .orderBy('created_at')
-    .execute();
-  for (const run of runs) {
-    const host = await nextHost(trx, run.id, hostConcurrency);
-    if (host === undefined) continue;
-    if (!(await holdHost(store, trx, host, hostConcurrency))) continue;
-    return await trx
-      .selectFrom('run_items')
-      .select(['run_id', 'item_index', 'url', 'host'])
-      .where('run_id', '=', run.id)
-      .where('host', '=', host)
-      .where('capture_id', 'is', null)
-      .orderBy('item_index')
-      .limit(1)
-      .executeTakeFirst();
+  for (;;) {
+    const item = await lookAtNextItem(trx, organizationId, hostConcurrency);
+    // A site that filled up between the look and the hold is seen to be full by the next look.
+    if (!item || (await holdHost(store, trx, item.host, hostConcurrency))) return item;
   }
-  return undefined;
 }
 
-async function nextHost(
+/** Of the organization's runs, by turn, the first with a site below its cap; of its sites the one whose turn it is. */
+async function lookAtNextItem(
   trx: Transaction<Database>,
-  runId: string,
+  organizationId: string,
   hostConcurrency: number,
-): Promise<string | undefined> {
-  let hosts = trx
+): Promise<Item | undefined> {
+  return await trx
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('runs')
+        .select((run) => [
+          'runs.id',
+          'runs.options',
+          'runs.last_turn',
+          'runs.created_at',
+          nextHost(run, hostConcurrency).as('host'),
+        ])
+        .where('runs.organization_id', '=', organizationId)
+        .where(isWorkOfRun)
+        .as('next'),
+    )
+    .innerJoin('run_items', (join) =>
+      join
+        .onRef('run_items.run_id', '=', 'next.id')
+        .on('run_items.item_index', '=', (eb) =>
+          eb
+            .selectFrom('run_items as first')
+            .select('first.item_index')
+            .whereRef('first.run_id', '=', 'next.id')
+            .whereRef('first.host', '=', 'next.host')
+            .where('first.capture_id', 'is', null)
+            .orderBy('first.item_index')
+            .limit(1),
+        ),
+    )
+    .select(['run_items.run_id', 'next.options', 'run_items.host', 'run_items.item_index', 'run_items.url'])
+    .orderBy('next.last_turn')
+    .orderBy('next.created_at')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+function nextHost(run: ExpressionBuilder<Database, 'runs'>, hostConcurrency: number) {
+  const inTurn = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
-    .where('run_hosts.run_id', '=', runId)
+    .whereRef('run_hosts.run_id', '=', 'runs.id')
     .where(isWaiting)
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
-  if (hostConcurrency > 0) {
-    hosts = hosts.where(
-      (eb) =>
-        eb
-          .selectFrom('captures')
-          .select((inner) => inner.fn.countAll<number>().as('open'))
-          .whereRef('captures.host', '=', 'run_hosts.host')
-          .where('captures.run_id', 'is not', null)
-          .where(isOpen),
-      '<',
-      hostConcurrency,
-    );
-  }
-  return (await hosts.executeTakeFirst())?.host;
+  if (hostConcurrency === 0) return inTurn;
+  return inTurn.where(
+    (eb) =>
+      eb
+        .selectFrom('captures')
+        .select((inner) => inner.fn.countAll<number>().as('open'))
+        .whereRef('captures.host', '=', 'run_hosts.host')
+        .where('captures.run_id', 'is not', null)
+        .where(isOpen),
+    '<',
+    hostConcurrency,
+  );
 }
 
 /**

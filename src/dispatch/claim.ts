@@ -1,6 +1,5 @@
-import type { Selectable, Transaction } from 'kysely';
-import { lockOrganization, tryLockOrganization } from '../accounts/index.ts';
-import type { CaptureRow, Database, Store } from '../store/index.ts';
+import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
+import type { CaptureRow, Database, OrganizationRow, Store } from '../store/index.ts';
 import { claimItem, isWorkOfRun } from './claim-item.ts';
 import { isQueued, isRunning } from './settle.ts';
 import type { DispatchRules, Job } from './types.ts';
@@ -13,41 +12,78 @@ export interface Claim {
   idleOnly?: boolean;
 }
 
+/** An organization whose row the transaction holds, and what was seen on the way. */
+export interface Turn {
+  organization: Selectable<OrganizationRow>;
+  hasQueued: boolean;
+  /** Its number: two claims of one millisecond are still one after the other. */
+  number: number;
+  now: number;
+}
+
 /**
  * The next job, for a worker that has a free slot in hand: of the organization with work that was served
  * longest ago, its oldest queued capture, else the next item of its runs in turn.
  */
 export async function claim(store: Store, rules: DispatchRules, claim: Claim): Promise<Job | undefined> {
-  const candidates = await organizationsWithWork(store, claim);
-  // Where there is a choice nobody waits for an organization that another claim has in its hands.
-  const choice = candidates.length > 1;
-  const taken: string[] = [];
-  for (const organizationId of candidates) {
-    const job = await claimFrom(store, rules, claim, { organizationId, skipTaken: choice });
-    if (job === 'taken') taken.push(organizationId);
-    else if (job) return job;
+  // Organizations that seemed to have work and, once held, had none to give: their sites are all at their caps.
+  const fruitless: string[] = [];
+  for (;;) {
+    const held = await store.db.transaction().execute(async (trx) => {
+      const turn = await takeTurn(store, trx, claim, fruitless);
+      return turn && { turn, job: await claimOf(store, trx, rules, claim, turn) };
+    });
+    if (!held || held.job) return held?.job;
+    fruitless.push(held.turn.organization.id);
   }
-  for (const organizationId of taken) {
-    const job = await claimFrom(store, rules, claim, { organizationId, skipTaken: false });
-    if (job && job !== 'taken') return job;
-  }
-  return undefined;
 }
 
-/** Candidates, by turn: what only the locked row can tell is asked again under the lock. */
-async function organizationsWithWork(store: Store, { items, idleOnly = false }: Claim): Promise<string[]> {
-  const now = await store.clock(store.db);
-  const rows = await store.db
-    .selectFrom('organizations')
-    .select('organizations.id')
-    .where((eb) => {
-      const queued = eb
+/** Takes the row of the organization whose turn it is: one that nobody holds, if there is any. */
+async function takeTurn(
+  store: Store,
+  trx: Transaction<Database>,
+  claim: Claim,
+  fruitless: readonly string[],
+): Promise<Turn | undefined> {
+  const now = await store.clock(trx);
+  const inOrder = organizationsWithWork(trx, claim, now)
+    .where((eb) => eb.and(fruitless.map((id) => eb('organizations.id', '!=', id))))
+    .limit(1);
+  if (!store.rowLocks) return toTurn(await inOrder.executeTakeFirst(), now);
+  const row = inOrder.forNoKeyUpdate('organizations');
+  const free = await row.skipLocked().executeTakeFirst();
+  if (free) return toTurn(free, now);
+  return toTurn(await row.executeTakeFirst(), await store.clock(trx));
+}
+
+type TurnRow = Selectable<OrganizationRow> & { queued: unknown; turns: unknown };
+
+const toTurn = (row: TurnRow | undefined, now: number): Turn | undefined =>
+  row && { organization: row, hasQueued: Boolean(row.queued), number: Number(row.turns) + 1, now };
+
+/** By turn; whether there are credits left, and a site below its cap, is asked again by whoever holds the row. */
+function organizationsWithWork(trx: Transaction<Database>, { items, idleOnly = false }: Claim, now: number) {
+  const queued = (eb: ExpressionBuilder<Database, 'organizations'>) =>
+    eb.exists(
+      eb
         .selectFrom('captures')
         .select('captures.id')
         .whereRef('captures.organization_id', '=', 'organizations.id')
         .where(isQueued)
-        .where('captures.deadline', '>', now);
-      if (!items) return eb.exists(queued);
+        .where('captures.deadline', '>', now),
+    );
+  return trx
+    .selectFrom('organizations')
+    .selectAll('organizations')
+    .select((eb) => [
+      queued(eb).as('queued'),
+      eb
+        .selectFrom('organizations as all')
+        .select((all) => all.fn.max('all.last_turn').as('last'))
+        .as('turns'),
+    ])
+    .where((eb) => {
+      if (!items) return queued(eb);
       const waiting = eb
         .selectFrom('runs')
         .select('runs.id')
@@ -59,7 +95,7 @@ async function organizationsWithWork(store: Store, { items, idleOnly = false }: 
         eb.or([eb('organizations.credits', 'is', null), eb('organizations.credits', '>', inFlight)]),
         eb.or([eb('organizations.blocked_until', 'is', null), eb('organizations.blocked_until', '<=', now)]),
       ]);
-      return eb.or([eb.exists(queued), eb.and([able, eb.exists(waiting)])]);
+      return eb.or([queued(eb), eb.and([able, eb.exists(waiting)])]);
     })
     .$if(idleOnly, (query) =>
       query.where(({ not, exists, selectFrom }) =>
@@ -74,55 +110,28 @@ async function organizationsWithWork(store: Store, { items, idleOnly = false }: 
       ),
     )
     .orderBy('organizations.last_turn')
-    .orderBy('organizations.id')
-    .execute();
-  return rows.map((row) => row.id);
+    .orderBy('organizations.id');
 }
 
-async function claimFrom(
+async function claimOf(
   store: Store,
+  trx: Transaction<Database>,
   rules: DispatchRules,
   { workerId, items }: Claim,
-  { organizationId, skipTaken }: { organizationId: string; skipTaken: boolean },
-): Promise<Job | 'taken' | undefined> {
-  return await store.db.transaction().execute(async (trx) => {
-    const organization = skipTaken
-      ? await tryLockOrganization(store, trx, organizationId)
-      : await lockOrganization(trx, organizationId);
-    if (!organization) return 'taken';
-    const now = await store.clock(trx);
-    const owner = { worker_id: workerId, lease_until: now + rules.leaseMs };
-    const turn = await nextTurn(trx);
-    const queued = await claimQueued(trx, organizationId, owner, now);
-    if (queued) {
-      await trx
-        .updateTable('organizations')
-        .set({ last_turn: turn })
-        .where('id', '=', organizationId)
-        .execute();
-      return await toJob(trx, queued, now);
-    }
-    const item = items && (await claimItem(store, trx, { organization, rules, owner, turn, now }));
-    return item ? await toJob(trx, item, now) : undefined;
-  });
-}
-
-/** Turns are counted, not timed: two claims of one millisecond are still one after the other. */
-async function nextTurn(trx: Transaction<Database>): Promise<number> {
-  const row = await trx
-    .selectFrom('organizations')
-    .select((eb) => eb.fn.max('last_turn').as('last'))
-    .executeTakeFirst();
-  return Number(row?.last ?? 0) + 1;
+  turn: Turn,
+): Promise<Job | undefined> {
+  const owner = { worker_id: workerId, lease_until: turn.now + rules.leaseMs };
+  const queued = turn.hasQueued ? await claimQueued(trx, turn, owner) : undefined;
+  if (queued) return queued;
+  return items ? await claimItem(store, trx, { turn, rules, owner }) : undefined;
 }
 
 async function claimQueued(
   trx: Transaction<Database>,
-  organizationId: string,
+  { organization, number, now }: Turn,
   owner: { worker_id: string; lease_until: number },
-  now: number,
-): Promise<Selectable<CaptureRow> | undefined> {
-  return await trx
+): Promise<Job | undefined> {
+  const capture = await trx
     .updateTable('captures')
     .set((eb) => ({
       ...owner,
@@ -135,7 +144,7 @@ async function claimQueued(
       eb
         .selectFrom('captures as oldest')
         .select('oldest.id')
-        .where('oldest.organization_id', '=', organizationId)
+        .where('oldest.organization_id', '=', organization.id)
         .where(isQueued)
         .where('oldest.deadline', '>', now)
         .orderBy('oldest.queued_at')
@@ -144,6 +153,13 @@ async function claimQueued(
     )
     .returningAll()
     .executeTakeFirst();
+  if (!capture) return undefined;
+  await trx
+    .updateTable('organizations')
+    .set({ last_turn: number })
+    .where('id', '=', organization.id)
+    .execute();
+  return await toJob(trx, capture, now);
 }
 
 async function toJob(trx: Transaction<Database>, capture: Selectable<CaptureRow>, now: number): Promise<Job> {

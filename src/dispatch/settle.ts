@@ -96,7 +96,7 @@ async function countItem(
     .updateTable('runs')
     .set((eb) => ({ finished: eb('finished', '+', 1) }))
     .where('id', '=', runId)
-    .returning('finished')
+    .returning(['finished', 'dispatched', 'total', 'state', 'refusal'])
     .executeTakeFirstOrThrow();
   await trx
     .updateTable('run_items')
@@ -104,7 +104,8 @@ async function countItem(
     .where('run_id', '=', runId)
     .where('item_index', '=', itemIndex)
     .execute();
-  await endRun(trx, runId, now);
+  const beginsNoMore = run.state === 'CANCELLING' || run.refusal !== null;
+  if (run.finished === (beginsNoMore ? run.dispatched : run.total)) await endRun(trx, runId, now);
 }
 
 /** Ends a run that has nothing left to do, and has its organization told. */

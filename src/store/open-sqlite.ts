@@ -22,6 +22,9 @@ export async function openSqlite(dataDir: string, clock: Clock = sqliteClock): P
     db,
     clock,
     rowLocks: false,
+    async together(trx, writes) {
+      for (const write of writes) await trx.executeQuery(write);
+    },
     exclusive: async () => {},
     channel: undefined,
     own: ownership.take,

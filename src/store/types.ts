@@ -1,8 +1,11 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Compilable, Kysely, OperationNodeSource, Transaction } from 'kysely';
 import type { BlobStore } from './blobs.ts';
 import type { Channel } from './channel.ts';
 import type { Clock } from './clock.ts';
 import type { Database } from './tables.ts';
+
+/** An insert, update or delete that nobody has carried out yet. */
+export type Write = Compilable & OperationNodeSource;
 
 /** The record and the bytes: all that outlives the process. */
 export interface Store {
@@ -14,6 +17,8 @@ export interface Store {
    * can be taken `for update`, and those that another has can be skipped.
    */
   rowLocks: boolean;
+  /** Carries out writes that do not look at one another: at the price of one where a statement travels. */
+  together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
   /** Keeps every other transaction that asks for the same name waiting until this one ends. */
   exclusive(trx: Transaction<Database>, name: string): Promise<void>;
   /** Where processes that share the store can tell one another something. */

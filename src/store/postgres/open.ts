@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import { StoreUnavailable } from '../errors.ts';
 import { isMigrated, migrate } from '../migrations.ts';
 import type { Database } from '../tables.ts';
-import type { Store } from '../types.ts';
+import type { Store, Write } from '../types.ts';
 import { createChannel } from './channel.ts';
 import { postgresClock } from './clock.ts';
 import { postgresDialect } from './driver.ts';
@@ -42,6 +42,7 @@ export async function openPostgres(
     db,
     clock,
     rowLocks: true,
+    together,
     exclusive,
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     own: () => false,
@@ -67,6 +68,12 @@ async function migrateShared(url: string): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/** One statement, in which each write is a part that reads nothing of the others. */
+async function together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
+  const parts = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
+  await sql`with ${sql.join(parts)} select`.execute(trx);
 }
 
 /** The lock is the transaction's, not the session's: a pooler may stand in between. */
