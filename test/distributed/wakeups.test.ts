@@ -1,52 +1,14 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import {
-  createDispatcher,
-  createWakeups,
-  DEFAULT_RULES,
-  type Dispatcher,
-  startWorker,
-  type Work,
-  type Worker,
-} from '../../src/dispatch/index.ts';
-import { testOrganization } from '../dispatch/support.ts';
-import { newPlace, openUntilFinished } from '../store/support.ts';
-
-/** Long enough that only a hint across processes, or the poll behind it, explains an answer within the test. */
-const RULES = { ...DEFAULT_RULES, leaseMs: 90_000 };
-
-/** An API and a worker that share nothing but the database. */
-async function sides(work: Work, hints: boolean): Promise<Sides> {
-  const { dataDir, database } = await newPlace();
-  if (!database) throw new TypeError('No database.');
-  const place = { dataDir, database: hints ? database : { ...database, directUrl: undefined } };
-  const [api, worker] = [await openUntilFinished(place), await openUntilFinished(place)];
-  const organizationId = await testOrganization(api);
-  const common = { rules: RULES, observe: () => {} };
-  const [here, there] = [createWakeups(api), createWakeups(worker)];
-  onTestFinished(async () => {
-    await Promise.all([here.close(), there.close()]);
-  });
-  return {
-    dispatcher: createDispatcher({ ...common, store: api, wakeups: here }),
-    worker: startWorker({ ...common, store: worker, wakeups: there, slots: 2, work }),
-    submit: { organizationId, url: 'https://example.com/', request: {} },
-  };
-}
-
-interface Sides {
-  dispatcher: Dispatcher;
-  worker: Worker;
-  submit: { organizationId: string; url: string; request: unknown };
-}
+import { describe, expect, it } from 'vitest';
+import { startSides } from './sides.ts';
 
 describe.each([
-  ['with hints', true],
-  ['without any', false],
-])('an API and a worker in processes of their own, %s', (_name, hints) => {
+  ['with hints', {}],
+  ['without any', { directUrl: undefined }],
+])('an API and a worker in processes of their own, %s', (_name, direct) => {
   it('answer together', async () => {
-    const { dispatcher, worker, submit } = await sides(
+    const { dispatcher, worker, submit } = await startSides(
       async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } }),
-      hints,
+      (database) => ({ ...database, ...direct }),
     );
     const { signal } = new AbortController();
     const result = await dispatcher.submit({ ...submit, signal });
@@ -56,10 +18,10 @@ describe.each([
 });
 
 it('a caller that hangs up at one process ends the work in another', async () => {
-  const { dispatcher, worker, submit } = await sides(async (_job, { signal }) => {
+  const { dispatcher, worker, submit } = await startSides(async (_job, { signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     return { outcome: 'originError', body: {} };
-  }, true);
+  });
   const client = new AbortController();
   const call = dispatcher.submit({ ...submit, signal: client.signal });
   await expect.poll(() => worker.running(), { timeout: 20_000 }).toBe(1);

@@ -1,0 +1,57 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import type { PostgresSettings } from '../../src/store/index.ts';
+import { newDatabase, POOLER, startPooler } from '../postgres/index.ts';
+import { startSides } from './sides.ts';
+
+const CALLS = 40;
+/** Fewer than there are transactions at once: each of them may get another's connection. */
+const CONNECTIONS = 3;
+
+/** A pooler in front of the run's server, until the test is finished. */
+async function newPooler(): Promise<(database: PostgresSettings) => string> {
+  const { url, drop } = await newDatabase();
+  onTestFinished(drop);
+  const pooler = await startPooler(url, CONNECTIONS);
+  onTestFinished(pooler.stop);
+  return (database) => pooler.url.replace(new URL(pooler.url).pathname, new URL(database.url).pathname);
+}
+
+describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (needs pgbouncer)', () => {
+  it.each([
+    ['with a direct address beside it', (database: PostgresSettings) => database.url],
+    ['without any', () => undefined],
+    ['with a direct address that leads to the pooler after all', undefined],
+  ])(
+    '%s, everybody is answered, and every slot is given back',
+    async (_name, direct) => {
+      const pooled = await newPooler();
+      const { dispatcher, worker, submit, store } = await startSides(
+        async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } }),
+        (database) => ({
+          url: pooled(database),
+          directUrl: direct ? direct(database) : pooled(database),
+          maxConnections: 10,
+        }),
+      );
+      const { signal } = new AbortController();
+      const results = await Promise.all(
+        Array.from({ length: CALLS }, async () => {
+          const result = await dispatcher.submit({ ...submit, signal });
+          await dispatcher.charge(result.captureId);
+          return result.outcome;
+        }),
+      );
+      expect(results).toEqual(Array.from({ length: CALLS }, () => 'succeeded'));
+      const { in_flight } = await store.db
+        .selectFrom('organizations')
+        .select('in_flight')
+        .where('id', '=', submit.organizationId)
+        .executeTakeFirstOrThrow();
+      expect(in_flight).toBe(0);
+      const charged = await store.db.selectFrom('ledger').select('id').where('kind', '=', 'fetch').execute();
+      expect(charged).toHaveLength(CALLS);
+      await worker.drain(dispatcher.drain());
+    },
+    60_000,
+  );
+});

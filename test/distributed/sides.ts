@@ -1,0 +1,50 @@
+import { onTestFinished } from 'vitest';
+import {
+  createDispatcher,
+  createWakeups,
+  DEFAULT_RULES,
+  type Dispatcher,
+  startWorker,
+  type Work,
+  type Worker,
+} from '../../src/dispatch/index.ts';
+import type { PostgresSettings, Store } from '../../src/store/index.ts';
+import { testOrganization } from '../dispatch/support.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
+
+/** Long enough that only a hint across processes, or the poll behind it, explains an answer within the test. */
+const RULES = { ...DEFAULT_RULES, leaseMs: 90_000 };
+
+/** What answers, what works, and what they share. */
+export interface Sides {
+  dispatcher: Dispatcher;
+  worker: Worker;
+  submit: { organizationId: string; url: string; request: unknown };
+  store: Store;
+}
+
+/**
+ * An API and a worker that share nothing but a database of their own.
+ * @param reach how they get to it, by its plain address
+ */
+export async function startSides(
+  work: Work,
+  reach: (database: PostgresSettings) => PostgresSettings = (database) => database,
+): Promise<Sides> {
+  const { dataDir, database } = await newPlace();
+  if (!database) throw new TypeError('No database.');
+  const place = { dataDir, database: reach(database) };
+  const [api, worker] = [await openUntilFinished(place), await openUntilFinished(place)];
+  const organizationId = await testOrganization(api);
+  const common = { rules: RULES, observe: () => {} };
+  const [here, there] = [createWakeups(api), createWakeups(worker)];
+  onTestFinished(async () => {
+    await Promise.all([here.close(), there.close()]);
+  });
+  return {
+    dispatcher: createDispatcher({ ...common, store: api, wakeups: here }),
+    worker: startWorker({ ...common, store: worker, wakeups: there, slots: 2, work }),
+    submit: { organizationId, url: 'https://example.com/', request: {} },
+    store: api,
+  };
+}

@@ -1,0 +1,20 @@
+import type { ChildProcess } from 'node:child_process';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Client } from 'pg';
+
+/** Resolves when a program that has just been started lets clients in; rejects when it ends instead. */
+export async function untilReady(url: string, program: ChildProcess): Promise<void> {
+  for (;;) {
+    if (program.exitCode !== null)
+      throw new Error(`${program.spawnfile} ended at its start: ${program.exitCode}`);
+    const client = new Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(50);
+    }
+  }
+}
