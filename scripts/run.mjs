@@ -25,14 +25,14 @@ async function setUp({ browser, development, web = false }) {
   if (build) await ensureWeb(root, node, env);
   if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
   if (browser) await ensureOcr(root, env);
+  // Half of what a second start costs is reading our own code again.
+  env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', root));
   return { node, env };
 }
 
 const verbs = {
   start: async (args) => {
     const { node, env } = await setUp({ browser: true, development: false, web: true });
-    // Half of what a second start costs is reading our own code again.
-    env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', root));
     return await forward(node, [new URL('src/main.ts', root), ...args], { env });
   },
   test: async (args) => {
