@@ -35,7 +35,7 @@ export async function startCluster(
   settings: Record<string, string>,
 ): Promise<Cluster> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-cluster-'));
-  const [postgres, s3] = await Promise.all([startPostgres(folder), startS3()]);
+  const [postgres, s3] = await Promise.all([startPostgres(folder, { durable: true }), startS3()]);
   const env = {
     ...process.env,
     PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
