@@ -101,18 +101,27 @@ async function nextItem(
   organizationId: string,
   hostConcurrency: number,
 ): Promise<Item | undefined> {
+  const others: string[] = [];
   for (;;) {
-    const item = await lookAtNextItem(trx, organizationId, hostConcurrency);
-    // A site that filled up between the look and the hold is seen to be full by the next look.
+    const item = await lookAtNextItem(trx, organizationId, { hostConcurrency, others });
     if (!item || (await holdHost(store, trx, item.host, hostConcurrency))) return item;
+    others.push(item.host);
   }
+}
+
+/** Which sites an item may be of. */
+interface Sites {
+  /** Items of one site at once; 0 for no cap. */
+  hostConcurrency: number;
+  /** Sites that have turned out to be full, or are in another claim's hands. */
+  others: readonly string[];
 }
 
 /** Of the organization's runs, by turn, the first with a site below its cap; of its sites the one whose turn it is. */
 async function lookAtNextItem(
   trx: Transaction<Database>,
   organizationId: string,
-  hostConcurrency: number,
+  sites: Sites,
 ): Promise<Item | undefined> {
   return await trx
     .selectFrom((eb) =>
@@ -123,7 +132,7 @@ async function lookAtNextItem(
           'runs.options',
           'runs.last_turn',
           'runs.created_at',
-          nextHost(run, hostConcurrency).as('host'),
+          nextHost(run, sites).as('host'),
         ])
         .where('runs.organization_id', '=', organizationId)
         .where(isWorkOfRun)
@@ -150,12 +159,13 @@ async function lookAtNextItem(
     .executeTakeFirst();
 }
 
-function nextHost(run: ExpressionBuilder<Database, 'runs'>, hostConcurrency: number) {
+function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: Sites) {
   const inTurn = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
     .where(isWaiting)
+    .$if(others.length > 0, (query) => query.where('run_hosts.host', 'not in', others))
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
@@ -175,7 +185,8 @@ function nextHost(run: ExpressionBuilder<Database, 'runs'>, hostConcurrency: num
 
 /**
  * A site is everybody's, and the organization's row keeps out only claims of the same organization: with others at
- * work at the same time, the site is held until the claim has ended, and asked again.
+ * work at the same time, the site is held until the claim has ended, and asked again. Never waited for: claims that
+ * hold one site and wait for another's would wait for each other.
  */
 async function holdHost(
   store: Store,
@@ -184,7 +195,7 @@ async function holdHost(
   hostConcurrency: number,
 ): Promise<boolean> {
   if (!store.rowLocks || hostConcurrency === 0) return true;
-  await store.exclusive(trx, `host ${host}`);
+  if (!(await store.tryExclusive(trx, `host ${host}`))) return false;
   const { open } = await trx
     .selectFrom('captures')
     .select((eb) => eb.fn.countAll<number>().as('open'))

@@ -21,6 +21,9 @@ export interface Turn {
   now: number;
 }
 
+/** A claim asks no more organizations than this in vain: the next one, a moment later, asks the next ones. */
+const MOST_FRUITLESS = 16;
+
 /**
  * The next job, for a worker that has a free slot in hand: of the organization with work that was served
  * longest ago, its oldest queued capture, else the next item of its runs in turn.
@@ -28,15 +31,23 @@ export interface Turn {
 export async function claim(store: Store, rules: DispatchRules, claim: Claim): Promise<Job | undefined> {
   // Organizations that seemed to have work and, once held, had none to give: their sites are all at their caps.
   const fruitless: string[] = [];
-  for (;;) {
+  while (fruitless.length < MOST_FRUITLESS) {
     const held = await store.db.transaction().execute(async (trx) => {
       const turn = await takeTurn(store, trx, claim, fruitless);
-      return turn && { turn, job: await claimOf(store, trx, rules, claim, turn) };
+      if (!turn) return undefined;
+      const job = await claimOf(store, trx, rules, claim, turn);
+      // The turn is over all the same: the next claim begins with the others.
+      if (!job) await endTurn(trx, turn);
+      return { turn, job };
     });
     if (!held || held.job) return held?.job;
     fruitless.push(held.turn.organization.id);
   }
+  return undefined;
 }
+
+const endTurn = (trx: Transaction<Database>, { organization, number }: Turn): Promise<unknown> =>
+  trx.updateTable('organizations').set({ last_turn: number }).where('id', '=', organization.id).execute();
 
 /** Takes the row of the organization whose turn it is: one that nobody holds, if there is any. */
 async function takeTurn(
@@ -128,9 +139,10 @@ async function claimOf(
 
 async function claimQueued(
   trx: Transaction<Database>,
-  { organization, number, now }: Turn,
+  turn: Turn,
   owner: { worker_id: string; lease_until: number },
 ): Promise<Job | undefined> {
+  const { organization, now } = turn;
   const capture = await trx
     .updateTable('captures')
     .set((eb) => ({
@@ -154,11 +166,7 @@ async function claimQueued(
     .returningAll()
     .executeTakeFirst();
   if (!capture) return undefined;
-  await trx
-    .updateTable('organizations')
-    .set({ last_turn: number })
-    .where('id', '=', organization.id)
-    .execute();
+  await endTurn(trx, turn);
   return await toJob(trx, capture, now);
 }
 

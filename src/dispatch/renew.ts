@@ -3,19 +3,22 @@ import { isOpen } from './settle.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
- * Moves a worker's leases forward, in one statement. What does not come back is not the worker's any
- * more (lost, cancelled, expired) and is to be aborted.
+ * Moves a worker's leases on these captures forward, in one statement. What does not come back is not the worker's
+ * any more (lost, cancelled, expired) and is to be aborted. What it has not named it does not know of: a claim whose
+ * answer never came is lost like any other.
  */
 export async function renewLeases(
   store: Store,
   rules: DispatchRules,
-  workerId: string,
+  { workerId, captureIds }: { workerId: string; captureIds: readonly string[] },
 ): Promise<{ captureId: string; attempt: number }[]> {
+  if (captureIds.length === 0) return [];
   const now = await store.clock(store.db);
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
     .where('id', 'in', openInOrder(store, 'worker_id', workerId))
+    .where('id', 'in', captureIds)
     .where(isOpen)
     .where('worker_id', '=', workerId)
     .where('state', '=', 'RUNNING')

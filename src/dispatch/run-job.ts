@@ -52,10 +52,12 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
 
   async function keep(result: WorkResult): Promise<void> {
     let mayBeStored = false;
+    let isLate = false;
     while (performance.now() < finishBy) {
       try {
-        if (!(await finish(store, job, result)) && !(mayBeStored && (await isStored(store, job, result))))
-          break;
+        isLate =
+          !(await finish(store, job, result)) && !(mayBeStored && (await isStored(store, job, result)));
+        if (isLate) break;
         const runMs = performance.now() - start;
         const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
         observe({ type: 'finished', job, outcome: result.outcome, ...tag, runMs });
@@ -67,7 +69,8 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
         await sleep(AGAIN_MS);
       }
     }
-    observe({ type: 'lateResult', job, result });
+    // What may have been stored after all is nobody's to throw away.
+    if (isLate || !mayBeStored) observe({ type: 'lateResult', job, result });
   }
 
   async function run(): Promise<void> {

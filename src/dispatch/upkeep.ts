@@ -16,12 +16,18 @@ const EVERY_MS = 1000;
 export function startUpkeep(options: DispatchOptions): Upkeep {
   let round = Promise.resolve();
   let busy = false;
+  let failedAt = Number.NEGATIVE_INFINITY;
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    round = tryRound(options).finally(() => {
-      busy = false;
-    });
+    round = upkeep(options, performance.now() - failedAt)
+      .catch((error: unknown) => {
+        failedAt = performance.now();
+        options.observe({ type: 'storeFailed', during: 'upkeep', error });
+      })
+      .finally(() => {
+        busy = false;
+      });
   }, EVERY_MS);
   timer.unref();
   return {
@@ -32,25 +38,22 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
   };
 }
 
-async function tryRound(options: DispatchOptions): Promise<void> {
-  try {
-    await upkeep(options);
-  } catch (error) {
-    options.observe({ type: 'storeFailed', during: 'upkeep', error });
-  }
-}
-
 /**
  * One round: orphans are cancelled, lost captures requeued or failed, due ones expired, runs whose
  * organization may not go on ended.
+ * @param upMs how long the store has been answering: while it did not, nobody could say that he is still there, and
+ * everybody gets the time to say so
  */
-export async function upkeep({ store, rules, wakeups, observe }: DispatchOptions): Promise<void> {
-  for (const capture of await findOrphans(store)) {
+export async function upkeep(
+  { store, rules, wakeups, observe }: DispatchOptions,
+  upMs: number = Number.POSITIVE_INFINITY,
+): Promise<void> {
+  for (const capture of upMs < rules.waitMs ? [] : await findOrphans(store)) {
     if (!(await cancelOrphan(store, capture))) continue;
     observe({ type: 'cancelled', captureId: capture.captureId });
     wakeups.ended(capture.captureId);
   }
-  for (const capture of await findLost(store)) {
+  for (const capture of upMs < rules.leaseMs ? [] : await findLost(store)) {
     const became = await requeue(store, rules, capture);
     if (became === undefined) continue;
     observe({ type: 'workerLost', captureId: capture.captureId, became });

@@ -69,7 +69,10 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
     const held = [...running];
     if (held.length === 0) return;
     try {
-      const owned = await renewLeases(store, rules, workerId);
+      const owned = await renewLeases(store, rules, {
+        workerId,
+        captureIds: held.map(({ job }) => job.captureId),
+      });
       const names = new Set(owned.map(({ captureId, attempt }) => `${captureId} ${attempt}`));
       for (const { job, abort } of held) {
         if (!names.has(`${job.captureId} ${job.attempt}`)) abort('lost');

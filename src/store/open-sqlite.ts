@@ -25,6 +25,7 @@ export async function openSqlite(dataDir: string, clock: Clock = sqliteClock): P
     async together(trx, writes) {
       for (const write of writes) await trx.executeQuery(write);
     },
+    tryExclusive: async () => true,
     exclusive: async () => {},
     channel: undefined,
     own: ownership.take,

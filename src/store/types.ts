@@ -19,6 +19,8 @@ export interface Store {
   rowLocks: boolean;
   /** Carries out writes that do not look at one another: at the price of one where a statement travels. */
   together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
+  /** Takes a name until the transaction ends; false where another transaction has it. */
+  tryExclusive(trx: Transaction<Database>, name: string): Promise<boolean>;
   /** Keeps every other transaction that asks for the same name waiting until this one ends. */
   exclusive(trx: Transaction<Database>, name: string): Promise<void>;
   /** Where processes that share the store can tell one another something. */

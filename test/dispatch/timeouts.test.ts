@@ -134,14 +134,36 @@ describe('a worker that disappears', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
+  it('is lost where its worker never heard that it has it, whatever else the worker renews', async () => {
+    const store = await testStore();
+    const { captureId, organizationId } = await queued(store);
+    await begin(store);
+    const heard = {
+      captureId: 'heard',
+      organizationId,
+      url: 'https://example.com/',
+      request: '{}',
+      waiterId: 'a',
+    };
+    await admit(store, RULES, heard);
+    await begin(store);
+    store.time.now += RULES.leaseMs - 1;
+    await renewLeases(store, RULES, { workerId: 'w', captureIds: ['heard'] });
+    store.time.now += 1;
+    expect(await findLost(store)).toEqual([{ captureId, organizationId }]);
+  });
+
   it('is not taken for lost while it renews', async () => {
     const store = await testStore();
     const { captureId } = await queued(store);
     await begin(store);
     store.time.now += RULES.leaseMs - 1;
-    expect(await renewLeases(store, RULES, 'w')).toEqual([{ captureId, attempt: 1 }]);
+    const captureIds = [captureId];
+    expect(await renewLeases(store, RULES, { workerId: 'w', captureIds })).toEqual([
+      { captureId, attempt: 1 },
+    ]);
     store.time.now += RULES.leaseMs - 1;
     expect(await findLost(store)).toEqual([]);
-    expect(await renewLeases(store, RULES, 'another')).toEqual([]);
+    expect(await renewLeases(store, RULES, { workerId: 'another', captureIds })).toEqual([]);
   });
 });

@@ -26,6 +26,20 @@ async function claimAll(store: Store): Promise<Job[]> {
 }
 
 describe('turns', () => {
+  it('come to an organization though the sites of many others are full', async () => {
+    const store = await testStore();
+    const urls = ['https://full.example/1'];
+    for (let n = 0; n < 40; n++) {
+      await startRun(store, { organizationId: await testOrganization(store), urls, options: {} });
+    }
+    expect(await claimAll(store)).toHaveLength(RULES.hostConcurrency);
+    const last = await testOrganization(store);
+    await startRun(store, { organizationId: last, urls: ['https://free.example/1'], options: {} });
+    const found: Job[] = [];
+    for (let n = 0; n < 4; n++) found.push(...(await claimAll(store)));
+    expect(found.map((job) => job.organizationId)).toEqual([last]);
+  });
+
   it('go round the organizations, however much one of them has queued', async () => {
     const store = await testStore();
     const [flood, other] = [await testOrganization(store), await testOrganization(store)];

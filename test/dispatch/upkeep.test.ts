@@ -49,6 +49,20 @@ describe('upkeep', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
+  it('gives everybody the time to say that he is still there, where the store did not answer for a while', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const { captureId } = await submit(store, organization);
+    await begin(store);
+    store.time.now += RULES.waitMs;
+    await upkeep(options(store), RULES.leaseMs - 1);
+    expect((await row(store, captureId)).state).toBe('RUNNING');
+    await upkeep(options(store), RULES.waitMs - 1);
+    expect((await row(store, captureId)).state).toBe('QUEUED');
+    await upkeep(options(store), RULES.waitMs);
+    expect((await row(store, captureId)).state).toBe('CANCELLED');
+  });
+
   it('gives up the charge of a result whose process died before it answered', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });

@@ -150,7 +150,10 @@ export class World {
         store.time.now += RULES.leaseMs;
         return await this.#act({ do: 'upkeep' });
       case 'renew':
-        await renewLeases(store, RULES, `worker${step.worker}`);
+        await renewLeases(store, RULES, {
+          workerId: `worker${step.worker}`,
+          captureIds: this.#jobs.map((job) => job.captureId),
+        });
         return;
       case 'cancel': {
         const captureId = pick(this.#captures, step.capture);

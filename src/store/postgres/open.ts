@@ -43,6 +43,7 @@ export async function openPostgres(
     clock,
     rowLocks: true,
     together,
+    tryExclusive,
     exclusive,
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     own: () => false,
@@ -74,6 +75,12 @@ async function migrateShared(url: string): Promise<void> {
 async function together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
   const parts = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
   await sql`with ${sql.join(parts)} select`.execute(trx);
+}
+
+async function tryExclusive(trx: Transaction<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as had`.execute(trx);
+  return rows[0]?.had === true;
 }
 
 /** The lock is the transaction's, not the session's: a pooler may stand in between. */
