@@ -77,6 +77,11 @@ export class Navigation {
     return shown ?? [...this.#loads.values()].at(-1);
   }
 
+  /** The document that the origin gave for what the frame shows; undefined for the browser's own pages. */
+  get shown(): DocumentLoad | undefined {
+    return this.isCommitted ? this.#loads.get(this.#committed as string) : undefined;
+  }
+
   get isCommitted(): boolean {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
   }
