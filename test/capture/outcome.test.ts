@@ -21,6 +21,7 @@ beforeAll(async () => {
     '/to-forbidden': redirect('http://10.0.0.1/'),
     '/script-to-refused': '<p>Wait</p><script>location = "http://127.0.0.1:9999/"</script>',
     '/leads-astray': `<h1>Told</h1><p>${'All of it stood here. '.repeat(30)}</p><script>location = '/missing'</script>`,
+    '/leads-away-early': `<head><script>location = '/missing'</script></head><p>${'All of it stood here. '.repeat(30)}</p>`,
     '/leads-to-refused': `<p>${'All of it stood here. '.repeat(30)}</p><script>
       setTimeout(() => { location = 'http://127.0.0.1:9999/' }, 50)</script>`,
     '/wait-for-missing': '<p>Wait</p><script>location = "/missing"</script>',
@@ -135,7 +136,7 @@ describe('an answer is taken as what it is', () => {
     });
   });
 
-  it.each(['/leads-astray', '/leads-to-refused'])(
+  it.each(['/leads-astray', '/leads-away-early', '/leads-to-refused'])(
     '%s keeps its text where its script leads',
     async (path) => {
       const captured = await page(capturer, site.url(path));
