@@ -1,9 +1,11 @@
-"""What the second stage sees of the first one's scores: as src/page/main/context.ts, name for name."""
+"""What the second stage sees of the first one's scores, as src/page/main/context.ts, name for name; and how scores are
+cut and drawn together."""
 import numpy as np
 
 NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
 WINDOWS = (4, 12)
 LEVELS = (0, 1, 2, 3, 5)
+NEIGHBOURS_SHARE, ALIKE_SHARE = 0.1, 0.4
 NAMES = (['score', 'score:rank', 'score:aboveCut', 'score:page', 'score:cut', 'score:kept']
          + [f'score:next{d:+d}' for d in NEIGHBOURS] + [f'score:window{w}' for w in WINDOWS]
          + [f'score:up{level}' for level in LEVELS] + ['score:group', 'score:signature', 'score:heading',
@@ -24,6 +26,21 @@ def mean_by(keys, scores, words, size):
     """Word-weighted mean score of all segments with the same key."""
     weight = words + 0.5
     return np.bincount(keys, weight * scores, size) / np.maximum(np.bincount(keys, weight, size), 1e-9)
+
+
+def draw_together(page, scores):
+    """As src/page/main/together.ts: scores drawn to those of the neighbours, then to those of what is alike."""
+    size, words = len(scores), page.words
+    if size == 0:
+        return scores
+    weight = words + 0.5
+    sums, weights = np.pad(weight * scores, 1), np.pad(weight, 1)
+    around = weights[:-2] + weights[2:]
+    mean = (sums[:-2] + sums[2:]) / np.maximum(around, 1e-9)
+    scores = np.where(around > 0, (1 - NEIGHBOURS_SHARE) * scores + NEIGHBOURS_SHARE * mean, scores)
+    alike = np.unique(np.stack([page.group, page.signature], 1), axis=0, return_inverse=True)[1].reshape(-1)
+    mean = mean_by(alike, scores, words, size)[alike]
+    return np.where(page.group < 0, scores, (1 - ALIKE_SHARE) * scores + ALIKE_SHARE * mean)
 
 
 def context(page, scores):

@@ -10,7 +10,7 @@ import time
 
 import numpy as np
 import xgboost
-from context import NAMES as CONTEXT_NAMES, context, threshold
+from context import NAMES as CONTEXT_NAMES, context, draw_together, threshold
 from corpus import load, report
 from lexicon import GROUPS, Lexicon
 from model_file import write_model
@@ -128,7 +128,10 @@ def main():
     contexts = np.concatenate([context(page, first_scores[page.rows]) for page in pages])
     features = np.concatenate([features, contexts], 1)
     second, second_scores = out_of_fold(features, rounds[1], 'second', **SECOND)
-    report('both stages', pages, select_cut(pages, (first_scores + second_scores) / 2))
+    scores = (first_scores + second_scores) / 2
+    report('both stages', pages, select_cut(pages, scores))
+    drawn = np.concatenate([draw_together(page, scores[page.rows]) for page in pages])
+    report('drawn together', pages, select_cut(pages, drawn))
     report('labels themselves', pages, [page.labels >= 0.5 for page in pages])
 
     def write(path, coefficients, *forests):

@@ -72,7 +72,7 @@ export class Activity {
       if (frameId === mainFrameId && disposition === 'currentTab') this.#leaving();
     });
     session.on('Page.downloadWillBegin', ({ frameId }) => {
-      if (frameId === mainFrameId) this.#stayed();
+      if (frameId === mainFrameId) this.stayed();
     });
     session.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
       if (frameId !== mainFrameId || loaderId !== this.loaderId) return;
@@ -87,6 +87,14 @@ export class Activity {
   expectRefresh(delay: number): void {
     if (delay > REDIRECT_REFRESH_MAX_S) return;
     this.refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
+  }
+
+  /** The navigation that was under way came to nothing: a download, or an error that is not shown. */
+  stayed(): void {
+    this.navigationRequestedAt = undefined;
+    for (const [id, { type, isMainFrame }] of this.requests) {
+      if (type === 'Document' && isMainFrame && id !== this.loaderId) this.requests.delete(id);
+    }
   }
 
   /** Resolves at the next thing that could end the waiting, at the latest after `ms`. */
@@ -137,14 +145,6 @@ export class Activity {
     this.#repeats.clear();
     // The document's own request goes on; everything else belonged to the document before.
     for (const id of this.requests.keys()) if (id !== frame.loaderId) this.requests.delete(id);
-  }
-
-  /** The navigation that was under way became a download. */
-  #stayed(): void {
-    this.navigationRequestedAt = undefined;
-    for (const [id, { type, isMainFrame }] of this.requests) {
-      if (type === 'Document' && isMainFrame && id !== this.loaderId) this.requests.delete(id);
-    }
   }
 
   #leaving(): void {

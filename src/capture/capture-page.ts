@@ -3,6 +3,7 @@ import { mayBeWall, recogniseWall, type Wall } from './blocked.ts';
 import { downloadOf } from './download.ts';
 import { gatherEvidence } from './evidence.ts';
 import { freeze } from './freeze.ts';
+import { keepDocument } from './keep-document.ts';
 import { guardSize } from './limits.ts';
 import { navigate } from './navigate.ts';
 import { isPage, originFailure, responseFacts, statusFailure } from './outcome.ts';
@@ -51,6 +52,7 @@ export async function captureOn(
   guardSize(page, requestedUrl, limits);
 
   if (document) await serveDocument(page, document);
+  else await keepDocument(page);
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
   if (arrival.state === 'failed') {
     const { code } = arrival;

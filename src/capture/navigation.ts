@@ -33,7 +33,8 @@ export class Navigation {
   #answered: (load: DocumentLoad) => void = () => undefined;
   /** The document that the frame shows; undefined until one is committed. */
   #committed: string | undefined;
-  #isHeld = false;
+  /** Loading is stopped by us. */
+  isHeld = false;
   /** Another document can be asked for, but none is given any more. */
   isStaying = false;
   /** Set when the frame shows the browser's own error page: the address that failed. */
@@ -62,7 +63,7 @@ export class Navigation {
     });
     session.on('Network.loadingFailed', ({ requestId, errorText }) => {
       const load = this.#loads.get(requestId);
-      if (load && !this.#isHeld) load.failure = errorText;
+      if (load && !this.isHeld) load.failure = errorText;
     });
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id !== mainFrameId) return;
@@ -77,13 +78,18 @@ export class Navigation {
     return shown ?? [...this.#loads.values()].at(-1);
   }
 
+  /** The document that the origin gave for what the frame shows; undefined for the browser's own pages. */
+  get shown(): DocumentLoad | undefined {
+    return this.isCommitted ? this.#loads.get(this.#committed as string) : undefined;
+  }
+
   get isCommitted(): boolean {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
   }
 
   /** From now on loading is stopped by us: what breaks off says nothing of the origin. */
   hold(): void {
-    this.#isHeld = true;
+    this.isHeld = true;
   }
 
   /** From now on every document that is asked for is waited for in vain: the one that is shown stays. */

@@ -20,6 +20,11 @@ beforeAll(async () => {
     '/to-file': redirect('file:///etc/passwd'),
     '/to-forbidden': redirect('http://10.0.0.1/'),
     '/script-to-refused': '<p>Wait</p><script>location = "http://127.0.0.1:9999/"</script>',
+    '/leads-astray': `<h1>Told</h1><p>${'All of it stood here. '.repeat(30)}</p><script>location = '/missing'</script>`,
+    '/leads-away-early': `<head><script>location = '/missing'</script></head><p>${'All of it stood here. '.repeat(30)}</p>`,
+    '/leads-to-refused': `<p>${'All of it stood here. '.repeat(30)}</p><script>
+      setTimeout(() => { location = 'http://127.0.0.1:9999/' }, 50)</script>`,
+    '/wait-for-missing': '<p>Wait</p><script>location = "/missing"</script>',
     '/no-content': (_, response) => response.writeHead(204).end(),
     '/missing': (_, response) =>
       response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>Not here</h1>'),
@@ -129,6 +134,21 @@ describe('an answer is taken as what it is', () => {
       retryable,
       contentAvailable: true,
     });
+  });
+
+  it.each(['/leads-astray', '/leads-away-early', '/leads-to-refused'])(
+    '%s keeps its text where its script leads',
+    async (path) => {
+      const captured = await page(capturer, site.url(path));
+      expect(captured.response).toMatchObject({ url: site.url(path), originStatusCode: 200 });
+      expect(captured.loadingStatus).toBe('complete');
+      expect(textOf(captured)).toContain('stood here');
+    },
+  );
+
+  it('a page without text of its own goes where it leads', async () => {
+    const captured = await page(capturer, site.url('/wait-for-missing'));
+    expect(captured.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
   it.each(['/pdf', '/attachment'])('%s is a download', async (path) => {

@@ -164,6 +164,10 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<img srcset="/s.jpg 100w, /l.jpg 900w" alt=x>',
     '![x](https://e.org/l.jpg)',
   ],
+  'no text in place of a picture that has no address, but symbols': [
+    '<p>a <img src="data:image/gif;base64,AA" alt="Lamp number one"><img src="data:image/png;base64,AA" alt="🙂"><img alt="Not loaded">',
+    'a 🙂Not loaded',
+  ],
   'no spacers': ['<p>a<img src=t.gif width=1 height=1><img src=o.png alt="">', 'a'],
   'TeX of KaTeX': [
     '<p>Let <span class=katex><span class=katex-mathml><math><semantics><mi>x</mi><annotation encoding="application/x-tex">x^2</annotation></semantics></math></span><span class=katex-html>x2</span></span>.',

@@ -8,11 +8,14 @@ const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-u
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels: smaller pictures are spacers and tracking pixels. */
 const TINY = 8;
+/** UTF-16 units of an emoji, a letter, a short formula. */
+const MAX_SYMBOL = 12;
 const MAX_SRCSET = 10_000;
 
 /**
- * The picture an `img` shows, or its text where there is no address. `undefined` for spacers, and for pictures that
- * say by an empty alternative text that they are ornament, unless a figure holds them.
+ * The picture an `img` shows, or its text where there is no address: of a picture without one (inlined, or still to be
+ * loaded) only what stands for a symbol, since nobody reads the rest. `undefined` for spacers, and for pictures that say
+ * by an empty alternative text that they are ornament, unless a figure holds them.
  */
 export function imageOf(
   element: ElementNode,
@@ -23,10 +26,15 @@ export function imageOf(
   const url = addressesOf(element)
     .map((address) => absolute(address, reader.options))
     .find((address) => address !== undefined);
-  if (url === undefined || isTiny(element)) return alt === '' ? undefined : { type: 'text', value: alt };
+  if (url === undefined || isTiny(element)) {
+    const isRead = attribute(element, 'src') === undefined || isSymbol(alt);
+    return alt !== '' && isRead ? { type: 'text', value: alt } : undefined;
+  }
   if (alt === '' && given !== undefined && !reader.figure) return undefined;
   return { type: 'image', url, alt };
 }
+
+const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL && !/\s/.test(alt);
 
 function addressesOf(element: ElementNode): string[] {
   const lazy = LAZY.map((name) => attribute(element, name));

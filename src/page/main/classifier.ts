@@ -4,7 +4,8 @@ import { FAMILY_NAMES, familyOf } from './families.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
 import { expectedF1Threshold } from './threshold.ts';
-import { askForest, explainForest, plantForest, probabilityOf, type Tree } from './trees.ts';
+import { drawToAlike, drawToNeighbours } from './together.ts';
+import { askForest, explainForest, logOdds, plantForest, probabilityOf, type Tree } from './trees.ts';
 
 /** What the trainer writes (scripts/train-reading). */
 export interface ModelFile {
@@ -28,6 +29,10 @@ export interface Classification {
 
 /** Classifies the segments of a page; excluded ones are never main. */
 export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
+
+/** The families that drawing together speaks for. */
+const AROUND = familyOf('score');
+const ALIKE = familyOf('group');
 
 /** Columns of a row, and what fills them. */
 type Columns<Read> = readonly { at: number; read: Read }[];
@@ -77,7 +82,8 @@ function rowReader(
 
 /**
  * Reads a model into a function that classifies the segments of a page: the first stage scores each by itself, the
- * second once more with the scores of what stands around it and of what is like it; their mean counts.
+ * second once more with the scores of what stands around it and of what is like it; their mean counts, drawn to that of
+ * what belongs together.
  */
 export function createClassifier(model: ModelFile): Classifier {
   const readRows = rowReader(model);
@@ -102,14 +108,16 @@ export function createClassifier(model: ModelFile): Classifier {
       scores[index] = probabilityOf(askForest(first, row));
     });
     const scored = score(page, scores);
-    const probabilities = new Float32Array(size);
-    for (const segment of page.segments) {
-      if (isExcluded(segment)) continue;
+    const own = new Float32Array(size);
+    const counted = page.segments.filter((segment) => !isExcluded(segment));
+    for (const segment of counted) {
       const row = rowOf(segment.index);
       for (const { at, read } of context) row[at] = read(segment, scored);
       const again = probabilityOf(askForest(second, row));
-      probabilities[segment.index] = ((scores[segment.index] as number) + again) / 2;
+      own[segment.index] = ((scores[segment.index] as number) + again) / 2;
     }
+    const drawn = drawToNeighbours(page, counted, own);
+    const probabilities = drawToAlike(page, counted, drawn);
     const words = page.segments.map((segment) => segment.words.length);
     return {
       probabilities,
@@ -118,7 +126,14 @@ export function createClassifier(model: ModelFile): Classifier {
         const moves = new Float64Array(FAMILY_NAMES.length);
         explainForest(first, rowOf(index), families, moves);
         explainForest(second, rowOf(index), families, moves);
-        return moves.map((move) => move / 2);
+        const explained = moves.map((move) => move / 2);
+        const add = (family: number, to: Float32Array, from: Float32Array): void => {
+          explained[family] =
+            (explained[family] as number) + logOdds(to[index] as number) - logOdds(from[index] as number);
+        };
+        add(AROUND, drawn, own);
+        add(ALIKE, probabilities, drawn);
+        return explained;
       },
     };
   };

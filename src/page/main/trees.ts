@@ -96,3 +96,9 @@ export function explainForest(
 export function probabilityOf(sum: number): number {
   return 1 / (1 + Math.exp(-sum));
 }
+
+/** The log-odds of a probability, finite for certain ones too. */
+export function logOdds(probability: number): number {
+  const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
+  return Math.log(p / (1 - p));
+}
