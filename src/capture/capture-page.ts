@@ -52,7 +52,7 @@ export async function captureOn(
   guardSize(page, requestedUrl, limits);
 
   if (document) await serveDocument(page, document);
-  else await keepDocument(page);
+  else keepDocument(page);
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
   if (arrival.state === 'failed') {
     const { code } = arrival;

@@ -14,7 +14,7 @@ const TICK_MS = 20;
  * answers with an error: its text stood there before. Only documents with next to no text go where they lead, and so do
  * the first navigation and its redirects.
  */
-export async function keepDocument(page: PreparedPage): Promise<void> {
+export function keepDocument(page: PreparedPage): void {
   const { session, navigation, activity, mainFrameId } = page;
   let mayLeave = false;
   const isKept = ({ frameId, networkId, responseStatusCode }: Protocol.Fetch.RequestPausedEvent): boolean => {
@@ -44,7 +44,14 @@ export async function keepDocument(page: PreparedPage): Promise<void> {
     // A request that is gone by now needs no answer.
     answered.catch(() => undefined);
   });
-  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document', requestStage: 'Response' }] });
+  // Looking at an answer costs a round trip, so the first document's has passed, and nobody waits for the looking to begin.
+  let looks = false;
+  session.on('Network.responseReceived', ({ type, frameId }) => {
+    if (looks || type !== 'Document' || frameId !== mainFrameId || navigation.isStaying) return;
+    looks = true;
+    const patterns = [{ resourceType: 'Document' as const, requestStage: 'Response' as const }];
+    session.send('Fetch.enable', { patterns }).catch(() => undefined);
+  });
 }
 
 /** Waits until the document is parsed, or nothing comes any more that could be waited for; whether it is parsed. */
