@@ -44,9 +44,9 @@ export function keepDocument(page: PreparedPage): void {
     // A request that is gone by now needs no answer.
     answered.catch(() => undefined);
   });
-  // Looking at an answer costs a round trip, so the first document's has passed, and nobody waits for the looking to begin.
+  // To look at an answer costs a round trip: it begins once the first document is on its way, whose answer it lets pass.
   let looks = false;
-  session.on('Network.responseReceived', ({ type, frameId }) => {
+  session.on('Network.requestWillBeSent', ({ type, frameId }) => {
     if (looks || type !== 'Document' || frameId !== mainFrameId || navigation.isStaying) return;
     looks = true;
     const patterns = [{ resourceType: 'Document' as const, requestStage: 'Response' as const }];
