@@ -42,6 +42,18 @@ describe('title', () => {
     const finalUrl = 'https://example.com/r/posts/snow_on_three_mills/';
     expect(read(html, { finalUrl }).metadata.title).toBe('Snow on three mills');
   });
+  it('is the heading that ends a shared title, where the site’s own name is another', () => {
+    const titles = (name: string): string =>
+      `<meta property="og:title" content="Ann Lee – The river"><meta property="og:site_name" content="${name}">`;
+    const body =
+      '<title>Ann Lee – The river Songs | Mills</title><body><h1>The river</h1><h2>Ann Lee</h2></body>';
+    expect(read(titles('Mills') + body).metadata.title).toBe('The river');
+  });
+  it('is no short form of the site’s name', () => {
+    const html = `<title>Flour news of May</title><meta property="og:site_name" content="Mill Flour News">
+      <body><h1>Mill News</h1><p>${PROSE}</p></body>`;
+    expect(read(html).metadata.title).toBe('Flour news of May');
+  });
   it('is all of the document’s on the front page of a site, its name with it', () => {
     const html =
       '<title>Town Mills - Flour since 1802</title><body><h1>Stone by stone</h1><a href="/shop">Shop</a></body>';

@@ -117,21 +117,25 @@ function runsOf(title: string): Run[] {
 /** What the document's title says beside a shared title that is one part of it: the names of site and section. */
 function namesBeside(shared: string, title: string): readonly string[] {
   const own = key(shared);
-  return runsOf(title).find((run) => run.key === own)?.beside ?? [];
+  const beside = runsOf(title).find((run) => run.key === own)?.beside ?? [];
+  return beside.filter((name) => !own.includes(name));
 }
 
 /**
  * A heading that is one part of the title is the title; the rest of it names the site or the section. What stands last
- * in the title names those, too, where another heading is an earlier part.
+ * in the title names those, too, where another heading is an earlier part, but not in titles `withoutEnding`.
  */
 function headingAmongParts(
   headings: readonly string[],
   subheadings: readonly string[],
   titles: readonly string[],
   siteKeys: readonly string[],
+  withoutEnding: readonly string[],
 ): string | undefined {
   const wholes = new Set(titles.map(key));
-  const runs = titles.flatMap(runsOf);
+  const runs = titles.flatMap((title) =>
+    runsOf(title).map((run) => ({ ...run, early: run.early || withoutEnding.includes(title) })),
+  );
   const isPart = (heading: string, onlyEarly: boolean): boolean => {
     const own = key(heading);
     if (own === '' || isSite(heading, siteKeys)) return false;
@@ -156,6 +160,12 @@ const PERMALINK = /\s*[#¶§]\s*$/;
 
 const readable = (text: string): string =>
   collapse(text.slice(0, MAX_LENGTH).replace(BREAKING, '').replace(PERMALINK, ''));
+
+/** A heading made of words of the site's name is a short form of it. */
+function shortensSite(heading: string, siteName: string): boolean {
+  const own = new Set(words(heading));
+  return own.size > 1 && own.isSubsetOf(new Set(words(siteName)));
+}
 
 /** What titles and headings say of a page, each as written. */
 export interface TitleSources {
@@ -195,13 +205,15 @@ export function pageTitle(sources: TitleSources): string {
   const shown = [...new Set(sources.headings.map(readable))].filter((text) => key(text) !== '');
   const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
   if (first === undefined) return shown[0] ?? '';
-  const partly = headingAmongParts(shown, sources.subheadings.map(readable), titles, siteKeys);
+  // Where a site declares its name, the titles it declares have no need to end in it.
+  const named = siteName === '' ? [] : [shared, readable(sources.card)];
+  const partly = headingAmongParts(shown, sources.subheadings.map(readable), titles, siteKeys, named);
   if (partly !== undefined) return partly;
   const addressed = shown.find((heading) => isInAddress(heading, url));
   if (addressed !== undefined) return addressed;
   // The only heading of its level says what the page is called where it is about what the title is about.
   const [only] = shown;
   if (only !== undefined && shown.length === 1)
-    if (!isSite(only, siteKeys) && isAbout(only, titles)) return only;
+    if (!isSite(only, siteKeys) && !shortensSite(only, siteName) && isAbout(only, titles)) return only;
   return withoutSite(first, siteKeys);
 }
