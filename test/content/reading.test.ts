@@ -50,6 +50,12 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     'aB',
   ],
+  'headings without links to themselves': [
+    '<h2 id=a><a href="#a">One</a></h2><h3><a href="/two">Two</a></h3>',
+    '## One',
+    '',
+    '### [Two](https://e.org/two)',
+  ],
   'a heading that holds a page as a box': [
     '<h1><div><h2>Title</h2><p>Text</p></div></h1>',
     '## Title',

@@ -302,7 +302,9 @@ function readLink(element: ElementNode, reader: Reader): void {
     rawText(element, reader.options, reader.nodeIds);
     return;
   }
-  const url = href === undefined ? undefined : absolute(href, reader.options);
+  // A heading that leads into its own page leads to itself.
+  const leads = href !== undefined && !(reader.heading && href.startsWith('#'));
+  const url = leads ? absolute(href, reader.options) : undefined;
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
   else withMark(element, { type: 'link', url, children: [] }, reader);
 }
