@@ -1,6 +1,6 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
-import { APART, keepPostHeads, keepTables } from './companions.ts';
+import { APART, keepPostHeads, keepShown } from './companions.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
 
@@ -91,7 +91,7 @@ function withRoles(
     flow.role = 'main';
     flow.reasons = ['heading of main text'];
   }
-  keepTables(decided);
+  keepShown(decided);
   if (pageType === 'forum') keepPostHeads(decided);
   return decided;
 }

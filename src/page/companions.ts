@@ -1,8 +1,9 @@
 import type { FlowBlock } from '../content/index.ts';
-import type { Decision } from './blocks.ts';
+import type { BlockRole } from './types.ts';
 import { attribute } from './walk.ts';
 
-type Decided = FlowBlock & Decision;
+/** A block with its role, how likely it is main, and why. */
+type Decided = FlowBlock & { role: BlockRole; score?: number; reasons: string[] };
 
 /** Where a block stands in one of these, it is no part of the text beside it. */
 export const APART = new Set(['overlay', 'dialog', 'navigation', 'footer', 'sidebar']);
@@ -12,31 +13,22 @@ const isApart = ({ reasons }: Decided): boolean => reasons.some((reason) => APAR
 /** Of these, nothing but what they lead to is left without their addresses. */
 const isLinks = ({ reasons }: Decided): boolean => reasons.includes('mostly links');
 
-/** A table between two blocks of main text has at least this score where it belongs to them. */
-const MIN_TABLE_SCORE = 0.2;
+/** What the text around it speaks about: short cells and signs by themselves look like side matter. */
+const SHOWN = new Set(['table', 'code', 'math']);
 
-/**
- * Tables that stand between main text become main: short cells by themselves look like side matter, and yet the text
- * around a table is about it.
- */
-export function keepTables(decided: readonly Decided[]): void {
-  let before: Decided | undefined;
-  for (const [index, flow] of decided.entries()) {
-    if (
-      flow.block.type === 'table' &&
-      flow.role !== 'main' &&
-      before?.role === 'main' &&
-      !isApart(flow) &&
-      !isLinks(flow)
-    ) {
-      const after = decided.slice(index + 1).find(({ score }) => score !== undefined);
-      if (after?.role === 'main' && (flow.score ?? 0) >= MIN_TABLE_SCORE) {
-        flow.role = 'main';
-        flow.reasons = ['table between main texts'];
-      }
-    }
-    if (flow.score !== undefined) before = flow;
-  }
+/** What stands between two blocks of main text has at least this score where it belongs to them. */
+const MIN_SCORE = 0.2;
+
+/** Tables, code and formulas that stand between main texts become main. */
+export function keepShown(decided: readonly Decided[]): void {
+  const scored = decided.filter(({ score }) => score !== undefined);
+  scored.forEach((flow, at) => {
+    if (!SHOWN.has(flow.block.type) || flow.role === 'main' || (flow.score ?? 0) < MIN_SCORE) return;
+    if (isApart(flow) || isLinks(flow)) return;
+    if (scored[at - 1]?.role !== 'main' || scored[at + 1]?.role !== 'main') return;
+    flow.role = 'main';
+    flow.reasons = ['shown between main texts'];
+  });
 }
 
 /** Blocks between the heading of a post and its text, at most: an avatar, a rank, a date. */

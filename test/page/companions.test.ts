@@ -32,6 +32,12 @@ describe('what goes with main text', () => {
     expect(texts[1]).toContain('1811');
   });
 
+  it('is code between them', () => {
+    expect(mainOf(`<p>${PROSE}</p><pre>turn --wheel 3</pre><p>${PROSE}</p>`).texts).toContain(
+      'turn --wheel 3',
+    );
+  });
+
   it('is no table of links', () => {
     const links = TABLE.replace(/<td>(.*?)<\/td>/g, '<td><a href="/m">$1</a></td>');
     expect(mainOf(`<p>${PROSE}</p>${links}<p>${PROSE}</p>`).texts.join(' ')).not.toContain('Upper mill');
