@@ -1,4 +1,4 @@
-import type { FlowBlock } from '../content/index.ts';
+import { type FlowBlock, plainText } from '../content/index.ts';
 import type { BlockRole } from './types.ts';
 import { attribute } from './walk.ts';
 
@@ -66,6 +66,9 @@ export function keepPostHeads(decided: readonly Decided[]): void {
         .some(({ role, block }) => role === 'main' && block.type !== 'heading');
     });
     if (opening.length < 2 || opening.length * 2 <= heads.length) continue;
+    // What is the same above every post names nobody.
+    const said = new Set(opening.map((index) => plainText([(decided[index] as Decided).block])));
+    if (said.size === 1) continue;
     for (const index of opening) {
       const flow = decided[index] as Decided;
       if (flow.role === 'main') continue;

@@ -43,6 +43,14 @@ describe('what goes with main text', () => {
     expect(mainOf(`<p>${PROSE}</p>${links}<p>${PROSE}</p>`).texts.join(' ')).not.toContain('Upper mill');
   });
 
+  it('is nothing that is the same above every post', () => {
+    const post = `<article class="post"><h4 class="link">Link to comment</h4><time datetime="2024-05-03">3 May</time>
+      <div class="post-body"><p>${PROSE}</p></div></article>`;
+    const { texts, pageType } = mainOf(`<div class="thread">${post.repeat(3)}</div>`);
+    expect(pageType).toBe('forum');
+    expect(texts).not.toContain('Link to comment');
+  });
+
   it('is the name above each post, and neither a rank nor a heading of the page’s own', () => {
     const post = (name: string): string =>
       `<article class="post"><h4 class="name"><a href="/u/${name}">${name}</a></h4><h5 class="rank">Member</h5>
