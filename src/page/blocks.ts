@@ -1,6 +1,7 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
-import type { BlockRole, PageBlock } from './types.ts';
+import { APART, keepPostHeads, keepShown } from './companions.ts';
+import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
 
 /** The role of a piece of the page, and why. */
@@ -71,11 +72,12 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
 /** Beyond so many blocks nobody reads what moved each of them. */
 const MAX_EXPLAINED = 2000;
 
-/** Where a heading stands in one of these, what follows it is not its own. */
-const APART = new Set(['overlay', 'dialog', 'navigation', 'footer', 'sidebar']);
-
 /** Gives each block its role: a picture goes with the block before it, a heading with what it stands over. */
-function withRoles(flows: readonly FlowBlock[], decide: Decide): (FlowBlock & Decision)[] {
+function withRoles(
+  flows: readonly FlowBlock[],
+  decide: Decide,
+  pageType: PageType,
+): (FlowBlock & Decision)[] {
   let last: Decision = { role: 'appendix', weight: 0, reasons: ['before all text'] };
   const decided = flows.map((flow) => {
     last = decide(flow.nodeIds) ?? last;
@@ -89,6 +91,8 @@ function withRoles(flows: readonly FlowBlock[], decide: Decide): (FlowBlock & De
     flow.role = 'main';
     flow.reasons = ['heading of main text'];
   }
+  keepShown(decided);
+  if (pageType === 'forum') keepPostHeads(decided);
   return decided;
 }
 
@@ -98,11 +102,12 @@ export function readBlocks(
   hidden: ReadonlySet<ElementNode>,
   decide: Decide,
   baseUrl: string,
+  pageType: PageType,
 ): PageBlock[] {
   const pathOf = headingPaths();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
-  return withRoles(flows, decide).map(
+  return withRoles(flows, decide, pageType).map(
     ({ block, nodeIds, box, role, score, reasons, learnedReasons }, index) => {
       const level = block.type === 'heading' ? block.level : undefined;
       return {

@@ -20,7 +20,8 @@ export function readPage(seen: SeenPage, classify?: Classifier): PageContent {
   const structured = structuredData(seen.scripts);
   const facts = readFacts(seen, hidden, declarations, structured);
   const pageType = pageTypeOf(facts);
-  const blocks = readBlocks(seen.root, hidden, decideMain(facts, classify), seen.baseUrl);
+  const decide = decideMain(facts, classify);
+  const blocks = readBlocks(seen.root, hidden, decide, seen.baseUrl, pageType);
   const stateJson = readState(seen.root, seen.scripts, seen.fetched, () =>
     shownText(facts.segments.map(({ text }) => text)),
   );

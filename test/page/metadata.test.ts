@@ -18,6 +18,77 @@ describe('title', () => {
     const html = '<title>Mills: a history - part two</title><body><p>Text</p></body>';
     expect(read(html).metadata.title).toBe('Mills: a history - part two');
   });
+  it.each([
+    [
+      'the name of a site that stands large',
+      ['The river: a history', 'Town Blog'],
+      'Town Blog',
+      'The river: a history',
+    ],
+    ['a heading with the site in it', ['', 'V8: the river - Mill Papers'], 'V8: the river', 'V8: the river'],
+    [
+      'an address as a heading',
+      ['', 'The three old mills'],
+      'Call 313 555 0100 mills 9 Main Street',
+      'The three old mills',
+    ],
+  ])('tells %s from it', (_, [shared, document], heading, title) => {
+    const html = `<title>${shared ? `${heading}: ${shared}` : document}</title><meta property="og:title" content="${shared}">
+      <body><h1>${heading}</h1><p>${PROSE}</p></body>`;
+    expect(read(html).metadata.title).toBe(title);
+  });
+  it('is the heading that the address spells, not a slogan', () => {
+    const html = '<title>Town - The heart of the hills</title><body><h1>Snow on three mills</h1></body>';
+    const finalUrl = 'https://example.com/r/posts/snow_on_three_mills/';
+    expect(read(html, { finalUrl }).metadata.title).toBe('Snow on three mills');
+  });
+  it('is the heading that ends a shared title, where the site’s own name is another', () => {
+    const titles = (name: string): string =>
+      `<meta property="og:title" content="Ann Lee – The river"><meta property="og:site_name" content="${name}">`;
+    const body =
+      '<title>Ann Lee – The river Songs | Mills</title><body><h1>The river</h1><h2>Ann Lee</h2></body>';
+    expect(read(titles('Mills') + body).metadata.title).toBe('The river');
+  });
+  it('is no short form of the site’s name', () => {
+    const html = `<title>Flour news of May</title><meta property="og:site_name" content="Mill Flour News">
+      <body><h1>Mill News</h1><p>${PROSE}</p></body>`;
+    expect(read(html).metadata.title).toBe('Flour news of May');
+  });
+  it('is all of the document’s on the front page of a site, its name with it', () => {
+    const html =
+      '<title>Town Mills - Flour since 1802</title><body><h1>Stone by stone</h1><a href="/shop">Shop</a></body>';
+    expect(read(html, { finalUrl: 'https://example.com/' }).metadata.title).toBe(
+      'Town Mills - Flour since 1802',
+    );
+  });
+  it('leaves out a heading’s link to itself', () => {
+    expect(read('<title>The river | Docs</title><body><h1>The river¶</h1></body>').metadata.title).toBe(
+      'The river',
+    );
+  });
+});
+
+describe('description', () => {
+  const of = (...descriptions: [string, string][]): string =>
+    descriptions.map(([name, text]) => `<meta name="${name}" content="${text}">`).join('');
+  it('is about the page rather than about its site', () => {
+    const site: [string, string] = ['description', 'News and views from the hills'];
+    const page: [string, string] = ['twitter:description', 'Where the river comes from'];
+    expect(head(of(site, page)).description).toBe(page[1]);
+  });
+  it('is that of the article, not of a film in it', () => {
+    const text = 'What turns the wheels of the mills when the snow has melted and the summer is dry.';
+    const data = [
+      { '@type': 'VideoObject', description: `${text} Watch.` },
+      { '@type': 'NewsArticle', description: text },
+    ];
+    expect(head(ld(data) + of(['description', 'Mills'])).description).toBe(text);
+  });
+  it('is the first sentence where there is no paragraph', () => {
+    expect(
+      read('<body><main><div>Lorem ipsum dolor sit amet.</div></main></body>').metadata.description,
+    ).toBe('Lorem ipsum dolor sit amet.');
+  });
 });
 
 describe('author', () => {

@@ -9,7 +9,7 @@ const LANGUAGE =
 const NOT_LANGUAGES =
   /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
 /** Classes beside `hljs` and `sourceCode` name the language by themselves. */
-const BARE = /(?:^|\s)(?:hljs|sourceCode|highlight|prism|shiki|codehilite)\s+([a-z][\w+#-]{0,20})(?:\s|$)/;
+const BARE = /(?:^|\s)(?:hljs|sourceCode|highlight|prism|codehilite)\s+([a-z][\w+#-]{0,20})(?:\s|$)/;
 
 function languageOf(element: ElementNode, outer: ElementNode): string | undefined {
   const inner = findElement(element, (child) => child.tag === 'code');
@@ -27,11 +27,39 @@ function languageOf(element: ElementNode, outer: ElementNode): string | undefine
   return undefined;
 }
 
+const LINE = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
+
+/** Elements that are one line of code each, where only a style breaks between them. */
+function linesOf(element: ElementNode): ElementNode[] {
+  const isLine = (child: ElementNode): boolean => hasClass(child, LINE);
+  const holder = findElement(element, (child) => childElements(child, () => true).some(isLine)) ?? element;
+  const lines = childElements(holder, () => true);
+  return lines.every(isLine) ? lines : [];
+}
+
 /** A code block with its white space as it stands, without line numbers. */
 export function readCode(element: ElementNode, reader: Reader): void {
   if (isLineNumbers(element)) return;
   const ids: number[] = [];
-  addCode(element, rawText(element, reader.options, ids), ids, reader);
+  const text = rawText(element, reader.options, ids);
+  const lines = text.trim().includes('\n') ? [] : linesOf(element);
+  const broken = lines.map((line) => rawText(line, reader.options)).join('\n');
+  addCode(element, lines.length > 1 ? broken : withoutNumbers(text), ids, reader);
+}
+
+/** So many lines in turn are a number and a line of code. */
+const MIN_NUMBERED = 3;
+
+/** Code without the numbers that stand on a line of their own before each of its lines. */
+function withoutNumbers(text: string): string {
+  const lines = text.split('\n');
+  const [first = ''] = lines;
+  const isNumber = (line: string, at: number): boolean =>
+    /^\s*\d{1,6}\s*$/.test(line) && Number(line) === Number(first) + at;
+  const numbers = lines.filter((_, at) => at % 2 === 0);
+  if (numbers.at(-1)?.trim() === '') numbers.pop();
+  if (numbers.length < MIN_NUMBERED || !numbers.every(isNumber)) return text;
+  return lines.filter((_, at) => at % 2 === 1).join('\n');
 }
 
 function addCode(element: ElementNode, text: string, ids: number[], reader: Reader): void {

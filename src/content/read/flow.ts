@@ -4,7 +4,15 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { isListing, readCode, readListing } from './code.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { imageOf } from './image.ts';
-import { isDroppedButton, mediaOf, superscriptPrefix } from './inline.ts';
+import {
+  firstText,
+  hasOnlyElements,
+  isDroppedButton,
+  isPermalink,
+  mediaOf,
+  runsInto,
+  superscriptPrefix,
+} from './inline.ts';
 import { readList } from './list.ts';
 import { formulaOf } from './math.ts';
 import { isHidden, type ReadOptions } from './options.ts';
@@ -66,10 +74,14 @@ const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>>
 
 function readChildren(element: ElementNode, reader: Reader): void {
   const preformatted = element.layout?.preformatted === true;
-  for (const child of element.children) {
-    if (child.kind === 'element') readElement(child, reader);
-    else addText(reader, child, preformatted);
-  }
+  const parts = !preformatted && !reader.code && hasOnlyElements(element);
+  element.children.forEach((child, index) => {
+    if (child.kind === 'text') addText(reader, child, preformatted);
+    else {
+      if (parts && index > 0 && runsInto(reader.runs, child)) addSpace(reader);
+      readElement(child, reader);
+    }
+  });
 }
 
 function readNode(node: TreeNode, reader: Reader): void {
@@ -247,9 +259,6 @@ const findHeading = (element: ElementNode): boolean =>
   (element.tag === 'summary' || element.tag === 'dt') &&
   findElement(element, (child) => /^h[1-6]$/.test(child.tag)) !== undefined;
 
-/** Links of a heading to itself, which themes draw beside it. */
-const PERMALINK = /^\s*[#¶§🔗∞]+\s*$/u;
-
 function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): void {
   flush(outer);
   const reader = innerReader(outer, element);
@@ -257,7 +266,7 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): 
   readChildren(element, reader);
   // A heading is bold as it is.
   const runs = reader.runs
-    .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !PERMALINK.test(leaf.value))
+    .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !isPermalink(leaf.value))
     .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
   const children = inlineOf(runs);
   if (children.length === 0) return;
@@ -268,8 +277,17 @@ function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): 
 function readQuote(element: ElementNode, reader: Reader): void {
   flush(reader);
   const inner = readApart(element, reader);
-  if (inner.length === 0) return;
+  if (inner.every(({ block }) => block.type === 'code')) {
+    // Old pages set code in by a quote.
+    for (const block of inner) reader.blocks.push(block);
+    return;
+  }
   addBlock(reader, { type: 'quote', children: inner.map(({ block }) => block) }, idsOf(inner), element);
+}
+
+function isPermalinkElement(element: ElementNode): boolean {
+  const { text, alone } = firstText(element);
+  return alone && isPermalink(text);
 }
 
 function readLink(element: ElementNode, reader: Reader): void {
@@ -280,7 +298,13 @@ function readLink(element: ElementNode, reader: Reader): void {
     return;
   }
   const href = attribute(element, 'href');
-  const url = href === undefined ? undefined : absolute(href, reader.options);
+  if (href?.startsWith('#') === true && isPermalinkElement(element)) {
+    rawText(element, reader.options, reader.nodeIds);
+    return;
+  }
+  // A heading that leads into its own page leads to itself.
+  const leads = href !== undefined && !(reader.heading && href.startsWith('#'));
+  const url = leads ? absolute(href, reader.options) : undefined;
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
   else withMark(element, { type: 'link', url, children: [] }, reader);
 }

@@ -1,5 +1,5 @@
 import type { Run } from '../inline-form.ts';
-import type { ElementNode } from '../tree.ts';
+import type { ElementNode, TreeNode } from '../tree.ts';
 import { type ReadOptions } from './options.ts';
 import { absolute } from './reader.ts';
 import { attribute, childElements, findElement } from './tags.ts';
@@ -37,6 +37,47 @@ export function superscriptPrefix(element: ElementNode, runs: readonly Run[]): s
   if (only?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(only.value)) return '';
   const before = runs[runs.length - 1]?.leaf;
   return before?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(before.value) ? '^' : '';
+}
+
+/** Links of a heading or a term to itself, which themes draw beside it; icon fonts have signs of private use. */
+const PERMALINK = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
+
+export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK.test(text);
+
+/** Levels looked at for the text that an element begins with. */
+const MAX_LOOK = 20;
+
+/** The text that an element begins with, and whether there is nothing beside it. */
+export function firstText(root: ElementNode): { text: string; alone: boolean } {
+  let alone = true;
+  let node: TreeNode | undefined = root;
+  for (let level = 0; node?.kind === 'element' && level < MAX_LOOK; level += 1) {
+    alone &&= node.children.length === 1;
+    node = node.children[0];
+  }
+  return { text: node?.kind === 'text' ? node.value : '', alone };
+}
+
+/** Whether an element is a row of parts, without a text of its own between them. */
+export function hasOnlyElements(element: ElementNode): boolean {
+  return (
+    element.children.length > 1 &&
+    element.children.every((child) => child.kind === 'element' || child.value.trim() === '')
+  );
+}
+
+/** What begins a word of its own: a capital, a number, a price. */
+const NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
+const WORD_END = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
+
+/**
+ * Whether a part would run into the word before it, where only the style keeps them apart: `Brand` `Model 3`, `2024`
+ * `1h 54m`. Letters that are styled one by one, syllables and units stay together.
+ */
+export function runsInto(runs: readonly Run[], part: ElementNode): boolean {
+  const before = runs.at(-1)?.leaf;
+  if (before?.type !== 'text' || !WORD_END.test(before.value)) return false;
+  return NEW_WORD.test(firstText(part).text.slice(0, 40));
 }
 
 const PLAYERS =

@@ -1,8 +1,8 @@
 import { isObject, type JsonObject, objectsIn, typesOf } from '../structured.ts';
 
 const ARTICLE =
-  /Article$|BlogPosting$|Report$|^Review$|Recipe$|DiscussionForumPosting|QAPage|VideoObject|HowTo$|Book$|PodcastEpisode/;
-const THING = /^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
+  /Article$|BlogPosting$|Report$|^Review$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
+const THING = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
 const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** What structured data says of the page's main thing and of its site. */

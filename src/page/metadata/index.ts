@@ -2,9 +2,10 @@ import type { ElementNode } from '../../content/index.ts';
 import { type Declarations, declared } from '../declarations.ts';
 import type { PageFacts } from '../main/facts.ts';
 import type { PageMetadata, PageType, SeenPage } from '../types.ts';
-import { collapse, webUrl } from '../walk.ts';
+import { webUrl } from '../walk.ts';
 import { pageAuthor } from './author.ts';
 import { dateInUrl, parseDate } from './dates.ts';
+import { pageDescription } from './description.ts';
 import { type Entity, findEntity, namesIn, stringOf } from './entity.ts';
 import { type Hints, readHints } from './hints.ts';
 import { firstParagraph, nameAfterBy, nearHeading } from './near.ts';
@@ -230,18 +231,6 @@ function charsetOf({ declarations, seen }: Sources): string {
   ).toLowerCase();
 }
 
-/** A shorter description is a line to click on: the other one says more. */
-const MIN_DESCRIPTION = 60;
-
-function declaredDescription(declarations: Declarations): string {
-  const catalogued = declared(declarations, 'dc.description', 'dc:description', 'dcterms.description');
-  if (catalogued !== '') return catalogued;
-  const shared = declared(declarations, 'og:description');
-  const own = declared(declarations, 'description');
-  if (shared !== '' && (shared.length >= MIN_DESCRIPTION || shared.length >= own.length)) return shared;
-  return own || declared(declarations, 'twitter:description');
-}
-
 /**
  * Facts about a page, each from the most trusted source that knows it: structured data, then `meta` elements, then
  * microdata, then what the page shows. A fact that no source knows is absent.
@@ -266,27 +255,30 @@ export function readMetadata(
   const { entity, hints } = sources;
   const siteName = siteNameOf(sources);
   const lang = langOf(sources);
-  const declaredTitles = [
-    declared(declarations, 'og:title'),
-    declared(declarations, 'twitter:title'),
-    seen.title,
-    stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'),
-  ];
   const { icons: iconList, favicon } = icons(declarations, seen.baseUrl);
-  const values = {
-    title: pageTitle(
-      declared(declarations, 'dc.title', 'dc:title', 'dcterms.title', 'parsely-title', 'sailthru.title'),
-      declaredTitles,
-      hints.headings,
-      hints.subheadings,
-      siteName,
-      seen.finalUrl,
+  const title = pageTitle({
+    catalogued: declared(
+      declarations,
+      'dc:title',
+      'dc.title',
+      'dcterms.title',
+      'parsely-title',
+      'sailthru.title',
     ),
+    shared: declared(declarations, 'og:title'),
+    card: declared(declarations, 'twitter:title'),
+    document: seen.title,
+    structured: stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'),
+    headings: hints.headings,
+    subheadings: hints.subheadings,
     siteName,
-    description:
-      declaredDescription(declarations) ||
-      collapse(stringOf(entity.main, 'description')) ||
-      firstParagraph(facts),
+    url: seen.finalUrl,
+    pageType,
+  });
+  const values = {
+    title,
+    siteName,
+    description: pageDescription(declarations, entity, title) || firstParagraph(facts),
     author: authorOf(sources, siteName),
     createdAt: createdAt(sources, lang),
     updatedAt: updatedAt(sources, lang),

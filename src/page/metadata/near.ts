@@ -28,13 +28,18 @@ export function nameAfterBy(text: string): string[] {
   return match === null ? [] : [match[1] ?? match[2] ?? ''];
 }
 
-const MIN_DESCRIPTION_WORDS = 12;
+const MIN_PARAGRAPH_WORDS = 12;
+/** A shorter text that is a whole sentence does where there is no paragraph. */
+const MIN_SENTENCE_WORDS = 5;
+const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
 /** The first paragraph of prose: what a page without a description says of itself. */
 export function firstParagraph({ segments, primaryHeading }: PageFacts): string {
-  const prose = segments.filter(
-    ({ isProse, words, headingLevel }) =>
-      isProse && headingLevel === 0 && words.length >= MIN_DESCRIPTION_WORDS,
-  );
-  return (prose.find(({ index }) => index > primaryHeading) ?? prose[0])?.text ?? '';
+  const texts = segments.filter(({ headingLevel }) => headingLevel === 0);
+  const prose = texts.filter(({ isProse, words }) => isProse && words.length >= MIN_PARAGRAPH_WORDS);
+  const first =
+    prose.find(({ index }) => index > primaryHeading) ??
+    prose[0] ??
+    texts.find(({ text, words }) => words.length >= MIN_SENTENCE_WORDS && SENTENCE_END.test(text));
+  return first?.text ?? '';
 }

@@ -1,4 +1,5 @@
 import { STOP_WORDS, words } from '../main/text.ts';
+import type { PageType } from '../types.ts';
 import { collapse } from '../walk.ts';
 
 /** A site's name stands behind one of these, or before it. */
@@ -59,32 +60,86 @@ function withoutSite(title: string, siteKeys: readonly string[]): string {
   return title.slice(parts[first]?.start, parts[last]?.end);
 }
 
-function sharesWord(heading: string, titles: readonly string[]): boolean {
-  const own = new Set(words(heading).filter((word) => !STOP_WORDS.has(word)));
-  return titles.some((title) => words(title).some((word) => own.has(word)));
+const telling = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
+
+/** Share of a heading's telling words: with fewer of them in the title it is about something else. */
+const MIN_SHARED = 0.2;
+
+function isAbout(heading: string, titles: readonly string[]): boolean {
+  const own = new Set(telling(heading));
+  return titles.some((title) => {
+    const shared = own.intersection(new Set(words(title)));
+    return shared.size > 0 && shared.size >= MIN_SHARED * own.size;
+  });
+}
+
+/** A heading shares this many telling words with the page's address, and this share of the shorter of the two. */
+const MIN_IN_ADDRESS = 2;
+const SHARE_IN_ADDRESS = 0.8;
+
+/** Whether the last part of the address spells the heading, or its beginning. */
+function isInAddress(heading: string, url: string): boolean {
+  const path =
+    URL.parse(url)
+      ?.pathname.split('/')
+      .findLast((part) => part !== '') ?? '';
+  const address = new Set(telling(path.replace(/[-_+.]|%20/g, ' ')));
+  const own = telling(heading);
+  const found = own.filter((word) => address.has(word)).length;
+  return found >= MIN_IN_ADDRESS && found >= SHARE_IN_ADDRESS * Math.min(own.length, address.size);
+}
+
+/** A run of neighbouring parts of a title. */
+interface Run {
+  key: string;
+  /** Whether it ends before the title does. */
+  early: boolean;
+  /** The keys of the parts beside it. */
+  beside: readonly string[];
+}
+
+/** Beyond so many parts a title is a list of keywords. */
+const MAX_PARTS = 12;
+
+/** All runs of a title's parts: a heading may hold a separator itself. */
+function runsOf(title: string): Run[] {
+  const parts = partsOf(title).slice(0, MAX_PARTS);
+  const keys = parts.map(({ start, end }) => key(title.slice(start, end)));
+  return parts.flatMap(({ start }, first) =>
+    parts.slice(first).map(({ end }, length) => ({
+      key: key(title.slice(start, end)),
+      early: end < (parts.at(-1)?.end ?? 0),
+      beside: keys.toSpliced(first, length + 1),
+    })),
+  );
+}
+
+/** What the document's title says beside a shared title that is one part of it: the names of site and section. */
+function namesBeside(shared: string, title: string): readonly string[] {
+  const own = key(shared);
+  const beside = runsOf(title).find((run) => run.key === own)?.beside ?? [];
+  return beside.filter((name) => !own.includes(name));
 }
 
 /**
  * A heading that is one part of the title is the title; the rest of it names the site or the section. What stands last
- * in the title names those, too, where another heading is an earlier part.
+ * in the title names those, too, where another heading is an earlier part, but not in titles `withoutEnding`.
  */
 function headingAmongParts(
   headings: readonly string[],
   subheadings: readonly string[],
   titles: readonly string[],
   siteKeys: readonly string[],
+  withoutEnding: readonly string[],
 ): string | undefined {
-  const partKeys = titles.map((title) =>
-    partsOf(title).map(({ start, end }) => key(title.slice(start, end))),
+  const wholes = new Set(titles.map(key));
+  const runs = titles.flatMap((title) =>
+    runsOf(title).map((run) => ({ ...run, early: run.early || withoutEnding.includes(title) })),
   );
-  const isPart = (heading: string, early: boolean): boolean => {
+  const isPart = (heading: string, onlyEarly: boolean): boolean => {
     const own = key(heading);
     if (own === '' || isSite(heading, siteKeys)) return false;
-    return titles.some(
-      (title, index) =>
-        key(title) === own ||
-        (partKeys[index] ?? []).some((part, at, parts) => part === own && (!early || at < parts.length - 1)),
-    );
+    return wholes.has(own) || runs.some((run) => run.key === own && (run.early || !onlyEarly));
   };
   const last = headings.find((heading) => isPart(heading, false));
   if (last === undefined) return undefined;
@@ -100,32 +155,65 @@ const MIN_CATALOGUED = 2;
 
 /** Hyphens and spaces that only say where a line may break. */
 const BREAKING = /[\u00AD\u200B\u2060\uFEFF]/g;
+/** A heading's link to itself. */
+const PERMALINK = /\s*[#¶§]\s*$/;
 
-const readable = (text: string): string => collapse(text.slice(0, MAX_LENGTH).replace(BREAKING, ''));
+const readable = (text: string): string =>
+  collapse(text.slice(0, MAX_LENGTH).replace(BREAKING, '').replace(PERMALINK, ''));
 
-/**
- * A page's title without the site's name. `catalogued` is one made for that purpose (Dublin Core), empty without one;
- * `declared` in order of trust; `headings` are what the page shows large.
- */
-export function pageTitle(
-  catalogued: string,
-  declared: readonly string[],
-  headings: readonly string[],
-  subheadings: readonly string[],
-  siteName: string,
-  url: string,
-): string {
-  const siteKeys = [key(siteName), domainKey(url)];
-  const titles = declared.map(readable).filter((title) => title !== '');
+/** A heading made of words of the site's name is a short form of it. */
+function shortensSite(heading: string, siteName: string): boolean {
+  const own = new Set(words(heading));
+  return own.size > 1 && own.isSubsetOf(new Set(words(siteName)));
+}
+
+/** What titles and headings say of a page, each as written. */
+export interface TitleSources {
+  /** A title made for catalogues (Dublin Core); empty without one. */
+  catalogued: string;
+  /** `og:title`; empty without one. */
+  shared: string;
+  /** `document.title` */
+  document: string;
+  /** `twitter:title`; empty without one. */
+  card: string;
+  /** The title in structured data; empty without one. */
+  structured: string;
+  /** What the page shows large, and less large. */
+  headings: readonly string[];
+  subheadings: readonly string[];
+  siteName: string;
+  url: string;
+  pageType: PageType;
+}
+
+/** An article's site may have no other pages. */
+function isFrontPage({ url, pageType }: TitleSources): boolean {
+  return URL.parse(url)?.pathname === '/' && pageType !== 'article';
+}
+
+/** A page's title without the site's name; on the site's front page the document's title, which names the site. */
+export function pageTitle(sources: TitleSources): string {
+  const { catalogued, siteName, url } = sources;
+  const [shared, document] = [readable(sources.shared), readable(sources.document)];
+  if (document !== '' && isFrontPage(sources)) return document;
+  const siteKeys = [key(siteName), domainKey(url), ...namesBeside(shared, document)];
+  const titles = [shared, readable(sources.card), document, readable(sources.structured)].filter(
+    (title) => title !== '',
+  );
   if (words(catalogued).length >= MIN_CATALOGUED) return withoutSite(readable(catalogued), siteKeys);
-  const shown = headings.map(readable).filter((text) => key(text) !== '');
+  const shown = [...new Set(sources.headings.map(readable))].filter((text) => key(text) !== '');
   const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
   if (first === undefined) return shown[0] ?? '';
-  const partly = headingAmongParts(shown, subheadings.map(readable), titles, siteKeys);
+  // Where a site declares its name, the titles it declares have no need to end in it.
+  const named = siteName === '' ? [] : [shared, readable(sources.card)];
+  const partly = headingAmongParts(shown, sources.subheadings.map(readable), titles, siteKeys, named);
   if (partly !== undefined) return partly;
+  const addressed = shown.find((heading) => isInAddress(heading, url));
+  if (addressed !== undefined) return addressed;
   // The only heading of its level says what the page is called where it is about what the title is about.
   const [only] = shown;
-  if (only !== undefined && shown.length === 1 && !isSite(only, siteKeys) && sharesWord(only, titles))
-    return only;
+  if (only !== undefined && shown.length === 1)
+    if (!isSite(only, siteKeys) && !shortensSite(only, siteName) && isAbout(only, titles)) return only;
   return withoutSite(first, siteKeys);
 }

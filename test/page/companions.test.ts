@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { plainText } from '../../src/content/index.ts';
+import { readPage } from '../../src/page/index.ts';
+import type { Classifier } from '../../src/page/main/classifier.ts';
+import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { PROSE } from './page.ts';
+
+/** Takes paragraphs for main text and short texts for side matter, as learned ones lean to. */
+const byLength: Classifier = ({ segments }) => ({
+  probabilities: Float32Array.from(segments, ({ words }) => (words.length > 10 ? 0.9 : 0.3)),
+  threshold: 0.5,
+  explain: () => new Float64Array(0),
+});
+
+const mainOf = (body: string): { texts: string[]; pageType: string } => {
+  const seen = seenFromHtml(
+    `<title>Mills</title><body><main>${body}</main></body>`,
+    'https://forum.example.com/t/mills/12',
+  );
+  const { blocks, pageType } = readPage(seen, byLength);
+  const main = blocks.filter(({ role }) => role === 'main');
+  return { texts: main.map(({ block }) => plainText([block])), pageType };
+};
+
+const TABLE =
+  '<table><tr><td>Upper mill</td><td>1802</td></tr><tr><td>Lower mill</td><td>1811</td></tr></table>';
+
+describe('what goes with main text', () => {
+  it('is a table between two paragraphs, and none before or after them', () => {
+    const { texts } = mainOf(`${TABLE}<p>${PROSE}</p>${TABLE}<p>${PROSE}</p>${TABLE}`);
+    expect(texts.filter((text) => text.includes('Upper mill'))).toHaveLength(1);
+    expect(texts[1]).toContain('1811');
+  });
+
+  it('is code between them', () => {
+    expect(mainOf(`<p>${PROSE}</p><pre>turn --wheel 3</pre><p>${PROSE}</p>`).texts).toContain(
+      'turn --wheel 3',
+    );
+  });
+
+  it('is no table of links', () => {
+    const links = TABLE.replace(/<td>(.*?)<\/td>/g, '<td><a href="/m">$1</a></td>');
+    expect(mainOf(`<p>${PROSE}</p>${links}<p>${PROSE}</p>`).texts.join(' ')).not.toContain('Upper mill');
+  });
+
+  it('is nothing that is the same above every post', () => {
+    const post = `<article class="post"><h4 class="link">Link to comment</h4><time datetime="2024-05-03">3 May</time>
+      <div class="post-body"><p>${PROSE}</p></div></article>`;
+    const { texts, pageType } = mainOf(`<div class="thread">${post.repeat(3)}</div>`);
+    expect(pageType).toBe('forum');
+    expect(texts).not.toContain('Link to comment');
+  });
+
+  it('is the name above each post, and neither a rank nor a heading of the page’s own', () => {
+    const post = (name: string): string =>
+      `<article class="post"><h4 class="name"><a href="/u/${name}">${name}</a></h4><h5 class="rank">Member</h5>
+       <time datetime="2024-05-03">3 May</time><div class="post-body"><p>${PROSE}</p></div></article>`;
+    const { texts, pageType } = mainOf(
+      `<div class="thread">${post('ann')}${post('bob')}${post('eve')}</div>
+       <h3 class="more">Similar threads</h3><ul><li>Wheels</li></ul><h3 class="more">Share this</h3><p>Post</p>`,
+    );
+    expect(pageType).toBe('forum');
+    for (const name of ['ann', 'bob', 'eve']) expect(texts).toContain(name);
+    for (const other of ['Member', 'Similar threads', 'Share this']) expect(texts).not.toContain(other);
+  });
+});
