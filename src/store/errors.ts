@@ -20,6 +20,8 @@ const BUSY = 'The database is too busy.';
 const READ_ONLY = 'The database takes no changes now.';
 const UNREACHABLE = 'The database cannot be reached.';
 
+const LOCK_TIMEOUT = '55P03';
+
 /** What codes of the file system, of SQLite and of Postgres (appendix A of its manual) mean to a caller. */
 const MESSAGES = new Map([
   ['ENOSPC', FULL],
@@ -34,7 +36,7 @@ const MESSAGES = new Map([
   // serialization_failure, deadlock_detected, lock_not_available, query_canceled
   ['40001', BUSY],
   ['40P01', BUSY],
-  ['55P03', BUSY],
+  [LOCK_TIMEOUT, BUSY],
   ['57014', BUSY],
   // read_only_sql_transaction: a server that has become, or is not any more, a standby
   ['25006', READ_ONLY],
@@ -50,6 +52,10 @@ export function storageError(error: unknown): unknown {
 /** The connection to a database has failed, in whatever way. */
 export const unreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
   new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
+
+/** Whether what was asked for is locked by another transaction, and was not given free in time. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && codeOf(error.cause) === LOCK_TIMEOUT;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -10,7 +10,7 @@ export { type BlobStore, BlobStoreRefuses, openBlobs, parseS3Url, type S3Setting
 export type { Channel } from './channel.ts';
 export { type Clock, sqliteClock } from './clock.ts';
 export { ensureSetting } from './ensure-setting.ts';
-export { StoreUnavailable, storageError } from './errors.ts';
+export { isLockTimeout, StoreUnavailable, storageError } from './errors.ts';
 export { base62, newId, randomBase62 } from './ids.ts';
 export type { PostgresSettings } from './postgres/index.ts';
 export type * from './tables.ts';
