@@ -9,7 +9,7 @@ import type { Store } from './types.ts';
 export { type BlobStore, BlobStoreRefuses, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
 export type { Channel } from './channel.ts';
 export { type Clock, sqliteClock } from './clock.ts';
-export { ensureSetting } from './ensure-setting.ts';
+export { ensureSetting, swapSetting } from './ensure-setting.ts';
 export { isLockTimeout, StoreUnavailable, storageError } from './errors.ts';
 export { base62, newId, randomBase62 } from './ids.ts';
 export type { PostgresSettings } from './postgres/index.ts';
