@@ -22,7 +22,9 @@ describe('a run whose lines take long to write', () => {
       start = startRun(store, { organizationId, urls: URLS, options: {} });
       const held = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock') as waits`;
-      await expect.poll(async () => (await held.execute(holder)).rows).toEqual([{ waits: true }]);
+      await expect
+        .poll(async () => (await held.execute(other.db)).rows, { timeout: 10_000 })
+        .toEqual([{ waits: true }]);
       const admission = { captureId: newId('cap'), organizationId, url: 'https://c.example/', request: '{}' };
       await admit(other, RULES, { ...admission, waiterId: 'api' });
       expect(await inFlight(other, organizationId)).toBe(1);
