@@ -78,6 +78,23 @@ describe('a database that cannot answer', () => {
     });
   });
 
+  it('is looked for anew where it takes no changes any more, as after a failover', async () => {
+    const { dataDir, database } = await newPlace();
+    if (!database) throw new TypeError('No database.');
+    const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });
+    await sql`set default_transaction_read_only = on`.execute(store.db);
+    await expect(set(store, 'a')).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      mayHaveHappened: false,
+    });
+    await set(store, 'b');
+    await sql`set default_transaction_read_only = on`.execute(store.db);
+    const change = () => store.db.transaction().execute((trx) => set({ db: trx }, 'c'));
+    await expect(change()).rejects.toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: false });
+    await change();
+    expect(await names(store)).toEqual(['b', 'c']);
+  });
+
   it('keeps a mistake of ours apart from a failure of its own', async () => {
     const store = await openUntilFinished(await newPlace());
     await set(store, 'a');
