@@ -1,4 +1,4 @@
-import type { Store } from '../store/index.ts';
+import type { OrganizationRow, Store } from '../store/index.ts';
 import { isWorkOfRun } from './claim-item.ts';
 import { isOpen } from './settle.ts';
 
@@ -6,7 +6,7 @@ import { isOpen } from './settle.ts';
 export interface Load {
   queued: number;
   running: number;
-  /** Items of runs that are not captures yet. */
+  /** Items of runs that are not captures yet, of each organization as many as it may begin: what workers are short of. */
   waitingItems: number;
   inFlight: { organizationId: string; captures: number }[];
 }
@@ -18,11 +18,18 @@ export async function readLoad(store: Store): Promise<Load> {
     .where(isOpen)
     .groupBy('state')
     .execute();
-  const { waiting } = await store.db
-    .selectFrom('runs')
-    .select((eb) => eb.fn.sum<number | null>(eb('total', '-', eb.ref('dispatched'))).as('waiting'))
+  const withItems = await store.db
+    .selectFrom('organizations')
+    .innerJoin('runs', 'runs.organization_id', 'organizations.id')
+    .select((eb) => [
+      'max_concurrency',
+      'in_flight',
+      'credits',
+      eb.fn.sum<number>(eb('total', '-', eb.ref('dispatched'))).as('waiting'),
+    ])
     .where(isWorkOfRun)
-    .executeTakeFirstOrThrow();
+    .groupBy('organizations.id')
+    .execute();
   const organizations = await store.db
     .selectFrom('organizations')
     .select(['id', 'in_flight'])
@@ -32,7 +39,13 @@ export async function readLoad(store: Store): Promise<Load> {
   return {
     queued: count('QUEUED'),
     running: count('RUNNING'),
-    waitingItems: Number(waiting ?? 0),
+    waitingItems: withItems.reduce((sum, row) => sum + Math.min(Number(row.waiting), freeSlots(row)), 0),
     inFlight: organizations.map((row) => ({ organizationId: row.id, captures: row.in_flight })),
   };
 }
+
+/** What an organization may begin now; the credits owed for results on their way out are left out of account. */
+const freeSlots = ({ max_concurrency, in_flight, credits }: Slots): number =>
+  Math.max(0, Math.min(max_concurrency, credits ?? Number.POSITIVE_INFINITY) - in_flight);
+
+type Slots = Pick<OrganizationRow, 'max_concurrency' | 'in_flight' | 'credits'>;

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
-import { ensureAllowed, lockOrganization } from '../accounts/index.ts';
+import { ensureAllowed } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, newId, type Store } from '../store/index.ts';
+import { type Database, isLockTimeout, newId, type Store } from '../store/index.ts';
 
 export interface NewRun {
   organizationId: string;
@@ -19,6 +19,9 @@ export interface NewRun {
 /** A long run must not hold up the process: this many lines take a few milliseconds. */
 const LINES_AT_ONCE = 250;
 
+/** How often a start waits for another one with the same key, which has many lines to write: 5 seconds each time. */
+const ATTEMPTS = 6;
+
 /**
  * Queues a batched run as lines; they become captures one by one as they are claimed. The same key with
  * the same payload gives the same run.
@@ -29,38 +32,74 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
   const options = JSON.stringify(run.options);
   const lines = await toLines(urls);
   const payloadHash = await hashPayload(urls, options);
-  return await store.db.transaction().execute(async (trx) => {
-    const organization = await lockOrganization(trx, organizationId);
-    const existing = await trx
-      .selectFrom('runs')
-      .select(['id', 'payload_hash'])
-      .where('organization_id', '=', organizationId)
-      .where('idempotency_key', '=', idempotencyKey)
-      .executeTakeFirst();
-    if (existing) return replay(existing, payloadHash);
-    const now = await store.clock(trx);
-    await ensureAllowed(trx, organization, now);
-    const id = newId('run');
-    await trx
-      .insertInto('runs')
-      .values({
-        id,
-        organization_id: organizationId,
-        idempotency_key: idempotencyKey,
-        payload_hash: payloadHash,
-        options,
-        state: 'QUEUED',
-        total: urls.length,
-        dispatched: 0,
-        finished: 0,
-        last_turn: 0,
-        created_at: now,
-      })
-      .execute();
-    await insertLines(trx, id, lines);
-    return { id };
-  });
+  const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, lines };
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await store.db.transaction().execute((trx) => writeRun(store, trx, planned));
+    } catch (error) {
+      if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
+    }
+  }
 }
+
+interface PlannedRun {
+  organizationId: string;
+  idempotencyKey: string;
+  payloadHash: string;
+  options: string;
+  lines: Line[];
+}
+
+/**
+ * The organization's row is read, not held: a long run is written for seconds, in which others of the organization go
+ * on. Nobody sees the run before it is whole; the unique key makes a second start wait for the first; and a run of an
+ * organization that is blocked meanwhile is ended by the upkeep.
+ */
+async function writeRun(
+  store: Store,
+  trx: Transaction<Database>,
+  planned: PlannedRun,
+): Promise<{ id: string }> {
+  const { organizationId, idempotencyKey, payloadHash, options, lines } = planned;
+  const existing = await findRun(trx, planned).executeTakeFirst();
+  if (existing) return replay(existing, payloadHash);
+  const organization = await trx
+    .selectFrom('organizations')
+    .selectAll()
+    .where('id', '=', organizationId)
+    .executeTakeFirstOrThrow();
+  const now = await store.clock(trx);
+  await ensureAllowed(trx, organization, now);
+  const id = newId('run');
+  const inserted = await trx
+    .insertInto('runs')
+    .values({
+      id,
+      organization_id: organizationId,
+      idempotency_key: idempotencyKey,
+      payload_hash: payloadHash,
+      options,
+      state: 'QUEUED',
+      total: lines.length,
+      dispatched: 0,
+      finished: 0,
+      last_turn: 0,
+      created_at: now,
+    })
+    .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (!inserted) return replay(await findRun(trx, planned).executeTakeFirstOrThrow(), payloadHash);
+  await insertLines(trx, id, lines);
+  return { id };
+}
+
+const findRun = (trx: Transaction<Database>, { organizationId, idempotencyKey }: PlannedRun) =>
+  trx
+    .selectFrom('runs')
+    .select(['id', 'payload_hash'])
+    .where('organization_id', '=', organizationId)
+    .where('idempotency_key', '=', idempotencyKey);
 
 async function hashPayload(urls: string[], options: string): Promise<string> {
   const hash = createHash('sha256').update(options);

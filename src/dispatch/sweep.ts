@@ -1,4 +1,5 @@
 import type { Store } from '../store/index.ts';
+import { takeSweepTurn } from './sweep-turn.ts';
 
 export interface SweepOptions {
   /** Ended captures and runs older than this go; milliseconds. */
@@ -10,13 +11,38 @@ export interface SweepOptions {
 /** Rows at once: a transaction stays short. */
 const BATCH = 200;
 
-/** Deletes what is past its time or over the quota: always the row first, then its blobs. */
+/** Runs between two looks at the turn: a long one takes a second to delete. */
+const RUNS = 20;
+
+/**
+ * Deletes what is past its time or over the quota: always the row first, then its blobs. One process does it at a time;
+ * for the others there is nothing to do.
+ * @throws AggregateError of what could not be deleted, once all the rest is
+ */
 export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOptions): Promise<void> {
-  while (await deleteExpired(store));
-  if (maxBytes !== undefined) while (await deleteOldest(store, maxBytes));
-  await deleteCaptures(store, keepCapturesMs);
-  // Last: a blob store may be away, and nothing else needs it.
-  await deleteBlobs(store);
+  const turn = await takeSweepTurn(store);
+  if (!turn) return;
+  const failures: unknown[] = [];
+  try {
+    for (const deleteSome of [
+      () => deleteExpired(store),
+      async () => maxBytes !== undefined && (await deleteOldest(store, maxBytes)),
+      () => deleteCaptures(store, keepCapturesMs),
+      () => deleteRuns(store, keepCapturesMs),
+      // Last: a blob store may be away, and nothing else needs it.
+      blobDeletion(store, failures),
+    ]) {
+      try {
+        while (await deleteSome()) if (!(await turn.keep())) return;
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+  } finally {
+    // Where the database is away, the turn ends by itself.
+    await turn.release().catch((error: unknown) => failures.push(error));
+  }
+  if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be swept.');
 }
 
 async function deleteExpired(store: Store): Promise<boolean> {
@@ -77,29 +103,63 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
 /** Prefixes under way at once: a deletion is a few round trips to a blob store. */
 const AT_ONCE = 16;
 
-/** Does what the deletions of rows have left to do; a crash half-way leaves the rest for the next sweep. */
-async function deleteBlobs(store: Store): Promise<void> {
-  for (;;) {
-    const rows = await store.db.selectFrom('blob_deletions').select('prefix').limit(BATCH).execute();
-    if (rows.length === 0) return;
+/**
+ * Does what the deletions of rows have left to do, a batch at each call; a crash half-way leaves the rest for the next
+ * sweep. What cannot be deleted is passed over, unless nothing of a batch can.
+ */
+function blobDeletion(store: Store, failures: unknown[]): () => Promise<boolean> {
+  let last = '';
+  return async () => {
+    const rows = await store.db
+      .selectFrom('blob_deletions')
+      .select('prefix')
+      .where('prefix', '>', last)
+      .orderBy('prefix')
+      .limit(BATCH)
+      .execute();
+    last = rows.at(-1)?.prefix ?? last;
+    const failed: unknown[] = [];
     const left = rows.values();
     await Promise.all(
       Array.from({ length: AT_ONCE }, async () => {
-        for (const { prefix } of left) {
-          await store.blobs.delete(prefix);
-          await store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute();
-        }
+        for (const { prefix } of left) await deletePrefix(store, prefix).catch((error) => failed.push(error));
       }),
     );
-  }
+    failures.push(...failed);
+    return rows.length === BATCH && failed.length < rows.length;
+  };
 }
 
-async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<void> {
+async function deletePrefix(store: Store, prefix: string): Promise<void> {
+  await store.blobs.delete(prefix);
+  await store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute();
+}
+
+async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boolean> {
   const oldest = (await store.clock(store.db)) - keepCapturesMs;
-  await store.db
+  const { numDeletedRows } = await store.db
     .deleteFrom('captures')
-    .where('run_id', 'is', null)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('captures as ended')
+        .select('ended.id')
+        .where('ended.run_id', 'is', null)
+        .where('ended.finished_at', '<', oldest)
+        .limit(BATCH),
+    )
+    .executeTakeFirstOrThrow();
+  return numDeletedRows === BigInt(BATCH);
+}
+
+/** One by one: a run may have a hundred thousand items, which go with it. */
+async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
+  const oldest = (await store.clock(store.db)) - keepCapturesMs;
+  const rows = await store.db
+    .selectFrom('runs')
+    .select('id')
     .where('finished_at', '<', oldest)
+    .limit(RUNS)
     .execute();
-  await store.db.deleteFrom('runs').where('finished_at', '<', oldest).execute();
+  for (const { id } of rows) await store.db.deleteFrom('runs').where('id', '=', id).execute();
+  return rows.length === RUNS;
 }

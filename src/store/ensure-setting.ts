@@ -14,3 +14,18 @@ export async function ensureSetting({ db }: Pick<Store, 'db'>, name: string, val
     .executeTakeFirstOrThrow();
   return row.value;
 }
+
+/** Whether a setting still had the one value, and now has the other: of many processes that ask, one. */
+export async function swapSetting(
+  { db }: Pick<Store, 'db'>,
+  name: string,
+  { from, to }: { from: string; to: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('settings')
+    .set({ value: to })
+    .where('name', '=', name)
+    .where('value', '=', from)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
+}

@@ -20,6 +20,9 @@ const BUSY = 'The database is too busy.';
 const READ_ONLY = 'The database takes no changes now.';
 const UNREACHABLE = 'The database cannot be reached.';
 
+const LOCK_TIMEOUT = '55P03';
+const READ_ONLY_SERVER = '25006';
+
 /** What codes of the file system, of SQLite and of Postgres (appendix A of its manual) mean to a caller. */
 const MESSAGES = new Map([
   ['ENOSPC', FULL],
@@ -34,10 +37,10 @@ const MESSAGES = new Map([
   // serialization_failure, deadlock_detected, lock_not_available, query_canceled
   ['40001', BUSY],
   ['40P01', BUSY],
-  ['55P03', BUSY],
+  [LOCK_TIMEOUT, BUSY],
   ['57014', BUSY],
   // read_only_sql_transaction: a server that has become, or is not any more, a standby
-  ['25006', READ_ONLY],
+  [READ_ONLY_SERVER, READ_ONLY],
 ]);
 
 /** A full disk, a held file and a database that cannot answer as typed answers (503); every other error as it is. */
@@ -50,6 +53,13 @@ export function storageError(error: unknown): unknown {
 /** The connection to a database has failed, in whatever way. */
 export const unreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
   new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
+
+/** Whether what was asked for is locked by another transaction, and was not given free in time. */
+export const isLockTimeout = (error: unknown): boolean =>
+  error instanceof StoreUnavailable && codeOf(error.cause) === LOCK_TIMEOUT;
+
+/** Whether the server at the other end takes no changes: after a failover the address leads to another one. */
+export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY_SERVER;
 
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

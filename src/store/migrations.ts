@@ -26,26 +26,32 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Brings the schema up to date, in one transaction.
- * @param keepOthersOut begins it: other processes may migrate at the same time
+ * Brings the schema up to date, each migration in a transaction of its own: what one has locked is free again before
+ * the next one begins.
+ * @param keepOthersOut begins each transaction: other processes may migrate at the same time
  */
 export async function migrate(
   db: Kysely<Database>,
   clock: Clock,
   keepOthersOut: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await keepOthersOut(trx);
+  const alone = (work: (trx: Transaction<Database>) => Promise<void>): Promise<void> =>
+    db.transaction().execute(async (trx) => {
+      await keepOthersOut(trx);
+      await work(trx);
+    });
+  await alone(async (trx) => {
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     );
-    const applied = await readApplied(trx);
-    for (const { name, up } of MIGRATIONS) {
-      if (applied.has(name)) continue;
+  });
+  for (const { name, up } of MIGRATIONS) {
+    await alone(async (trx) => {
+      if ((await readApplied(trx)).has(name)) return;
       await up(trx);
       await sql`insert into migrations (name, applied_at) values (${name}, ${await clock(trx)})`.execute(trx);
-    }
-  });
+    });
+  }
 }
 
 async function readApplied(db: Kysely<Database>): Promise<Set<string>> {

@@ -85,6 +85,13 @@ describe('the manifests for Kubernetes', () => {
       expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(160);
   });
 
+  it('let a process migrate for an hour before it counts as one that does not start', () => {
+    for (const { startupProbe } of containers())
+      expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(3600);
+    for (const deployment of ofKind('Deployment'))
+      expect(deployment.spec.progressDeadlineSeconds).toBeGreaterThan(3600);
+  });
+
   it('give no process a privilege', () => {
     for (const deployment of ofKind('Deployment')) {
       const { securityContext, automountServiceAccountToken } = deployment.spec.template.spec;

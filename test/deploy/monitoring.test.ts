@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
-import { metricsIn, read, readYaml } from './files.ts';
+import { metricsIn, read, readYaml, type Value } from './files.ts';
 
 let service: Pagewright;
 let exported: Set<string>;
@@ -32,6 +32,25 @@ it('wakes people with a summary and a severity', () => {
   for (const rule of groups[0].rules) {
     expect(rule.annotations.summary, rule.alert).toMatch(/\w/);
     expect(['page', 'ticket']).toContain(rule.labels.severity);
+  }
+});
+
+it('reads the processes of the manifests as the job that the alerts ask for', () => {
+  const [{ scrape_configs: jobs }] = readYaml('prometheus/scrape.yaml');
+  const asked = [...read('prometheus/alerts.yaml').matchAll(/job="([^"]*)"/g)].map(([, job]) => job);
+  expect(asked.length).toBeGreaterThan(0);
+  for (const job of asked) expect(jobs.map((one: Value) => one.job_name)).toContain(job);
+  const [{ kubernetes_sd_configs: found, relabel_configs: rules }] = jobs;
+  const [namespace] = readYaml('kubernetes/namespace.yaml');
+  expect(found[0].namespaces.names).toEqual([namespace.metadata.name]);
+  for (const path of ['kubernetes/api.yaml', 'kubernetes/worker.yaml']) {
+    const { metadata, spec } = readYaml(path)[0].spec.template;
+    const kept = rules.filter((rule: Value) => rule.action === 'keep');
+    const ports = spec.containers[0].ports.map((port: Value) => port.name);
+    expect(kept.map((rule: Value) => rule.regex)).toEqual([
+      metadata.labels['app.kubernetes.io/name'],
+      ports.find((name: string) => name === 'metrics'),
+    ]);
   }
 });
 

@@ -96,6 +96,15 @@ describe('an S3 store', () => {
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
+  it('gets the time for a large blob that a slow line takes', async () => {
+    const hasty = await openS3(s3.url(), 500);
+    onTestFinished(() => hasty.close());
+    s3.fault = () => ({ kind: 'slow', ms: 1200 });
+    await hasty.put('a/large', new Uint8Array(2_000_000));
+    expect(s3.requests.filter((request) => request === 'PUT a/large')).toHaveLength(1);
+    await expect(hasty.get('a/large')).rejects.toMatchObject(UNAVAILABLE);
+  });
+
   it('hands out addresses that work without a key, until they are changed', async () => {
     await blobs.put('a/b', bytes('picture'), 'image/png');
     const address = await blobs.address('a/b', 60_000);

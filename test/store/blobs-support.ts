@@ -44,12 +44,13 @@ export async function foreignPlace(address: string): Promise<Place> {
 }
 
 /** Opens a bucket, with the patience of a test. */
-export const openS3 = (address: string): Promise<BlobStore> =>
+export const openS3 = (address: string, silenceMs = 10_000): Promise<BlobStore> =>
   openBlobs('/nowhere', parseS3Url(address, {}), {
     writeMs: 10_000,
     readMs: 2000,
     deleteMs: 2000,
     greetMs: 500,
+    silenceMs,
   });
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openStore, type Store, StoreUnavailable } from '../../src/store/index.ts';
-import { newPlace, openUntilFinished } from './support.ts';
+import { newPlace, openUntilFinished, type Place } from './support.ts';
 
 const set = (store: Pick<Store, 'db'>, name: string) =>
   store.db.insertInto('settings').values({ name, value: '' }).execute();
@@ -78,6 +78,23 @@ describe('a database that cannot answer', () => {
     });
   });
 
+  it('is looked for anew where it takes no changes any more, as after a failover', async () => {
+    const { dataDir, database } = await newPlace();
+    if (!database) throw new TypeError('No database.');
+    const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });
+    await sql`set default_transaction_read_only = on`.execute(store.db);
+    await expect(set(store, 'a')).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      mayHaveHappened: false,
+    });
+    await set(store, 'b');
+    await sql`set default_transaction_read_only = on`.execute(store.db);
+    const change = () => store.db.transaction().execute((trx) => set({ db: trx }, 'c'));
+    await expect(change()).rejects.toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: false });
+    await change();
+    expect(await names(store)).toEqual(['b', 'c']);
+  });
+
   it('keeps a mistake of ours apart from a failure of its own', async () => {
     const store = await openUntilFinished(await newPlace());
     await set(store, 'a');
@@ -85,6 +102,61 @@ describe('a database that cannot answer', () => {
     expect(again).not.toBeInstanceOf(StoreUnavailable);
     expect(again).toMatchObject({ code: '23505' });
   });
+});
+
+describe('a migration', () => {
+  /** A database that lacks the last migration, and a connection to it that does not care. */
+  async function behind(): Promise<{ place: Place; store: Store }> {
+    const place = await newPlace();
+    const store = await openUntilFinished(place);
+    await sql`drop table usage_hours`.execute(store.db);
+    await sql`drop index snapshots_by_time`.execute(store.db);
+    await sql`delete from migrations where name = '003-usage'`.execute(store.db);
+    return { place, store };
+  }
+
+  const applied = async (store: Store): Promise<string[]> =>
+    (await sql<{ name: string }>`select name from migrations order by name`.execute(store.db)).rows.map(
+      ({ name }) => name,
+    );
+
+  it('stands whatever becomes of the next one', async () => {
+    const { place, store } = await behind();
+    for (const change of [
+      sql`alter table runs drop column refusal`,
+      sql`alter table organizations drop column webhook_url, drop column webhook_secret`,
+      sql`drop index runs_by_time, run_items_undispatched`,
+      sql`drop table webhook_deliveries`,
+      sql`delete from migrations where name = '002-runs'`,
+      sql`create table usage_hours (stands_in_the_way text)`,
+    ])
+      await change.execute(store.db);
+    await expect(openStore(place)).rejects.toMatchObject({ code: '42P07' });
+    expect(await applied(store)).toEqual(['001-tables', '002-runs']);
+    await sql`drop table usage_hours`.execute(store.db);
+    await openUntilFinished(place);
+    expect(await applied(store)).toEqual(['001-tables', '002-runs', '003-usage']);
+  });
+
+  it('that waits for a table lets others use it meanwhile', async () => {
+    const { place, store } = await behind();
+    let opening: Promise<Store> | undefined;
+    await store.db.transaction().execute(async (holder) => {
+      await holder.deleteFrom('snapshots').execute();
+      opening = openUntilFinished(place);
+      const waits = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`;
+      await expect
+        .poll(async () => (await waits.execute(store.db)).rows, { timeout: 10_000 })
+        .toEqual([{ waits: true }]);
+      await store.db.transaction().execute(async (other) => {
+        await sql`set local lock_timeout = 2500`.execute(other);
+        await other.deleteFrom('snapshots').execute();
+      });
+    });
+    await opening;
+    expect(await applied(store)).toContain('003-usage');
+  }, 60_000);
 });
 
 describe('messages between processes', () => {

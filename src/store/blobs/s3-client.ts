@@ -37,9 +37,11 @@ export interface S3Client {
   close(): Promise<void>;
 }
 
-/** How long one try may take to connect, and to say anything at all or anything more; milliseconds. */
+/** How long one try may take to connect, in milliseconds. */
 const CONNECT_MS = 3000;
-const SILENCE_MS = 10_000;
+
+/** What a slow line takes for each byte written: 1 MB a second. */
+export const WRITE_MS_PER_BYTE = 0.001;
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;
@@ -53,12 +55,12 @@ const TRANSIENT_CODE = new Set(['RequestTimeout', 'SlowDown', 'InternalError', '
 
 export const UNREACHABLE = 'The blob store cannot be reached.';
 
-export function createS3Client(settings: S3Settings): S3Client {
+/** @param silenceMs how long the store may say nothing, or nothing more, once it has what was sent */
+export function createS3Client(settings: S3Settings, silenceMs: number): S3Client {
   const agent = new Agent({
     connections: 64,
     connect: { timeout: CONNECT_MS },
-    headersTimeout: SILENCE_MS,
-    bodyTimeout: SILENCE_MS,
+    bodyTimeout: silenceMs,
     // Less than what servers and balancers keep: a connection is closed by us, not under a request.
     keepAliveTimeout: 4000,
     keepAliveMaxTimeout: 30_000,
@@ -90,6 +92,8 @@ export function createS3Client(settings: S3Settings): S3Client {
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
       dispatcher: agent,
+      // The time runs from the first byte sent, not from the last.
+      headersTimeout: silenceMs + (body?.byteLength ?? 0) * WRITE_MS_PER_BYTE,
       signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
     });
     const read = await readWhole(answer.body);

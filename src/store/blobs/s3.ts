@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { StoreUnavailable } from '../errors.ts';
-import { createS3Client, type S3Client, type S3Response, sha256Hex } from './s3-client.ts';
+import { createS3Client, type S3Client, type S3Response, sha256Hex, WRITE_MS_PER_BYTE } from './s3-client.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
 import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
 import { type BlobStore, checkKey, isSegment } from './types.ts';
@@ -16,12 +16,17 @@ export interface Patience {
   deleteMs: number;
   /** At the start, where a store may also come up later. */
   greetMs: number;
+  /** How long a store may say nothing to one try. */
+  silenceMs: number;
 }
 
-const PATIENCE: Patience = { writeMs: 30_000, readMs: 12_000, deleteMs: 12_000, greetMs: 3000 };
-
-/** A slow line's share on top, for each byte written: 1 MB a second. */
-const WRITE_MS_PER_BYTE = 0.001;
+const PATIENCE: Patience = {
+  writeMs: 30_000,
+  readMs: 12_000,
+  deleteMs: 12_000,
+  greetMs: 3000,
+  silenceMs: 10_000,
+};
 
 /** Where the content's hash stands beside it, so that damage on the way back is seen. */
 const HASH_HEADER = 'x-amz-meta-sha256';
@@ -37,7 +42,7 @@ export class BlobStoreRefuses extends Error {}
  * @throws BlobStoreRefuses when the store can be reached and refuses
  */
 export async function openS3Blobs(settings: S3Settings, patience = PATIENCE): Promise<BlobStore> {
-  const client = createS3Client(settings);
+  const client = createS3Client(settings, patience.silenceMs);
   const blobs = s3Blobs(settings, client, patience);
   try {
     await greet(client, settings, patience);

@@ -9,7 +9,7 @@ import {
   type QueryResult,
 } from 'kysely';
 import type pg from 'pg';
-import { codeOf, StoreUnavailable, storageError, unreachable } from '../errors.ts';
+import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
 
 /**
@@ -79,7 +79,7 @@ class PostgresConnection implements DatabaseConnection {
   readonly #onError = (): void => {
     this.isBroken = true;
   };
-  /** Whether what it says next may belong to an earlier question, or nothing comes any more. */
+  /** Whether nothing comes any more, or what comes may belong to an earlier question or from a standby. */
   isBroken = false;
   /** Whether what is asked now stands even if no answer comes: not so within a transaction before its commit. */
   #commits = true;
@@ -110,6 +110,7 @@ class PostgresConnection implements DatabaseConnection {
       return await answer;
     } catch (error) {
       const known = storageError(error);
+      if (isReadOnly(error)) this.isBroken = true;
       if (known instanceof StoreUnavailable || isRefusal(error)) throw known;
       this.isBroken = true;
       throw unreachable(error, this.#commits);

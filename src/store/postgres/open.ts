@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
 import type { Clock } from '../clock.ts';
-import { StoreUnavailable } from '../errors.ts';
+import { isLockTimeout, StoreUnavailable } from '../errors.ts';
 import { isMigrated, migrate } from '../migrations.ts';
 import type { Database } from '../tables.ts';
 import type { Store, Write } from '../types.ts';
@@ -19,12 +19,18 @@ export interface PostgresSettings {
   maxConnections: number;
 }
 
-/** Building an index of a large table takes its time. */
+/** Building an index of a large table takes its time, and so does waiting for another process that does it. */
 const MIGRATION_MS = 3_600_000;
 
-/** A table that is in use is asked for again, so that nobody else waits long behind a migration that waits. */
-const ATTEMPTS = 60;
-const PAUSE_MS = 500;
+/** A database that is away while it is migrated is waited for no longer. */
+const OUTAGE_MS = 30_000;
+
+/**
+ * How long a migration waits for a table that is in use, in milliseconds: whoever comes after it waits behind it. Then
+ * it lets the others go on, and asks again.
+ */
+const TABLE_MS = 500;
+const PAUSE_MS = 3000;
 
 /** Opens the shared record and brings its schema up to date. */
 export async function openPostgres(
@@ -55,15 +61,18 @@ async function migrateShared(url: string): Promise<void> {
   const address = { url, maxConnections: 1, silentMs: MIGRATION_MS };
   const db = new Kysely<Database>({ dialect: postgresDialect(address) });
   try {
-    for (let attempt = 1; ; attempt++) {
+    const start = performance.now();
+    for (;;) {
       try {
         return await migrate(db, postgresClock, async (trx) => {
           await sql`set local statement_timeout = 0`.execute(trx);
           await exclusive(trx, 'migrations');
+          await sql`set local lock_timeout = ${sql.lit(TABLE_MS)}`.execute(trx);
         });
       } catch (error) {
-        if (!(error instanceof StoreUnavailable) || attempt === ATTEMPTS) throw error;
-        await sleep(PAUSE_MS);
+        const patience = isLockTimeout(error) ? MIGRATION_MS : OUTAGE_MS;
+        if (!(error instanceof StoreUnavailable) || performance.now() - start > patience) throw error;
+        await sleep(PAUSE_MS * (0.5 + Math.random()));
       }
     }
   } finally {

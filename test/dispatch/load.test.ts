@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { claim } from '../../src/dispatch/claim.ts';
+import { DEFAULT_RULES, readLoad, startRun } from '../../src/dispatch/index.ts';
+import { testOrganization, testStore } from './support.ts';
+
+const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
+
+describe('the load', () => {
+  it('counts waiting items as far as their organizations may begin them', async () => {
+    const store = await testStore();
+    const few = await testOrganization(store, { maxConcurrency: 3 });
+    const poor = await testOrganization(store, { maxConcurrency: 10, credits: 2 });
+    const rich = await testOrganization(store, { maxConcurrency: 10 });
+    for (const organizationId of [few, few, poor, rich])
+      await startRun(store, { organizationId, urls: urls(5), options: {} });
+    expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 3 + 2 + 5 });
+    for (let running = 1; running <= 3; running++) {
+      await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+      expect(await readLoad(store)).toMatchObject({ running, waitingItems: 10 - running });
+    }
+  });
+
+  it('has no waiting items where nobody may begin one', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { maxConcurrency: 1 });
+    await startRun(store, { organizationId, urls: urls(5), options: {} });
+    await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+    expect(await readLoad(store)).toMatchObject({ running: 1, waitingItems: 0 });
+  });
+});

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { admit } from '../../src/dispatch/admit.ts';
+import { claim } from '../../src/dispatch/claim.ts';
+import { DEFAULT_RULES, startRun } from '../../src/dispatch/index.ts';
+import { newId } from '../../src/store/index.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
+import { inFlight, testOrganization } from './support.ts';
+
+const RULES = DEFAULT_RULES;
+const URLS = ['https://a.example/', 'https://b.example/'];
+
+describe('a run whose lines take long to write', () => {
+  it('lets its organization go on, and is not begun before it is whole', async () => {
+    const place = await newPlace();
+    const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
+    const organizationId = await testOrganization(store);
+    let start: Promise<{ id: string }> | undefined;
+    await other.db.transaction().execute(async (holder) => {
+      await sql`lock table run_hosts in share mode`.execute(holder);
+      start = startRun(store, { organizationId, urls: URLS, options: {} });
+      const held = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock') as waits`;
+      await expect
+        .poll(async () => (await held.execute(other.db)).rows, { timeout: 10_000 })
+        .toEqual([{ waits: true }]);
+      const admission = { captureId: newId('cap'), organizationId, url: 'https://c.example/', request: '{}' };
+      await admit(other, RULES, { ...admission, waiterId: 'api' });
+      expect(await inFlight(other, organizationId)).toBe(1);
+      expect(await claim(other, RULES, { workerId: 'w', items: true })).toMatchObject({ url: admission.url });
+      expect(await claim(other, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    });
+    const run = await start;
+    const job = await claim(other, RULES, { workerId: 'w', items: true });
+    expect(job?.run).toEqual({ id: run?.id, itemIndex: 0 });
+  });
+
+  it('is waited for by a start with the same key, longer than a lock is', async () => {
+    const place = await newPlace();
+    const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
+    const organizationId = await testOrganization(store);
+    const run = { organizationId, urls: URLS, options: {}, idempotencyKey: 'k' };
+    let started: Promise<[{ id: string }, { id: string }]> | undefined;
+    await other.db.transaction().execute(async (holder) => {
+      await sql`lock table run_hosts in share mode`.execute(holder);
+      started = Promise.all([startRun(store, run), startRun(other, run)]);
+      started.catch(() => undefined);
+      // Beyond the time for which a lock is waited for, for the one that writes and for the one that waits for it.
+      await sleep(6500);
+    });
+    const [one, same] = (await started) ?? [];
+    expect(one?.id).toBe(same?.id);
+    expect(await store.db.selectFrom('runs').selectAll().execute()).toHaveLength(1);
+  }, 60_000);
+});

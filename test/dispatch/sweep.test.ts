@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { DeleteQueryNode, type KyselyPlugin } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { startRun, sweep } from '../../src/dispatch/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { type TestStore, testOrganization, testStore } from './support.ts';
+
+const keep = { keepCapturesMs: 86_400_000 };
+
+/** The same store, whose statements a plugin sees. */
+const seenBy = (store: TestStore, plugin: Partial<KyselyPlugin>): Store => ({
+  ...store,
+  db: store.db.withPlugin({
+    transformQuery: ({ node }) => node,
+    transformResult: async ({ result }) => result,
+    ...plugin,
+  }),
+});
+
+/** The same store, whose deletions of blobs are done like this. */
+const deleting = (store: TestStore, deletePrefix: (prefix: string) => Promise<void>): Store => ({
+  ...store,
+  blobs: { ...store.blobs, delete: deletePrefix },
+});
+
+async function leaveBlobs(store: Store, names: string[]): Promise<void> {
+  for (const name of names) {
+    await store.blobs.put(`snapshots/${name}/core`, new Uint8Array(1));
+    await store.db
+      .insertInto('blob_deletions')
+      .values({ prefix: `snapshots/${name}` })
+      .execute();
+  }
+}
+
+async function left(store: Store): Promise<string[]> {
+  const rows = await store.db.selectFrom('blob_deletions').select('prefix').orderBy('prefix').execute();
+  return rows.map(({ prefix }) => prefix);
+}
+
+async function endedCaptures(store: TestStore, count: number): Promise<void> {
+  const organization_id = await testOrganization(store);
+  const { now } = store.time;
+  await store.db
+    .insertInto('captures')
+    .values(
+      Array.from({ length: count }, (_, n) => ({
+        id: `cap_${n}`,
+        organization_id,
+        url: 'https://example.com/',
+        state: 'FAILED' as const,
+        attempt: 1,
+        queued_at: now,
+        deadline: now,
+        finish_by: now,
+        finished_at: now,
+        charge: 'none' as const,
+      })),
+    )
+    .execute();
+}
+
+describe('a sweep of many', () => {
+  it('deletes ended captures a few at a time, until none is left', async () => {
+    const store = await testStore();
+    await endedCaptures(store, 450);
+    store.time.now += keep.keepCapturesMs + 1;
+    let most = 0n;
+    const seen = seenBy(store, {
+      async transformResult({ result }) {
+        const affected = result.numAffectedRows ?? 0n;
+        if (affected > most) most = affected;
+        return result;
+      },
+    });
+    await sweep(seen, keep);
+    expect(await store.db.selectFrom('captures').select('id').execute()).toEqual([]);
+    expect(most).toBeLessThanOrEqual(200n);
+  });
+
+  it('deletes runs with all that is theirs', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    for (let n = 0; n < 25; n++)
+      await startRun(store, { organizationId, urls: ['https://a.example/'], options: {} });
+    await store.db.updateTable('runs').set({ state: 'COMPLETED', finished_at: store.time.now }).execute();
+    store.time.now += keep.keepCapturesMs + 1;
+    await sweep(store, keep);
+    expect(await store.db.selectFrom('runs').select('id').execute()).toEqual([]);
+    expect(await store.db.selectFrom('run_items').select('url').execute()).toEqual([]);
+  });
+});
+
+describe('a sweep that cannot delete something', () => {
+  it('passes over blobs that stay, and says so', async () => {
+    const store = await testStore();
+    await leaveBlobs(store, ['a', 'b', 'c']);
+    const failure = new Error('cannot be deleted');
+    const stubborn = deleting(store, async (prefix) => {
+      if (prefix === 'snapshots/a') throw failure;
+      await store.blobs.delete(prefix);
+    });
+    await expect(sweep(stubborn, keep)).rejects.toMatchObject({ errors: [failure] });
+    expect(await left(store)).toEqual(['snapshots/a']);
+    await sweep(store, keep);
+    expect(await left(store)).toEqual([]);
+  });
+
+  it('does the rest of its work', async () => {
+    const store = await testStore();
+    await leaveBlobs(store, ['a']);
+    const failure = new Error('too slow');
+    const seen = seenBy(store, {
+      transformQuery({ node }) {
+        const deletesCaptures = DeleteQueryNode.is(node) && JSON.stringify(node.from).includes('"captures"');
+        if (deletesCaptures) throw failure;
+        return node;
+      },
+    });
+    await expect(sweep(seen, keep)).rejects.toMatchObject({ errors: [failure] });
+    expect(await left(store)).toEqual([]);
+  });
+});
+
+describe('a sweep beside others', () => {
+  it('is done by one process at a time', async () => {
+    const store = await testStore();
+    await leaveBlobs(store, ['a', 'b', 'c']);
+    const deleted: string[] = [];
+    const counted = deleting(store, async (prefix) => {
+      await sleep(50);
+      deleted.push(prefix);
+    });
+    await Promise.all([sweep(counted, keep), sweep(counted, keep), sweep(counted, keep)]);
+    expect(deleted.sort()).toEqual(['snapshots/a', 'snapshots/b', 'snapshots/c']);
+    expect(await left(store)).toEqual([]);
+  });
+
+  it('is taken over from a process that has died', async () => {
+    const store = await testStore();
+    await leaveBlobs(store, ['a']);
+    const { promise: begun, resolve } = Promise.withResolvers<void>();
+    const dying = deleting(store, () => {
+      resolve();
+      return new Promise(() => {});
+    });
+    void sweep(dying, keep);
+    await begun;
+    await sweep(store, keep);
+    expect(await left(store)).toEqual(['snapshots/a']);
+    store.time.now += 600_000;
+    await sweep(store, keep);
+    expect(await left(store)).toEqual([]);
+  });
+});
