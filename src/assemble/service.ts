@@ -75,7 +75,9 @@ export async function startService(config: Config): Promise<Service> {
     async close() {
       await health.stop();
       metricsServer?.close();
-      await Promise.all([app.close(), engine.close()]);
+      // A finished capture is still to be read, rendered, charged and sent.
+      await Promise.all([app.close(), engine.drain()]);
+      await engine.close();
     },
   };
 }

@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Service, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
+import { startOrigin } from '../origin/index.ts';
 import { startPostgres } from '../postgres/index.ts';
+import { startS3 } from '../s3/index.ts';
 import { newPlace } from '../store/support.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 
-async function start(role: 'api' | 'worker', databaseUrl: string, delayMs = 0): Promise<Service> {
+async function start(
+  role: 'api' | 'worker',
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-roles-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   return await startService(
@@ -21,8 +27,9 @@ async function start(role: 'api' | 'worker', databaseUrl: string, delayMs = 0): 
       PAGEWRIGHT_DATA_DIR: dataDir,
       PAGEWRIGHT_DATABASE_URL: databaseUrl,
       PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
-      PAGEWRIGHT_DRAIN_DELAY_MS: String(delayMs),
+      PAGEWRIGHT_DRAIN_DELAY_MS: '0',
       PAGEWRIGHT_ROLE: role,
+      ...settings,
     }),
   );
 }
@@ -50,13 +57,38 @@ it('a worker answers its probes and nobody else', async () => {
 }, 60_000);
 
 it('an API that is told to stop says so first, and answers until nobody comes any more', async () => {
-  const api = await start('api', await newDatabaseUrl(), 2000);
+  const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
   expect((await ask(api, '/readyz')).status).toBe(200);
   const closed = api.close();
   expect((await ask(api, '/readyz')).status).toBe(503);
   expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
   await closed;
   await expect(ask(api, '/readyz')).rejects.toThrow();
+}, 60_000);
+
+it('an API that is told to stop under way sends the answers of captures that have ended', async () => {
+  const [origin, s3, databaseUrl] = await Promise.all([startOrigin(), startS3(), newDatabaseUrl()]);
+  const settings = { PAGEWRIGHT_BLOB_URL: s3.url(), PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' };
+  const roles = ['api', 'worker'] as const;
+  const [api, worker] = await Promise.all(roles.map((role) => start(role, databaseUrl, settings)));
+  if (!api || !worker) throw new TypeError('Nobody is there.');
+  onTestFinished(async () => {
+    await worker.close();
+    await Promise.all([origin.close(), s3.stop()]);
+  });
+  // The capture has ended when its core is read back.
+  const reading = Promise.withResolvers<void>();
+  s3.fault = ({ method, key }) => {
+    if (method !== 'GET' || !key.endsWith('/core')) return undefined;
+    reading.resolve();
+    return { kind: 'slow', ms: 1500 };
+  };
+  const fetched = ask(api, '/v1/fetch', { url: origin.url('/small') });
+  await reading.promise;
+  const closed = api.close();
+  const { status, text } = await fetched;
+  expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('# ') });
+  await closed;
 }, 60_000);
 
 it('an API outlives its database: typed refusals while it is away, and answers when it is back', async () => {
