@@ -1,11 +1,12 @@
 import { type AcquireRequest, captureKey } from '../acquire/index.ts';
-import type {
-  FetchJsonQuery,
-  FetchJsonRequest,
-  FetchOriginError,
-  FetchQuery,
-  FetchRequest,
-  IncludeOptions,
+import {
+  type FetchJsonQuery,
+  type FetchJsonRequest,
+  type FetchOriginError,
+  type FetchQuery,
+  type FetchRequest,
+  type IncludeOptions,
+  ServiceError,
 } from '../contract/index.ts';
 import type { Dispatcher } from '../dispatch/index.ts';
 import {
@@ -137,7 +138,12 @@ async function reuse(
   if (!found) return undefined;
   const { snapshotId, ageMs, originError } = found;
   const acquired = { outcome: 'snapshot' as const, snapshotId, ...(originError && { originError }) };
-  const rendered = await answerOf(dependencies, { acquired }, asked);
+  const rendered = await answerOf(dependencies, { acquired }, asked).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
+    throw error;
+  });
+  // Deleted between the two looks, or without its content: as good as not stored.
+  if (!rendered) return undefined;
   return {
     ...rendered,
     contentType: asked.view.contentType,
