@@ -8,7 +8,7 @@ import {
   type IncludeOptions,
   ServiceError,
 } from '../contract/index.ts';
-import type { Dispatcher } from '../dispatch/index.ts';
+import { type Dispatcher, withOutcome } from '../dispatch/index.ts';
 import {
   addressesOf,
   type CorpusLayers,
@@ -109,8 +109,11 @@ async function capture(
   const corpus = search && chooseCorpus(query.include, include);
   const asked = { organizationId, signal, request, query, view, corpus };
   const wanted = captureRequest(request);
-  const stored = maxAgeSeconds > 0 && (await reuse(dependencies, asked, wanted, maxAgeSeconds * 1000));
-  if (stored) return stored;
+  if (maxAgeSeconds > 0) {
+    const maxAgeMs = maxAgeSeconds * 1000;
+    const stored = await reuse(dependencies, asked, wanted, maxAgeMs).catch(withOutcome('notDispatched'));
+    if (stored) return stored;
+  }
   const job = await runJob(dependencies.dispatcher, {
     organizationId,
     url: request.url,
@@ -122,7 +125,7 @@ async function capture(
     return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
   } catch (error) {
     await job.waive();
-    throw error;
+    return withOutcome('dispatched')(error);
   }
 }
 

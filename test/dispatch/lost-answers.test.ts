@@ -1,6 +1,12 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { chargeHighlights, getOrganization } from '../../src/accounts/index.ts';
-import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
+import {
+  createDispatcher,
+  createRuns,
+  createWakeups,
+  DEFAULT_RULES,
+  startWorker,
+} from '../../src/dispatch/index.ts';
 import { type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import { type AroundCommit, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
@@ -73,4 +79,18 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: 'highlights:call', amount: -1 }]);
     expect((await getOrganization(store, organizationId))?.credits).toBe(0);
   });
+});
+
+it('the start of a run says whether it may have happened', async () => {
+  const { store, troubled, troubles } = await troubledStore();
+  const organizationId = await testOrganization(store);
+  const wakeups = createWakeups(store);
+  onTestFinished(() => wakeups.close());
+  const runs = createRuns({ store: troubled, rules: DEFAULT_RULES, wakeups, observe: () => {} });
+  const start = () => runs.start({ organizationId, urls: ['https://example.com/'], options: {} });
+  troubles.push(unreachable, committedButLost);
+  await expect(start()).rejects.toMatchObject({ fields: { dispatchOutcome: 'notDispatched' } });
+  expect(await runs.list(organizationId, { limit: 10 })).toEqual([]);
+  await expect(start()).rejects.toMatchObject({ fields: { dispatchOutcome: 'unknown' } });
+  expect(await runs.list(organizationId, { limit: 10 })).toHaveLength(1);
 });

@@ -66,34 +66,65 @@ it('an API that is told to stop says so first, and answers until nobody comes an
   await expect(ask(api, '/readyz')).rejects.toThrow();
 }, 60_000);
 
-it('an API that is told to stop under way sends the answers of captures that have ended', async () => {
-  const [origin, s3, databaseUrl] = await Promise.all([startOrigin(), startS3(), newDatabaseUrl()]);
+/** An API and a worker with a page that both reach, and a blob store that can be slow. */
+async function startBoth(databaseUrl: string) {
+  const [origin, s3] = await Promise.all([startOrigin(), startS3()]);
   const settings = { PAGEWRIGHT_BLOB_URL: s3.url(), PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' };
   const roles = ['api', 'worker'] as const;
   const [api, worker] = await Promise.all(roles.map((role) => start(role, databaseUrl, settings)));
   if (!api || !worker) throw new TypeError('Nobody is there.');
-  onTestFinished(async () => {
-    await worker.close();
-    await Promise.all([origin.close(), s3.stop()]);
-  });
   // The capture has ended when its core is read back.
-  const reading = Promise.withResolvers<void>();
+  const ended = Promise.withResolvers<void>();
   s3.fault = ({ method, key }) => {
     if (method !== 'GET' || !key.endsWith('/core')) return undefined;
-    reading.resolve();
-    return { kind: 'slow', ms: 1500 };
+    ended.resolve();
+    return { kind: 'slow', ms: 2000 };
   };
-  const fetched = ask(api, '/v1/fetch', { url: origin.url('/small') });
-  await reading.promise;
+  return {
+    api,
+    fetch: () => ask(api, '/v1/fetch', { url: origin.url('/small') }),
+    ended: ended.promise,
+    async close() {
+      await worker.close();
+      await Promise.all([origin.close(), s3.stop()]);
+    },
+  };
+}
+
+it('an API that is told to stop under way sends the answers of captures that have ended', async () => {
+  const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
+  onTestFinished(close);
+  const fetched = fetch();
+  await ended;
   const closed = api.close();
   const { status, text } = await fetched;
   expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('# ') });
   await closed;
 }, 60_000);
 
+it('an API whose database goes away before the charge says that the capture was made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
+  const postgres = await startPostgres(folder, { durable: true });
+  const { api, fetch, ended, close } = await startBoth(postgres.url('postgres'));
+  onTestFinished(async () => {
+    await Promise.all([api.close(), close()]);
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const fetched = fetch();
+  await ended;
+  await postgres.stop();
+  const { status, text } = await fetched;
+  expect([status, JSON.parse(text)]).toMatchObject([
+    503,
+    { _tag: 'ServiceUnavailable', dispatchOutcome: 'dispatched' },
+  ]);
+  await postgres.start();
+}, 60_000);
+
 it('an API outlives its database: typed refusals while it is away, and answers when it is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
-  const postgres = await startPostgres(folder);
+  const postgres = await startPostgres(folder, { durable: true });
   const api = await start('api', postgres.url('postgres'));
   onTestFinished(async () => {
     await api.close();
