@@ -141,7 +141,13 @@ it('an API outlives its database: typed refusals while it is away, and answers w
     dispatchOutcome: 'notDispatched',
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const metrics = await ask(api, '/metrics');
+  expect(metrics.status).toBe(200);
+  expect(metrics.text).toMatch(/^process_cpu_seconds_total \d/m);
+  // What cannot be known is not said to be nothing.
+  expect(metrics.text).not.toMatch(/^pagewright_(?:queue_captures|in_flight_drift)\b/m);
   await postgres.start();
   await expect.poll(async () => (await ask(api, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+  expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_in_flight_drift 0$/m);
   expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
 }, 90_000);
