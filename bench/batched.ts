@@ -190,5 +190,6 @@ async function throughput(): Promise<void> {
     'items of a run, stored and charged',
     `${run.toFixed(2)} pages a second, ${(run / alone).toFixed(2)} ×`,
   );
+  await engine.drain();
   await engine.close();
 }

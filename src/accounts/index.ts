@@ -12,6 +12,7 @@ export {
   isDue,
   PRICES,
 } from './ledger.ts';
+export { makeKnown } from './make-known.ts';
 export {
   createOrganization,
   getOrganization,

@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type LedgerRow, newId, type OrganizationRow, type Store } from '../store/index.ts';
+import { makeKnown } from './make-known.ts';
 import { lockOrganization } from './organizations.ts';
 import { countUsage } from './usage.ts';
 
@@ -71,15 +72,23 @@ export async function chargeHighlights(
   store: Store,
   { organizationId, jobId }: { organizationId: string; jobId: string },
 ): Promise<void> {
-  await store.db.transaction().execute(async (trx) => {
+  const once = async (trx: Transaction<Database>): Promise<void> => {
     const organization = await lockOrganization(trx, organizationId);
     if ((await freeCredits(trx, organization)) < PRICES.highlights) {
+      // The last credit may be the one that was spent on this search, by a charge whose answer was lost.
+      if (await isCharged(trx, jobId)) return;
       if ((await unspentCredits(trx, organization)) < PRICES.highlights) throw outOfCredits(organizationId);
       // What captures in flight may need may still come free.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
     await charge(trx, { organizationId, jobId, kind: 'highlights', now: await store.clock(trx) });
-  });
+  };
+  await makeKnown(() => store.db.transaction().execute(once));
+}
+
+async function isCharged(trx: Transaction<Database>, jobId: string): Promise<boolean> {
+  const entry = await trx.selectFrom('ledger').select('id').where('job_id', '=', jobId).executeTakeFirst();
+  return entry !== undefined;
 }
 
 /** Adds to the balance, once per reference; an unlimited organization becomes a limited one. */

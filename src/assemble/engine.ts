@@ -8,11 +8,15 @@ import { openDataStore } from './settings.ts';
 import { openTools, startWorking } from './working.ts';
 
 /** The engine without a face: what a single fetch on the command line needs, too. */
-export interface Engine extends Omit<Foundation, 'dispatch'> {
+export interface Engine extends Omit<Foundation, 'dispatch' | 'close'> {
   /** Undefined where others capture. */
   capturer: Capturer | undefined;
   dispatcher: Dispatcher;
   runs: Runs;
+  /** Takes nothing new; resolves when every capture that somebody waits for has its end, and what runs has finished. */
+  drain(): Promise<void>;
+  /** Closes the store and all that answers are made with: only after `drain`, and when the last answer is out. */
+  close(): Promise<void>;
 }
 
 /** The side that answers, with the side that works in the same process unless its role is `api`. */
@@ -20,7 +24,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   const works = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([openDataStore(config), works ? openTools(config) : undefined]);
   const foundation = await layFoundation(config, logger, { store, capturer: tools?.capturer });
-  const { dispatch, ...rest } = foundation;
+  const { dispatch, close, ...rest } = foundation;
   const dispatcher = createDispatcher(dispatch);
   const working = tools && startWorking(config, logger, foundation, tools);
   const stopSweeping = startSweeping(store, config, logger);
@@ -29,11 +33,11 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     capturer: tools?.capturer,
     dispatcher,
     runs: createRuns(dispatch),
-    async close() {
+    async drain() {
       stopSweeping();
       const answered = dispatcher.drain();
       await (working ? working.drain(answered) : answered);
-      await foundation.close();
     },
+    close,
   };
 }

@@ -23,6 +23,9 @@ export async function createLocal(config: Config, maxConcurrency: number) {
       onItemFailed: logItemFailed(logger),
     },
     organizationId,
-    close: () => engine.close(),
+    async close() {
+      await engine.drain();
+      await engine.close();
+    },
   };
 }

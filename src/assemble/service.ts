@@ -7,11 +7,11 @@ import {
   takeRateToken,
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
-import { ServiceError } from '../contract/index.ts';
+import { withOutcome } from '../dispatch/index.ts';
 import { createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
-import { type Store, StoreUnavailable } from '../store/index.ts';
+import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createHealth, listening } from './health.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
@@ -75,7 +75,9 @@ export async function startService(config: Config): Promise<Service> {
     async close() {
       await health.stop();
       metricsServer?.close();
-      await Promise.all([app.close(), engine.close()]);
+      // A finished capture is still to be read, rendered, charged and sent.
+      await Promise.all([app.close(), engine.drain()]);
+      await engine.close();
     },
   };
 }
@@ -87,12 +89,6 @@ async function admit(store: Store, credentials: Credentials): Promise<Principal>
     await takeRateToken(store, principal.organizationId);
     return principal;
   } catch (error) {
-    if (!(error instanceof StoreUnavailable)) throw error;
-    const { message } = error.fields;
-    throw new ServiceError(
-      'ServiceUnavailable',
-      { message, dispatchOutcome: 'notDispatched' },
-      { cause: error },
-    );
+    return withOutcome('notDispatched')(error);
   }
 }

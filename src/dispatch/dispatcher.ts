@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeKnown } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { newId, StoreUnavailable } from '../store/index.ts';
 import { type Admitted, admit } from './admit.ts';
@@ -18,9 +19,13 @@ export interface Dispatcher {
    * `FetchCaptureTimeout`, `ServiceUnavailable`, or the failure of the work; the signal's reason when aborted
    */
   submit(submission: Submission): Promise<JobResult>;
-  /** Charges a result, just before the first byte of its answer goes out; once. */
+  /**
+   * Charges a result, just before the first byte of its answer goes out; once.
+   * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
+   * out, and the charge is given up
+   */
   charge(captureId: string): Promise<void>;
-  /** Gives up the charge of a result that will not be delivered. */
+  /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
   waive(captureId: string): Promise<void>;
   /** Takes nothing new; resolves when every call that waits has its answer. */
   drain(): Promise<void>;
@@ -35,7 +40,7 @@ export interface Submission {
   signal: AbortSignal;
 }
 
-/** Pause before the withdrawal of a capture is tried again. */
+/** Pause before what has to be written is tried again. */
 const AGAIN_MS = 1000;
 
 /** The database's clock and ours differ by fractions: look again soon after an end that is not one yet. */
@@ -76,22 +81,33 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     }
   }
 
-  /** Cancels a capture that nobody waits for, as soon as the store lets us; after us the orphans' upkeep does it. */
-  async function withdraw(capture: WaitedCapture): Promise<void> {
-    const { captureId } = capture;
+  /** Tries until the store lets us; after us the upkeep does it. */
+  async function insist(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void> {
     const giveUp = performance.now() + rules.captureMs + rules.classificationMs;
     while (performance.now() < giveUp) {
       try {
-        if (await cancel(store, capture)) observe({ type: 'cancelled', captureId });
-        else await waiveDelivery(store, captureId);
-        wakeups.ended(captureId);
-        return;
+        return await write();
       } catch (error) {
-        observe({ type: 'storeFailed', during: 'cancel', error });
+        observe({ type: 'storeFailed', during, error });
         await sleep(AGAIN_MS, undefined, { ref: false });
       }
     }
   }
+
+  /** Cancels a capture that nobody waits for. */
+  const withdraw = (capture: WaitedCapture): Promise<void> =>
+    insist('cancel', async () => {
+      const { captureId } = capture;
+      if (await cancel(store, capture)) observe({ type: 'cancelled', captureId });
+      else await waiveDelivery(store, captureId);
+      wakeups.ended(captureId);
+    });
+
+  const waive = (captureId: string): Promise<void> =>
+    waiveDelivery(store, captureId).catch((error: unknown) => {
+      observe({ type: 'storeFailed', during: 'waive', error });
+      void insist('waive', () => waiveDelivery(store, captureId));
+    });
 
   /** One look at the row: its result, or undefined while it is open. */
   async function look(admitted: Admitted, ends: Ends, signal: AbortSignal): Promise<JobResult | undefined> {
@@ -173,11 +189,14 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       }
     },
     async charge(captureId) {
-      await chargeDelivery(store, captureId);
+      try {
+        await makeKnown(() => chargeDelivery(store, captureId));
+      } catch (error) {
+        void waive(captureId);
+        throw error;
+      }
     },
-    async waive(captureId) {
-      await waiveDelivery(store, captureId);
-    },
+    waive,
     async drain() {
       draining = true;
       await Promise.allSettled(calls);

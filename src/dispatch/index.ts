@@ -4,6 +4,7 @@ export { createDispatcher, type Dispatcher, type Submission } from './dispatcher
 export type { RunSummary } from './list-runs.ts';
 export { type Load, readLoad } from './load.ts';
 export { readSigns, type Signs } from './signs.ts';
+export { withOutcome } from './outcome.ts';
 export type { RunItem } from './read-run.ts';
 export { recover } from './recover.ts';
 export { type NewRun, startRun } from './start-run.ts';

@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import type { CaptureRow, Store } from '../store/index.ts';
+import { type CaptureRow, type Store, StoreUnavailable } from '../store/index.ts';
 import type { DispatchRules, Failure, JobResult } from './types.ts';
 
 /** A capture's row as it stands. */
@@ -55,11 +55,14 @@ export const toServiceError = ({ tag, fields, detail }: Failure): ServiceError =
 /** A thrown error as a stored failure; one without a name fits neither proof and is 503 (specification 7.1). */
 export function toFailure(error: unknown): Failure {
   if (error instanceof ServiceError) {
+    if (error instanceof StoreUnavailable) return unavailable(error.fields.message);
     const { tag, fields, detail } = error;
     return { tag, fields, ...(detail !== undefined && { detail }) };
   }
-  return {
-    tag: 'ServiceUnavailable',
-    fields: { message: 'The capture failed.', dispatchOutcome: 'dispatched' },
-  };
+  return unavailable('The capture failed.');
 }
+
+const unavailable = (message: string): Failure => ({
+  tag: 'ServiceUnavailable',
+  fields: { message, dispatchOutcome: 'dispatched' },
+});

@@ -1,5 +1,6 @@
 import { cancelRun, type KnownRun } from './cancel-run.ts';
 import { listRuns, type RunCursor, type RunSummary } from './list-runs.ts';
+import { unlessQueued, withOutcome } from './outcome.ts';
 import { type RunPage, readRun, type Window } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
 import type { DispatchOptions } from './types.ts';
@@ -15,7 +16,7 @@ export interface Runs {
 export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {
   return {
     async start(run) {
-      const started = await startRun(store, run);
+      const started = await startRun(store, run).catch(withOutcome(unlessQueued));
       wakeups.work();
       return started;
     },

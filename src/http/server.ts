@@ -90,6 +90,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's 417 would bear no trace id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeUnusedConnections(app);
+  closeServedConnections(app);
   answerErrors(app);
   countCalls(app, metrics);
   if (metricsBeside) bindMetrics(app, metrics);
@@ -115,5 +116,20 @@ function closeUnusedConnections(app: FastifyInstance): void {
   app.server.on('request', ({ socket }) => unused.delete(socket));
   app.addHook('preClose', async () => {
     for (const socket of unused) socket.destroy();
+  });
+}
+
+/** A connection that carries a request at the stop would be kept for the next one, and hold the stop up as long. */
+function closeServedConnections(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+  });
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('connection', 'close');
+  });
+  // Of answers that had begun before the stop, or that did not go through Fastify.
+  app.addHook('onResponse', async ({ raw }) => {
+    if (closing) raw.socket.destroySoon();
   });
 }

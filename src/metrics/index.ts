@@ -1,1 +1,2 @@
-export { createMetrics, type Metrics, type MetricsSources } from './metrics.ts';
+export type { MetricsSources } from './gauges.ts';
+export { createMetrics, type Metrics } from './metrics.ts';

@@ -1,13 +1,14 @@
 import { type AcquireRequest, captureKey } from '../acquire/index.ts';
-import type {
-  FetchJsonQuery,
-  FetchJsonRequest,
-  FetchOriginError,
-  FetchQuery,
-  FetchRequest,
-  IncludeOptions,
+import {
+  type FetchJsonQuery,
+  type FetchJsonRequest,
+  type FetchOriginError,
+  type FetchQuery,
+  type FetchRequest,
+  type IncludeOptions,
+  ServiceError,
 } from '../contract/index.ts';
-import type { Dispatcher } from '../dispatch/index.ts';
+import { type Dispatcher, withOutcome } from '../dispatch/index.ts';
 import {
   addressesOf,
   type CorpusLayers,
@@ -108,8 +109,11 @@ async function capture(
   const corpus = search && chooseCorpus(query.include, include);
   const asked = { organizationId, signal, request, query, view, corpus };
   const wanted = captureRequest(request);
-  const stored = maxAgeSeconds > 0 && (await reuse(dependencies, asked, wanted, maxAgeSeconds * 1000));
-  if (stored) return stored;
+  if (maxAgeSeconds > 0) {
+    const maxAgeMs = maxAgeSeconds * 1000;
+    const stored = await reuse(dependencies, asked, wanted, maxAgeMs).catch(withOutcome('notDispatched'));
+    if (stored) return stored;
+  }
   const job = await runJob(dependencies.dispatcher, {
     organizationId,
     url: request.url,
@@ -121,7 +125,7 @@ async function capture(
     return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
   } catch (error) {
     await job.waive();
-    throw error;
+    return withOutcome('dispatched')(error);
   }
 }
 
@@ -137,7 +141,12 @@ async function reuse(
   if (!found) return undefined;
   const { snapshotId, ageMs, originError } = found;
   const acquired = { outcome: 'snapshot' as const, snapshotId, ...(originError && { originError }) };
-  const rendered = await answerOf(dependencies, { acquired }, asked);
+  const rendered = await answerOf(dependencies, { acquired }, asked).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
+    throw error;
+  });
+  // Deleted between the two looks, or without its content: as good as not stored.
+  if (!rendered) return undefined;
   return {
     ...rendered,
     contentType: asked.view.contentType,

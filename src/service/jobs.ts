@@ -1,6 +1,6 @@
 import { type Acquired, type AcquireDependencies, type AcquireRequest, acquire } from '../acquire/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import type { Dispatcher, Work } from '../dispatch/index.ts';
+import { type Dispatcher, type Work, withOutcome } from '../dispatch/index.ts';
 
 /** The part of a request that shapes the snapshot, beside its address. */
 export type CaptureOptions = Omit<AcquireRequest, 'url'>;
@@ -63,7 +63,7 @@ export async function runJob(dispatcher: Dispatcher, job: CaptureJob): Promise<F
   return {
     acquired: acquiredOf(result.snapshotId, originError),
     charge: async () => {
-      if (result.billable) await dispatcher.charge(result.captureId);
+      if (result.billable) await dispatcher.charge(result.captureId).catch(withOutcome('dispatched'));
     },
     waive: async () => {
       if (result.billable) await dispatcher.waive(result.captureId);

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import type { SnapshotRow, Store } from '../store/index.ts';
+import { type SnapshotRow, type Store, StoreUnavailable } from '../store/index.ts';
 import { FORMAT_VERSION } from './core.ts';
 import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
@@ -83,7 +83,9 @@ export class SnapshotArchive {
         })
         .execute();
     } catch (error) {
-      await this.#store.blobs.delete(prefix).catch(() => undefined);
+      // A row that may be there, or may come yet, needs its blobs; without one they are left to the sweep of orphans.
+      const mayHaveRow = error instanceof StoreUnavailable && error.mayHaveHappened;
+      if (!mayHaveRow) await this.#store.blobs.delete(prefix).catch(() => undefined);
       throw error;
     }
   }

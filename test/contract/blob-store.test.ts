@@ -47,9 +47,14 @@ describe('a service whose blobs are in a bucket', () => {
     expect((await service.call('GET', '/v1/catalog')).status).toBe(200);
     const refused = await service.fetch({ url: origin.url('/small') });
     expect(refused.status).toBe(503);
-    expect(refused.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+    const unavailable = { _tag: 'ServiceUnavailable', retryable: true, dispatchOutcome: 'dispatched' };
+    expect(refused.json).toMatchObject(unavailable);
     expect(refused.headers.get('retry-after')).toMatch(/^\d+$/);
     expect(refused.text).not.toContain(s3.endpoint);
+    s3.fault = ({ method }) =>
+      method === 'GET' ? { kind: 'answer', status: 403, code: 'AccessDenied' } : undefined;
+    const unread = await service.fetchJson({ url: origin.url('/small'), include: { html: true } });
+    expect([unread.status, unread.json]).toEqual([503, expect.objectContaining(unavailable)]);
     s3.fault = () => undefined;
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, type Reply, startPagewright } from './support.ts';
+import { newPlace, type Pagewright, type Reply, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -62,3 +62,26 @@ it('what the origin said is said again', async () => {
   expect(again.headers.get('age')).not.toBeNull();
   expect(again.headers.get('x-service-origin-error-detail')).toBe('404');
 });
+
+it('a stored capture without its content is no answer: a new one is made', async () => {
+  const place = await newPlace();
+  onTestFinished(place.remove);
+  const call = async (cacheControl: string): Promise<Reply> => {
+    // Each time anew: a process remembers what it has just stored.
+    const another = await startPagewright(place.settings);
+    const headers = { 'cache-control': cacheControl };
+    const reply = await another.call('POST', '/v1/fetch', {
+      body: { url: origin.url('/small?reuse=5') },
+      headers,
+    });
+    await another.close();
+    return reply;
+  };
+  const first = await call('no-cache');
+  const store = await place.openStore();
+  await store.blobs.delete(`snapshots/${idOf(first)}`);
+  await store.close();
+  const again = await call('max-age=600');
+  expect([again.status, again.headers.get('age')]).toEqual([200, null]);
+  expect(idOf(again)).not.toBe(idOf(first));
+}, 60_000);

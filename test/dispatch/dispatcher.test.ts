@@ -15,7 +15,7 @@ import {
   type Work,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { openStore } from '../../src/store/index.ts';
+import { openStore, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace } from '../store/support.ts';
 import { inFlight, ledgerOf, row, testOrganization } from './support.ts';
 
@@ -105,6 +105,7 @@ describe('submitting a capture', () => {
     const failures = [
       new ServiceError('FetchBlocked', { url: 'https://example.com/', blockedType: 'captcha' }),
       new Error('a fault'),
+      new StoreUnavailable('The storage is full.', { cause: undefined }),
     ];
     const { submit, events } = await service({
       work: async () => {
@@ -116,7 +117,11 @@ describe('submitting a capture', () => {
       tag: 'ServiceUnavailable',
       fields: { dispatchOutcome: 'dispatched' },
     });
-    expect(events.filter((event) => event.type === 'workFailed')).toHaveLength(2);
+    await expect(submit()).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { message: 'The storage is full.', dispatchOutcome: 'dispatched' },
+    });
+    expect(events.filter((event) => event.type === 'workFailed')).toHaveLength(3);
   });
 
   it('answers many at once with no more work at a time than there are slots', async () => {

@@ -1,5 +1,5 @@
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
-import type { CaptureRow, Store } from '../../src/store/index.ts';
+import { type CaptureRow, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export interface TestStore extends Store {
@@ -50,3 +50,26 @@ export async function ledgerOf(
     .execute();
   return rows.map((entry) => ({ job: entry.job_id, amount: entry.amount }));
 }
+
+/** A transaction, run to its commit; what goes wrong with it is decided around it. */
+export type AroundCommit = (commit: () => Promise<unknown>) => Promise<unknown>;
+
+/** The same store, with something around every transaction that is begun through it. */
+export function withCommits(store: Store, around: AroundCommit): Store {
+  const transaction = () => ({
+    execute: (work: Parameters<ReturnType<Store['db']['transaction']>['execute']>[0]) =>
+      around(() => store.db.transaction().execute(work)),
+  });
+  const db = new Proxy(store.db, {
+    get(target, name) {
+      if (name === 'transaction') return transaction;
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === 'function' ? value.bind(target) : value;
+    },
+  });
+  return { ...store, db };
+}
+
+/** What a caller of the database is told when the connection breaks after it has asked for something. */
+export const lostAnswer = (): StoreUnavailable =>
+  new StoreUnavailable('The answer was lost.', { cause: undefined, mayHaveHappened: true });

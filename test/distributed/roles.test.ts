@@ -4,12 +4,18 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Service, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
+import { startOrigin } from '../origin/index.ts';
 import { startPostgres } from '../postgres/index.ts';
+import { startS3 } from '../s3/index.ts';
 import { newPlace } from '../store/support.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 
-async function start(role: 'api' | 'worker', databaseUrl: string, delayMs = 0): Promise<Service> {
+async function start(
+  role: 'api' | 'worker',
+  databaseUrl: string,
+  settings: Record<string, string> = {},
+): Promise<Service> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-roles-'));
   onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
   return await startService(
@@ -21,8 +27,9 @@ async function start(role: 'api' | 'worker', databaseUrl: string, delayMs = 0): 
       PAGEWRIGHT_DATA_DIR: dataDir,
       PAGEWRIGHT_DATABASE_URL: databaseUrl,
       PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
-      PAGEWRIGHT_DRAIN_DELAY_MS: String(delayMs),
+      PAGEWRIGHT_DRAIN_DELAY_MS: '0',
       PAGEWRIGHT_ROLE: role,
+      ...settings,
     }),
   );
 }
@@ -50,7 +57,7 @@ it('a worker answers its probes and nobody else', async () => {
 }, 60_000);
 
 it('an API that is told to stop says so first, and answers until nobody comes any more', async () => {
-  const api = await start('api', await newDatabaseUrl(), 2000);
+  const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
   expect((await ask(api, '/readyz')).status).toBe(200);
   const closed = api.close();
   expect((await ask(api, '/readyz')).status).toBe(503);
@@ -59,9 +66,65 @@ it('an API that is told to stop says so first, and answers until nobody comes an
   await expect(ask(api, '/readyz')).rejects.toThrow();
 }, 60_000);
 
+/** An API and a worker with a page that both reach, and a blob store that can be slow. */
+async function startBoth(databaseUrl: string) {
+  const [origin, s3] = await Promise.all([startOrigin(), startS3()]);
+  const settings = { PAGEWRIGHT_BLOB_URL: s3.url(), PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' };
+  const roles = ['api', 'worker'] as const;
+  const [api, worker] = await Promise.all(roles.map((role) => start(role, databaseUrl, settings)));
+  if (!api || !worker) throw new TypeError('Nobody is there.');
+  // The capture has ended when its core is read back.
+  const ended = Promise.withResolvers<void>();
+  s3.fault = ({ method, key }) => {
+    if (method !== 'GET' || !key.endsWith('/core')) return undefined;
+    ended.resolve();
+    return { kind: 'slow', ms: 2000 };
+  };
+  return {
+    api,
+    fetch: () => ask(api, '/v1/fetch', { url: origin.url('/small') }),
+    ended: ended.promise,
+    async close() {
+      await worker.close();
+      await Promise.all([origin.close(), s3.stop()]);
+    },
+  };
+}
+
+it('an API that is told to stop under way sends the answers of captures that have ended', async () => {
+  const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
+  onTestFinished(close);
+  const fetched = fetch();
+  await ended;
+  const closed = api.close();
+  const { status, text } = await fetched;
+  expect({ status, text }).toMatchObject({ status: 200, text: expect.stringContaining('# ') });
+  await closed;
+}, 60_000);
+
+it('an API whose database goes away before the charge says that the capture was made', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
+  const postgres = await startPostgres(folder, { durable: true });
+  const { api, fetch, ended, close } = await startBoth(postgres.url('postgres'));
+  onTestFinished(async () => {
+    await Promise.all([api.close(), close()]);
+    await postgres.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const fetched = fetch();
+  await ended;
+  await postgres.stop();
+  const { status, text } = await fetched;
+  expect([status, JSON.parse(text)]).toMatchObject([
+    503,
+    { _tag: 'ServiceUnavailable', dispatchOutcome: 'dispatched' },
+  ]);
+  await postgres.start();
+}, 60_000);
+
 it('an API outlives its database: typed refusals while it is away, and answers when it is back', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
-  const postgres = await startPostgres(folder);
+  const postgres = await startPostgres(folder, { durable: true });
   const api = await start('api', postgres.url('postgres'));
   onTestFinished(async () => {
     await api.close();
@@ -78,7 +141,13 @@ it('an API outlives its database: typed refusals while it is away, and answers w
     dispatchOutcome: 'notDispatched',
   });
   expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+  const metrics = await ask(api, '/metrics');
+  expect(metrics.status).toBe(200);
+  expect(metrics.text).toMatch(/^process_cpu_seconds_total \d/m);
+  // What cannot be known is not said to be nothing.
+  expect(metrics.text).not.toMatch(/^pagewright_(?:queue_captures|in_flight_drift)\b/m);
   await postgres.start();
   await expect.poll(async () => (await ask(api, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+  expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_in_flight_drift 0$/m);
   expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
 }, 90_000);

@@ -1,0 +1,96 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { chargeHighlights, getOrganization } from '../../src/accounts/index.ts';
+import {
+  createDispatcher,
+  createRuns,
+  createWakeups,
+  DEFAULT_RULES,
+  startWorker,
+} from '../../src/dispatch/index.ts';
+import { type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
+import { type AroundCommit, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
+
+/** A store whose next commits go as the test says, one by one; after those all go well. */
+async function troubledStore(): Promise<{ store: Store; troubled: Store; troubles: AroundCommit[] }> {
+  const store = await openUntilFinished(await newPlace());
+  const troubles: AroundCommit[] = [];
+  const troubled = withCommits(store, async (commit) => {
+    const trouble = troubles.shift();
+    return await (trouble ? trouble(commit) : commit());
+  });
+  return { store, troubled, troubles };
+}
+
+const committedButLost: AroundCommit = async (commit) => {
+  await commit();
+  throw lostAnswer();
+};
+
+const unreachable: AroundCommit = async () => {
+  throw new StoreUnavailable('The database is away.', { cause: undefined });
+};
+
+/** A finished capture whose charge is still due. */
+async function finished(store: Store, troubled: Store) {
+  const organizationId = await testOrganization(store, { credits: 1 });
+  const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
+  const dispatcher = createDispatcher({ ...options, store: troubled });
+  const worker = startWorker({
+    ...options,
+    store,
+    slots: 1,
+    work: async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {} }),
+  });
+  onTestFinished(async () => {
+    await worker.drain(dispatcher.drain());
+    await options.wakeups.close();
+  });
+  const { signal } = new AbortController();
+  const submission = { organizationId, url: 'https://example.com/', request: {}, signal };
+  return { organizationId, dispatcher, captureId: (await dispatcher.submit(submission)).captureId };
+}
+
+describe('a charge', () => {
+  it('whose answer is lost is made once, and the result may go out', async () => {
+    const { store, troubled, troubles } = await troubledStore();
+    const { organizationId, dispatcher, captureId } = await finished(store, troubled);
+    // The database that was asked first is away when it is asked again.
+    troubles.push(committedButLost, unreachable);
+    await dispatcher.charge(captureId);
+    expect(troubles).toEqual([]);
+    expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
+  });
+
+  it('that cannot be made is given up: what is not delivered does not hold a credit', async () => {
+    const { store, troubled, troubles } = await troubledStore();
+    const { organizationId, dispatcher, captureId } = await finished(store, troubled);
+    troubles.push(unreachable);
+    await expect(dispatcher.charge(captureId)).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+    await expect.poll(async () => (await row(store, captureId)).charge).toBe('void');
+    expect(await ledgerOf(store, organizationId)).toEqual([]);
+  });
+
+  it('of a search whose answer is lost is made once, though it took the last credit', async () => {
+    const { store, troubled, troubles } = await troubledStore();
+    const organizationId = await testOrganization(store, { credits: 1 });
+    troubles.push(committedButLost);
+    await chargeHighlights(troubled, { organizationId, jobId: 'highlights:call' });
+    expect(await ledgerOf(store, organizationId)).toEqual([{ job: 'highlights:call', amount: -1 }]);
+    expect((await getOrganization(store, organizationId))?.credits).toBe(0);
+  });
+});
+
+it('the start of a run says whether it may have happened', async () => {
+  const { store, troubled, troubles } = await troubledStore();
+  const organizationId = await testOrganization(store);
+  const wakeups = createWakeups(store);
+  onTestFinished(() => wakeups.close());
+  const runs = createRuns({ store: troubled, rules: DEFAULT_RULES, wakeups, observe: () => {} });
+  const start = () => runs.start({ organizationId, urls: ['https://example.com/'], options: {} });
+  troubles.push(unreachable, committedButLost);
+  await expect(start()).rejects.toMatchObject({ fields: { dispatchOutcome: 'notDispatched' } });
+  expect(await runs.list(organizationId, { limit: 10 })).toEqual([]);
+  await expect(start()).rejects.toMatchObject({ fields: { dispatchOutcome: 'unknown' } });
+  expect(await runs.list(organizationId, { limit: 10 })).toHaveLength(1);
+});

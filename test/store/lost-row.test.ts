@@ -1,0 +1,50 @@
+import { InsertQueryNode, type KyselyPlugin, type QueryId } from 'kysely';
+import { expect, it } from 'vitest';
+import { lostAnswer, testOrganization } from '../dispatch/support.ts';
+import { newSnapshotId, SnapshotArchive } from '../../src/snapshot/index.ts';
+import { type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { all, bytes } from './blobs-support.ts';
+import { newPlace, openUntilFinished } from './support.ts';
+
+/** Lets rows be written, and loses what the database says of it. */
+class LosingInserts implements KyselyPlugin {
+  readonly #inserts = new WeakSet<QueryId>();
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
+    if (InsertQueryNode.is(node)) this.#inserts.add(queryId);
+    return node;
+  };
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ queryId, result }) => {
+    if (this.#inserts.has(queryId)) throw lostAnswer();
+    return result;
+  };
+}
+
+const save = async (store: Store, organizationId: string): Promise<string> => {
+  const snapshotId = newSnapshotId();
+  const parts = { core: bytes('core'), assets: [] };
+  const entry = { snapshotId, organizationId, url: 'http://a/', title: undefined, captureKey: '', parts };
+  await expect(new SnapshotArchive(store, 30).save(entry)).rejects.toMatchObject({
+    tag: 'ServiceUnavailable',
+  });
+  return snapshotId;
+};
+
+it('a snapshot whose row may have been written keeps its content', async () => {
+  const store = await openUntilFinished(await newPlace());
+  const organizationId = await testOrganization(store);
+  const losing = { ...store, db: store.db.withPlugin(new LosingInserts()) };
+  const snapshotId = await save(losing, organizationId);
+  const archive = new SnapshotArchive(store, 30);
+  expect(await archive.find(organizationId, snapshotId)).toBeDefined();
+  expect(Buffer.from((await archive.core(snapshotId)) ?? '').toString()).toBe('core');
+});
+
+it('a snapshot whose row was not written leaves nothing', async () => {
+  const store = await openUntilFinished(await newPlace());
+  const away = new StoreUnavailable('The database is away.', { cause: undefined });
+  const unreachable = { ...store, clock: async () => Promise.reject(away) };
+  await save(unreachable, 'org_any');
+  expect(await all(store.blobs.folders('snapshots'))).toEqual([]);
+});
