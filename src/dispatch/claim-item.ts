@@ -1,8 +1,7 @@
-import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
 import { freeCredits } from '../accounts/index.ts';
-import { type Database, newId, type Store } from '../store/index.ts';
+import { type Database, newId, type OrganizationRow, type Store } from '../store/index.ts';
 import { budget } from './admit.ts';
-import type { Turn } from './claim.ts';
 import { isOpen } from './settle.ts';
 import type { DispatchRules, Job } from './types.ts';
 
@@ -11,6 +10,15 @@ export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispa
   and refusal is null`;
 
 const isWaiting = sql<SqlBool>`waiting > 0`;
+
+/** An organization whose row the transaction holds, and what was seen on the way. */
+export interface Turn {
+  organization: Selectable<OrganizationRow>;
+  hasQueued: boolean;
+  /** Its number: two claims of one millisecond are still one after the other. */
+  number: number;
+  now: number;
+}
 
 interface ItemClaim {
   turn: Turn;

@@ -1,6 +1,6 @@
 import type { ExpressionBuilder, Selectable, Transaction } from 'kysely';
 import type { CaptureRow, Database, OrganizationRow, Store } from '../store/index.ts';
-import { claimItem, isWorkOfRun } from './claim-item.ts';
+import { claimItem, isWorkOfRun, type Turn } from './claim-item.ts';
 import { isQueued, isRunning } from './settle.ts';
 import type { DispatchRules, Job } from './types.ts';
 
@@ -10,15 +10,6 @@ export interface Claim {
   items: boolean;
   /** Only for an organization of which nothing runs. */
   idleOnly?: boolean;
-}
-
-/** An organization whose row the transaction holds, and what was seen on the way. */
-export interface Turn {
-  organization: Selectable<OrganizationRow>;
-  hasQueued: boolean;
-  /** Its number: two claims of one millisecond are still one after the other. */
-  number: number;
-  now: number;
 }
 
 /** A claim asks no more organizations than this in vain: the next one, a moment later, asks the next ones. */
