@@ -55,13 +55,25 @@ function add<Label extends string = never>(
   register.registerMetric(gauge);
 }
 
+/** Gauges of one scrape share what is read for them: each question goes to the database that all processes share. */
+function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  return () => {
+    reading ??= read().finally(() => {
+      reading = undefined;
+    });
+    return reading;
+  };
+}
+
 function addLoad(register: Registry, store: Store): void {
+  const load = shared(() => readLoad(store));
   add(register, {
     name: 'pagewright_queue_captures',
     help: 'Captures by state, and items of runs that wait.',
     labelNames: ['state'],
     async read() {
-      const { queued, running, waitingItems } = await readLoad(store);
+      const { queued, running, waitingItems } = await load();
       return Object.entries({ queued, running, waitingItems }).map(([state, value]) => ({
         labels: { state },
         value,
@@ -73,43 +85,31 @@ function addLoad(register: Registry, store: Store): void {
     help: 'Captures in flight by organization.',
     labelNames: ['organization'],
     async read() {
-      const { inFlight } = await readLoad(store);
+      const { inFlight } = await load();
       return inFlight.map(({ organizationId, captures }) => ({
         labels: { organization: organizationId },
         value: captures,
       }));
     },
   });
-  add(register, {
-    name: 'pagewright_ledger_credits',
-    help: 'Credits charged and granted, ever, by kind.',
-    labelNames: ['kind'],
-    async read() {
-      const rows = await store.db
-        .selectFrom('ledger')
-        .select((eb) => ['kind', eb.fn.sum<number>('amount').as('credits')])
-        .groupBy('kind')
-        .execute();
-      return rows.map(({ kind, credits }) => ({ labels: { kind }, value: Math.abs(Number(credits)) }));
-    },
-  });
 }
 
 function addSigns(register: Registry, store: Store): void {
+  const signs = shared(() => readSigns(store));
   add(register, {
     name: 'pagewright_queue_oldest_seconds',
     help: 'How long the capture that waits longest has waited.',
-    read: async () => only((await readSigns(store)).oldestQueuedMs / 1000),
+    read: async () => only((await signs()).oldestQueuedMs / 1000),
   });
   add(register, {
     name: 'pagewright_leases_expired',
     help: 'Running captures whose worker has stopped renewing its lease.',
-    read: async () => only((await readSigns(store)).expiredLeases),
+    read: async () => only((await signs()).expiredLeases),
   });
   add(register, {
     name: 'pagewright_in_flight_drift',
     help: 'Slots that counters hold beyond, or below, the open captures: not 0 is a fault.',
-    read: async () => only((await readSigns(store)).drift),
+    read: async () => only((await signs()).drift),
   });
 }
 

@@ -1,0 +1,41 @@
+import { type KyselyPlugin, SelectQueryNode, TableNode } from 'kysely';
+import { expect, it } from 'vitest';
+import { createMetrics } from '../../src/metrics/index.ts';
+import { testOrganization, testStore } from './support.ts';
+
+/** Notes which table each query begins with. */
+class Tables implements KyselyPlugin {
+  readonly read: string[] = [];
+
+  transformQuery: KyselyPlugin['transformQuery'] = ({ node }) => {
+    const from = SelectQueryNode.is(node) ? node.from?.froms[0] : undefined;
+    if (from && TableNode.is(from)) this.read.push(from.table.identifier.name);
+    return node;
+  };
+
+  transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
+}
+
+it('a scrape of the metrics asks each question once, and none that grows with what was ever charged', async () => {
+  const store = await testStore();
+  const organizationId = await testOrganization(store);
+  const tables = new Tables();
+  const metrics = createMetrics({ store: { ...store, db: store.db.withPlugin(tables) } });
+  const drift = async () => /^pagewright_in_flight_drift (\d+)$/m.exec((await metrics.render()).text)?.[1];
+  expect(await drift()).toBe('0');
+  expect(tables.read.toSorted()).toEqual([
+    'captures',
+    'captures',
+    'captures',
+    'organizations',
+    'organizations',
+    'runs',
+  ]);
+  // The next one asks again.
+  await store.db
+    .updateTable('organizations')
+    .set({ in_flight: 3 })
+    .where('id', '=', organizationId)
+    .execute();
+  expect(await drift()).toBe('3');
+});
