@@ -70,7 +70,7 @@ function addLoad(register: Registry, store: Store): void {
   const load = shared(() => readLoad(store));
   add(register, {
     name: 'pagewright_queue_captures',
-    help: 'Captures by state, and items of runs that wait.',
+    help: 'Captures by state, and items of runs that their organizations may begin.',
     labelNames: ['state'],
     async read() {
       const { queued, running, waitingItems } = await load();
