@@ -16,10 +16,10 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** Everything that the page says, wherever its reader puts it. */
+/** Everything that the page says, wherever its reader puts it, but not what is said about the page. */
 async function allOf(path: string): Promise<string> {
   const { text } = await service.fetch({ url: origin.url(`/embedded/${path}`) }, '?include=appendix');
-  return text;
+  return text.replace(/^---\n[^]*?\n---\n/, '');
 }
 
 describe('content that does not stand in the document itself', () => {
