@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ensureSetting, type Store } from '../store/index.ts';
+import { ensureSetting, type Store, swapSetting } from '../store/index.ts';
 import { prefixOf, SNAPSHOTS } from './archive.ts';
 
 /** A process that died between the blobs and the row has left them; longer than any capture takes. */
@@ -26,7 +26,7 @@ export async function sweepOrphans(
     return await sweepAll(store, abandonedMs);
   } catch (error) {
     // Whoever asks next tries again.
-    await moveTurn(store, turn.now, turn.last);
+    await swapSetting(store, SWEPT_AT, { from: turn.now, to: turn.last });
     throw error;
   }
 }
@@ -51,18 +51,8 @@ async function takeTurn(store: Store): Promise<{ last: string; now: string } | u
   const now = await store.clock(store.db);
   const last = await ensureSetting(store, SWEPT_AT, '0');
   if (now - Number(last) < EVERY_MS) return undefined;
-  return (await moveTurn(store, last, String(now))) ? { last, now: String(now) } : undefined;
-}
-
-/** Whether the time of the last sweep was still this one, and is now that one. */
-async function moveTurn({ db }: Store, from: string, to: string): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('settings')
-    .set({ value: to })
-    .where('name', '=', SWEPT_AT)
-    .where('value', '=', from)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+  const turn = { last, now: String(now) };
+  return (await swapSetting(store, SWEPT_AT, { from: last, to: turn.now })) ? turn : undefined;
 }
 
 /** The blobs carry the name of their database: with the wrong one, everything in them would be an orphan. */
