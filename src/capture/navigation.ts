@@ -74,13 +74,16 @@ export class Navigation {
 
   /** The document shown, or the last one asked for when none was committed. */
   get current(): DocumentLoad | undefined {
-    const shown = this.#committed === undefined ? undefined : this.#loads.get(this.#committed);
-    return shown ?? [...this.#loads.values()].at(-1);
+    return this.#committedLoad ?? [...this.#loads.values()].at(-1);
   }
 
   /** The document that the origin gave for what the frame shows; undefined for the browser's own pages. */
   get shown(): DocumentLoad | undefined {
-    return this.isCommitted ? this.#loads.get(this.#committed as string) : undefined;
+    return this.isCommitted ? this.#committedLoad : undefined;
+  }
+
+  get #committedLoad(): DocumentLoad | undefined {
+    return this.#committed === undefined ? undefined : this.#loads.get(this.#committed);
   }
 
   get isCommitted(): boolean {
@@ -94,6 +97,7 @@ export class Navigation {
 
   /** From now on every document that is asked for is waited for in vain: the one that is shown stays. */
   async stay(): Promise<void> {
+    if (this.isStaying) return;
     this.isStaying = true;
     const patterns = [{ resourceType: 'Document' as const, requestStage: 'Request' as const }];
     await this.#session.send('Fetch.enable', { patterns });
