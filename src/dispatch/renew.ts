@@ -17,8 +17,7 @@ export async function renewLeases(
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
-    .where('id', 'in', openInOrder(store, 'worker_id', workerId))
-    .where('id', 'in', captureIds)
+    .where('id', 'in', openInOrder(store, 'worker_id', workerId).where('id', 'in', captureIds))
     .where(isOpen)
     .where('worker_id', '=', workerId)
     .where('state', '=', 'RUNNING')
