@@ -5,10 +5,10 @@ import { isListing, readCode, readListing } from './code.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { imageOf } from './image.ts';
 import {
-  firstText,
   hasOnlyElements,
   isDroppedButton,
   isPermalink,
+  isPermalinkElement,
   mediaOf,
   runsInto,
   superscriptPrefix,
@@ -283,11 +283,6 @@ function readQuote(element: ElementNode, reader: Reader): void {
     return;
   }
   addBlock(reader, { type: 'quote', children: inner.map(({ block }) => block) }, idsOf(inner), element);
-}
-
-function isPermalinkElement(element: ElementNode): boolean {
-  const { text, alone } = firstText(element);
-  return alone && isPermalink(text);
 }
 
 function readLink(element: ElementNode, reader: Reader): void {

@@ -48,7 +48,7 @@ export const isPermalink = (text: string): boolean => text.length < 10 && PERMAL
 const MAX_LOOK = 20;
 
 /** The text that an element begins with, and whether there is nothing beside it. */
-export function firstText(root: ElementNode): { text: string; alone: boolean } {
+function firstText(root: ElementNode): { text: string; alone: boolean } {
   let alone = true;
   let node: TreeNode | undefined = root;
   for (let level = 0; node?.kind === 'element' && level < MAX_LOOK; level += 1) {
@@ -56,6 +56,12 @@ export function firstText(root: ElementNode): { text: string; alone: boolean } {
     node = node.children[0];
   }
   return { text: node?.kind === 'text' ? node.value : '', alone };
+}
+
+/** Whether an element shows nothing but the sign of a link to itself. */
+export function isPermalinkElement(element: ElementNode): boolean {
+  const { text, alone } = firstText(element);
+  return alone && isPermalink(text);
 }
 
 /** Whether an element is a row of parts, without a text of its own between them. */

@@ -213,7 +213,8 @@ export function pageTitle(sources: TitleSources): string {
   if (addressed !== undefined) return addressed;
   // The only heading of its level says what the page is called where it is about what the title is about.
   const [only] = shown;
-  if (only !== undefined && shown.length === 1)
-    if (!isSite(only, siteKeys) && !shortensSite(only, siteName) && isAbout(only, titles)) return only;
+  const isAlone = only !== undefined && shown.length === 1;
+  if (isAlone && !isSite(only, siteKeys) && !shortensSite(only, siteName) && isAbout(only, titles))
+    return only;
   return withoutSite(first, siteKeys);
 }
