@@ -15,6 +15,7 @@ import { createOrganization } from '../src/accounts/index.ts';
 import { readConfig } from '../src/config.ts';
 import { startBatched } from '../src/service/index.ts';
 import { openStore } from '../src/store/index.ts';
+import { quantile } from './quantile.ts';
 
 const COUNT = 100_000;
 const API_KEY = 'a-fixed-key-of-the-bench';
@@ -47,9 +48,6 @@ const config = readConfig({
 });
 
 const line = (name: string, text: string): void => console.log(`${name.padEnd(46)} ${text}`);
-const quantile = (times: number[], share: number): number =>
-  times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? Number.NaN;
-
 if (wanted.has('start') || wanted.has('poll')) await largeRun();
 if (wanted.has('throughput')) await throughput();
 rmSync(dataDir, { recursive: true });

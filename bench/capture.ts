@@ -9,6 +9,7 @@ import type { AddressInfo } from 'node:net';
 import { chromium } from 'playwright-core';
 import { type Capturer, createCapturer } from '../src/capture/index.ts';
 import { createEgress } from '../src/egress/index.ts';
+import { median } from './quantile.ts';
 
 const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
 const ROUNDS = Number(process.argv[2] ?? 20);
@@ -56,7 +57,6 @@ function cpuMs(): number {
   return ticks * 10;
 }
 
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function capture(capturer: Capturer, path: string): Promise<void> {

@@ -16,6 +16,7 @@ import {
 import { claim } from '../src/dispatch/claim.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
+import { quantile } from './quantile.ts';
 
 const ROUNDS = 300;
 const TARGET_MS = 15;
@@ -27,9 +28,6 @@ const CLAIM_MS = 5000;
 const TARGET_CLAIMS = 500;
 const LIMITS = { maxConcurrency: 1_000_000, ratePerMinute: 600, credits: null };
 const RULES = { ...DEFAULT_RULES, hostConcurrency: 0 };
-
-const quantile = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 const verdict = (met: boolean): string => (met ? 'met' : 'missed');
 

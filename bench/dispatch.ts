@@ -15,6 +15,7 @@ import {
 } from '../src/dispatch/index.ts';
 import { upkeep } from '../src/dispatch/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
+import { quantile } from './quantile.ts';
 
 const ROUNDS = 500;
 const SLOTS = 4;
@@ -24,9 +25,6 @@ const TARGET_MS = 5;
 const ENDED = 200_000;
 
 const LIMITS = { maxConcurrency: 500, ratePerMinute: 600, credits: null };
-
-const quantile = (values: number[], share: number): number =>
-  values.toSorted((a, b) => a - b)[Math.floor(values.length * share)] ?? Number.NaN;
 
 const line = (name: string, values: number[]): void =>
   console.log(

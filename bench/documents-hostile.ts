@@ -10,6 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { startService } from '../src/assemble/index.ts';
 import { readConfig } from '../src/config.ts';
+import { median } from './quantile.ts';
 
 const KEY = 'a-fixed-key-of-the-bench';
 const PAGE = `<!doctype html><title>Page</title><main><h1>Page</h1>${'<p>The lamp is in the second drawer.</p>'.repeat(40)}</main>`;
@@ -79,9 +80,6 @@ async function conversionBytes(): Promise<number> {
   for (const { group, pages } of all) if (groups.has(group)) bytes += pages * PAGE_BYTES;
   return bytes;
 }
-
-const median = (list: readonly number[]): number =>
-  list.toSorted((a, b) => a - b)[Math.floor(list.length / 2)] ?? NaN;
 
 for (let warm = 0; warm < 5; warm++) await get('page');
 const alone: number[] = [];

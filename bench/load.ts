@@ -9,6 +9,7 @@ import { createApiKey, createOrganization } from '../src/accounts/index.ts';
 import { startService } from '../src/assemble/index.ts';
 import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store/index.ts';
+import { quantile } from './quantile.ts';
 
 const { values } = parseArgs({ options: { captures: { type: 'string', default: '2000' } } });
 const captures = Number(values.captures);
@@ -52,9 +53,6 @@ async function fetchOnce(
   const tag = response.ok ? undefined : (JSON.parse(text) as { _tag: string })._tag;
   return { status: response.status, ms: performance.now() - start, ...(tag && { tag }) };
 }
-
-const quantile = (numbers: number[], q: number): number =>
-  numbers.toSorted((a, b) => a - b)[Math.min(numbers.length - 1, Math.floor(q * numbers.length))] ?? 0;
 
 console.log('\n### 200 calls at once, 4 slots, 50 in flight allowed\n');
 const answers = await Promise.all(Array.from({ length: 200 }, () => fetchOnce(flooding)));

@@ -1,5 +1,6 @@
 import { cpuOfTree } from './cpu.ts';
 import type { Contender } from './contender.ts';
+import { median } from './quantile.ts';
 
 /** What one contender needed for one page: milliseconds, the median over rounds. */
 export type Measure = {
@@ -57,8 +58,3 @@ async function once(contender: Contender, url: string, concurrency: number): Pro
 }
 
 const SETTLE_MS = 150;
-
-function median(values: number[]): number {
-  const sorted = values.toSorted((one, other) => one - other);
-  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
-}

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
 import { readFrames, walkerSource } from '../src/capture/walker/index.ts';
 import { decodeSeen, messageValue } from '../src/page/index.ts';
+import { median } from './quantile.ts';
 
 const ROUNDS = 5;
 const LIMITS = { softBytes: 15_000_000, hardBytes: 30_000_000, nodes: 1_000_000 };
@@ -49,10 +50,6 @@ async function installWalker(cdp: CDPSession): Promise<{ frameId: string; contex
   });
   await cdp.send('Runtime.evaluate', { expression: walkerSource, contextId });
   return { frameId, contextId };
-}
-
-function median(values: number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 const browser = await chromium.launch({

@@ -1,3 +1,5 @@
+import { quantile } from '../quantile.ts';
+
 /** So many that have been served are forgotten at once: a queue that moves up for each is slow. */
 const MOST_SERVED = 10_000;
 
@@ -220,11 +222,10 @@ export function simulate(scenario: Scenario, prices: Prices): Result {
   arrive();
   events.run(WARM_MS + MEASURED_MS);
   const elapsed = events.now;
-  added.sort((a, b) => a - b);
   return {
     answered: (answered * 1000) / MEASURED_MS,
-    addedP50: added[Math.floor(added.length * 0.5)] ?? Number.NaN,
-    addedP95: added[Math.floor(added.length * 0.95)] ?? Number.NaN,
+    addedP50: quantile(added, 0.5),
+    addedP95: quantile(added, 0.95),
     busy: {
       workers: cores.utilisation(elapsed),
       slots: slots.utilisation(elapsed),

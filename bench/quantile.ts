@@ -1,0 +1,6 @@
+/** The value below which so large a share of the values lie; NaN of none. */
+export const quantile = (values: readonly number[], share: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
+  Number.NaN;
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
