@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
+import { browserPids } from '../browser-pids.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 const CONTENT = '<h1>Content</h1>';
@@ -113,14 +113,9 @@ describe('the browser', () => {
   });
 
   it('that dies under a capture is replaced, and the capture goes on in the new one', async () => {
-    const children = () =>
-      readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'latin1')
-        .trim()
-        .split(' ')
-        .map(Number);
-    const before = new Set(children());
+    const before = new Set(browserPids());
     const own = await startCapturer();
-    const browser = children().find((pid) => !before.has(pid));
+    const browser = browserPids().find((pid) => !before.has(pid));
     const capture = page(own, site.url('/late'));
     setTimeout(() => browser !== undefined && process.kill(browser, 'SIGKILL'), 300);
     expect(textOf(await capture)).toContain('Came late');

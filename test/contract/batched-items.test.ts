@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BatchedRun } from '../../src/contract/index.ts';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
 import { runToEnd } from './batched-support.ts';
-import { browserPids } from './browser-pids.ts';
+import { browserPids } from '../browser-pids.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;

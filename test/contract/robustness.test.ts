@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { browserPids } from './browser-pids.ts';
+import { browserPids } from '../browser-pids.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
