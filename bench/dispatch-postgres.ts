@@ -55,7 +55,7 @@ async function measureOverhead(url: string): Promise<void> {
     const start = performance.now();
     const request = { organizationId, url: 'https://example.com/', request: {}, signal };
     const { captureId } = await dispatcher.submit(request);
-    await dispatcher.charge(captureId);
+    await dispatcher.charge({ captureId, organizationId });
     times.push(performance.now() - start);
   }
   await working.drain(dispatcher.drain());

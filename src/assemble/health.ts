@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 /** Whether a process takes work, as those who send it ask. */
 export interface Health {
@@ -26,7 +26,7 @@ export function createHealth(config: Config, store: Store): Health {
 }
 
 async function isAlive(store: Store): Promise<boolean> {
-  return store.clock(store.db).then(
+  return readClock(store).then(
     () => true,
     () => false,
   );

@@ -1,6 +1,6 @@
-import { ensureAllowed, freeCredits, lockOrganization } from '../accounts/index.ts';
+import { ensureAllowed, freeCredits, inOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import type { DispatchRules } from './types.ts';
 
 export interface Admission {
@@ -36,9 +36,7 @@ const COUNTING_SHARE = 0.98;
 export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
   const { captureId, organizationId, url, request, waiterId } = admission;
   if (store.rowLocks) await refuseWhereFull(store, organizationId);
-  return await store.db.transaction().execute(async (trx) => {
-    const organization = await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
+  return await inOrganization(store, organizationId, async ({ trx, organization, now }) => {
     await ensureAllowed(trx, organization, now);
     const maxConcurrency = organization.max_concurrency;
     if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
@@ -81,7 +79,7 @@ async function refuseWhereFull(store: Store, organizationId: string): Promise<vo
     .whereRef('in_flight', '>=', 'max_concurrency')
     .executeTakeFirst();
   if (!full) return;
-  await ensureAllowed(store.db, full, await store.clock(store.db));
+  await ensureAllowed(store.db, full, await readClock(store));
   throw noSlot(full.max_concurrency);
 }
 

@@ -24,7 +24,7 @@ export interface Dispatcher {
    * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
    * out, and the charge is given up
    */
-  charge(captureId: string): Promise<void>;
+  charge(capture: WaitedCapture): Promise<void>;
   /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
   waive(captureId: string): Promise<void>;
   /** Takes nothing new; resolves when every call that waits has its answer. */
@@ -188,11 +188,11 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
         calls.delete(call);
       }
     },
-    async charge(captureId) {
+    async charge(capture) {
       try {
-        await makeKnown(() => chargeDelivery(store, captureId));
+        await makeKnown(() => chargeDelivery(store, capture));
       } catch (error) {
-        void waive(captureId);
+        void waive(capture.captureId);
         throw error;
       }
     },

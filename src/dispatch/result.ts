@@ -26,6 +26,7 @@ export function toResult(row: Selectable<CaptureRow>, rules: DispatchRules): Job
     case 'ORIGIN_ERROR':
       return {
         captureId: row.id,
+        organizationId: row.organization_id,
         outcome: state === 'SUCCEEDED' ? 'succeeded' : 'originError',
         ...(row.snapshot_id !== null && { snapshotId: row.snapshot_id }),
         body: JSON.parse(row.body ?? 'null'),

@@ -4,7 +4,7 @@ import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import { ensureAllowed } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, isLockTimeout, newId, type Store } from '../store/index.ts';
+import { type Database, isLockTimeout, newId, readClock, type Store } from '../store/index.ts';
 
 export interface NewRun {
   organizationId: string;
@@ -68,7 +68,7 @@ async function writeRun(
     .selectAll()
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const now = await store.clock(trx);
+  const now = await readClock(store, trx);
   await ensureAllowed(trx, organization, now);
   const id = newId('run');
   const inserted = await trx

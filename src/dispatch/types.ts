@@ -78,6 +78,7 @@ export type Work = (
 /** How a synchronous capture ended well; every other end is thrown as a `ServiceError`. */
 export interface JobResult {
   captureId: string;
+  organizationId: string;
   outcome: 'succeeded' | 'originError';
   /** Present when the outcome is `succeeded`. */
   snapshotId?: string;

@@ -63,7 +63,7 @@ export async function runJob(dispatcher: Dispatcher, job: CaptureJob): Promise<F
   return {
     acquired: acquiredOf(result.snapshotId, originError),
     charge: async () => {
-      if (result.billable) await dispatcher.charge(result.captureId).catch(withOutcome('dispatched'));
+      if (result.billable) await dispatcher.charge(result).catch(withOutcome('dispatched'));
     },
     waive: async () => {
       if (result.billable) await dispatcher.waive(result.captureId);

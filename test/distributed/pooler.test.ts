@@ -37,7 +37,7 @@ describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (ne
       const results = await Promise.all(
         Array.from({ length: CALLS }, async () => {
           const result = await dispatcher.submit({ ...submit, signal });
-          await dispatcher.charge(result.captureId);
+          await dispatcher.charge(result);
           return result.outcome;
         }),
       );
