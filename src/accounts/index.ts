@@ -18,6 +18,8 @@ export {
   getOrganization,
   type HeldOrganization,
   inOrganization,
+  LIMIT_COLUMNS,
+  type LimitedOrganization,
   listOrganizations,
   type Organization,
   type OrganizationChange,

@@ -1,15 +1,13 @@
-import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import {
-  type Database,
-  type LedgerRow,
-  newId,
-  type OrganizationRow,
-  readClock,
-  type Store,
-} from '../store/index.ts';
+import { type Database, type LedgerRow, newId, readClock, type Store } from '../store/index.ts';
 import { makeKnown } from './make-known.ts';
-import { type HeldOrganization, inOrganization } from './organizations.ts';
+import {
+  type HeldOrganization,
+  inOrganization,
+  LIMIT_COLUMNS,
+  type LimitedOrganization,
+} from './organizations.ts';
 import { usageWrite } from './usage.ts';
 
 /** Credits by what is paid for (specification 7.4; the catalog shows them). */
@@ -24,10 +22,11 @@ export type ChargeKind = keyof typeof PRICES;
 /** Whether a result still has to be paid for; written out, not bound, for the sake of its partial index. */
 export const isDue = sql<SqlBool>`charge = 'due'`;
 
-type Locked = Selectable<OrganizationRow>;
-
 /** Credits that are neither spent nor owed for results on their way out; Infinity when unlimited. */
-export async function unspentCredits(trx: Kysely<Database>, organization: Locked): Promise<number> {
+export async function unspentCredits(
+  trx: Kysely<Database>,
+  organization: LimitedOrganization,
+): Promise<number> {
   if (organization.credits === null) return Number.POSITIVE_INFINITY;
   const { due } = await trx
     .selectFrom('captures')
@@ -39,7 +38,7 @@ export async function unspentCredits(trx: Kysely<Database>, organization: Locked
 }
 
 /** Unspent credits that no capture in flight may need: what new work can be given. */
-export async function freeCredits(trx: Kysely<Database>, organization: Locked): Promise<number> {
+export async function freeCredits(trx: Kysely<Database>, organization: LimitedOrganization): Promise<number> {
   return (await unspentCredits(trx, organization)) - organization.in_flight;
 }
 
@@ -128,14 +127,18 @@ export async function grantCredits(
 export async function ensureNotBlocked(store: Store, organizationId: string): Promise<void> {
   const organization = await store.db
     .selectFrom('organizations')
-    .selectAll()
+    .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   await ensureAllowed(store.db, organization, await readClock(store));
 }
 
 /** The same for an organization whose row has been read. */
-export async function ensureAllowed(db: Kysely<Database>, organization: Locked, now: number): Promise<void> {
+export async function ensureAllowed(
+  db: Kysely<Database>,
+  organization: LimitedOrganization,
+  now: number,
+): Promise<void> {
   const { id, blocked_until: blockedUntil } = organization;
   if (blockedUntil !== null && blockedUntil > now) {
     throw new ServiceError('AccessBlocked', {

@@ -116,11 +116,24 @@ export async function updateOrganization(
   return row && toOrganization(row);
 }
 
+/** What limits ask of an organization's row; by name, because a database keeps only statements that say what they want. */
+export const LIMIT_COLUMNS = [
+  'id',
+  'max_concurrency',
+  'credits',
+  'blocked_until',
+  'closed_at',
+  'in_flight',
+  'last_turn',
+] as const satisfies (keyof OrganizationRow)[];
+
+export type LimitedOrganization = Pick<Selectable<OrganizationRow>, (typeof LIMIT_COLUMNS)[number]>;
+
 /** An organization's row, held by a transaction until it ends. */
 export interface HeldOrganization {
   store: Store;
   trx: Transaction<Database>;
-  organization: Selectable<OrganizationRow>;
+  organization: LimitedOrganization;
   /** When the row was had, milliseconds of the database's clock: whoever had it before was there before. */
   now: number;
 }
@@ -140,8 +153,7 @@ export async function inOrganization<Result>(
         .updateTable('organizations')
         .set((eb) => ({ in_flight: eb.ref('in_flight') }))
         .where('id', '=', id)
-        .returningAll()
-        .returning(store.clock().as('now'))
+        .returning([...LIMIT_COLUMNS, store.clock().as('now')])
         .executeTakeFirstOrThrow();
       return await work({ store, trx, organization, now });
     }),

@@ -1,4 +1,4 @@
-import { ensureAllowed, freeCredits, inOrganization } from '../accounts/index.ts';
+import { ensureAllowed, freeCredits, inOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import type { DispatchRules } from './types.ts';
@@ -74,7 +74,7 @@ export async function admit(store: Store, rules: DispatchRules, admission: Admis
 async function refuseWhereFull(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
-    .selectAll()
+    .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .whereRef('in_flight', '>=', 'max_concurrency')
     .executeTakeFirst();

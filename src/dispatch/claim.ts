@@ -1,4 +1,4 @@
-import type { Selectable, Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import type { CaptureRow, Database, Store } from '../store/index.ts';
 import { claimItem, type Owner } from './claim-item.ts';
 import { takeTurn, type Turn } from './turn.ts';
@@ -46,6 +46,21 @@ async function claimOf(
   return items ? await claimItem(turn, rules, owner) : undefined;
 }
 
+const JOB_COLUMNS = [
+  'id',
+  'organization_id',
+  'run_id',
+  'item_index',
+  'url',
+  'request',
+  'attempt',
+  'queued_at',
+  'deadline',
+  'finish_by',
+] as const satisfies (keyof CaptureRow)[];
+
+type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
+
 async function claimQueued({ trx, organization, now }: Turn, owner: Owner): Promise<Job | undefined> {
   const capture = await trx
     .updateTable('captures')
@@ -67,12 +82,12 @@ async function claimQueued({ trx, organization, now }: Turn, owner: Owner): Prom
         .orderBy('oldest.id')
         .limit(1),
     )
-    .returningAll()
+    .returning(JOB_COLUMNS)
     .executeTakeFirst();
   return capture && (await toJob(trx, capture, now));
 }
 
-async function toJob(trx: Transaction<Database>, capture: Selectable<CaptureRow>, now: number): Promise<Job> {
+async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): Promise<Job> {
   const run =
     capture.run_id !== null && capture.item_index !== null
       ? { id: capture.run_id, itemIndex: capture.item_index }

@@ -1,7 +1,7 @@
-import type { Selectable, Transaction } from 'kysely';
-import { ensureAllowed, inOrganization } from '../accounts/index.ts';
+import type { Transaction } from 'kysely';
+import { ensureAllowed, inOrganization, type LimitedOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, type OrganizationRow, readClock, type Store } from '../store/index.ts';
+import { type Database, readClock, type Store } from '../store/index.ts';
 import { toFailure } from './result.ts';
 import { endRun, isWorkOfRun } from './settle.ts';
 
@@ -48,7 +48,7 @@ export async function refuseRuns(store: Store, organizationId: string): Promise<
 
 async function reasonToRefuse(
   trx: Transaction<Database>,
-  organization: Selectable<OrganizationRow>,
+  organization: LimitedOrganization,
   now: number,
 ): Promise<ServiceError | undefined> {
   if (organization.closed_at !== null) {

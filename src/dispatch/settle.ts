@@ -1,11 +1,4 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Transaction,
-} from 'kysely';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type HeldOrganization, usageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { announceEnd } from './announce.ts';
@@ -59,7 +52,7 @@ export async function settle(
   captureId: string,
   end: End,
   guard: Guard,
-): Promise<Selectable<CaptureRow> | undefined> {
+): Promise<Pick<CaptureRow, 'run_id' | 'item_index'> | undefined> {
   const capture = await trx
     .updateTable('captures')
     .set({
@@ -73,7 +66,7 @@ export async function settle(
     .where('id', '=', captureId)
     .where(isOpen)
     .where(guard)
-    .returningAll()
+    .returning(['run_id', 'item_index'])
     .executeTakeFirst();
   if (!capture) return undefined;
   const organizationId = organization.id;

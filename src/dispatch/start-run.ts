@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
-import { ensureAllowed } from '../accounts/index.ts';
+import { ensureAllowed, LIMIT_COLUMNS } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, isLockTimeout, newId, readClock, type Store } from '../store/index.ts';
 
@@ -65,7 +65,7 @@ async function writeRun(
   if (existing) return replay(existing, payloadHash);
   const organization = await trx
     .selectFrom('organizations')
-    .selectAll()
+    .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const now = await readClock(store, trx);

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
-import type { HeldOrganization } from '../accounts/index.ts';
+import { type HeldOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import { isQueued, isRunning, isWorkOfRun } from './settle.ts';
 
@@ -56,8 +56,8 @@ async function serve(
         .end(),
     }))
     .where('id', '=', (eb) => eb.selectFrom('next').select('next.id'))
-    .returningAll()
     .returning((eb) => [
+      ...LIMIT_COLUMNS,
       eb.selectFrom('next').select('next.is_queued').as('is_queued'),
       store.clock().as('now'),
     ])

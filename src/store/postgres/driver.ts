@@ -11,6 +11,7 @@ import {
 import type pg from 'pg';
 import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
+import { isDirect, StatementNames } from './prepared.ts';
 
 /**
  * Limits of a transaction, in milliseconds, set by the transaction itself because a pooler keeps no session: a process
@@ -31,7 +32,10 @@ export function postgresDialect(address: PostgresAddress): Dialect {
 
 class PostgresDriver implements Driver {
   readonly #address: PostgresAddress;
+  readonly #names = new StatementNames();
   #pool: pg.Pool | undefined;
+  /** Known from the first connection on. */
+  #isDirect: boolean | undefined;
 
   constructor(address: PostgresAddress) {
     this.#address = address;
@@ -43,9 +47,13 @@ class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     if (!this.#pool) throw new Error('The database is not open.');
+    let client: pg.PoolClient | undefined;
     try {
-      return new PostgresConnection(await this.#pool.connect());
+      client = await this.#pool.connect();
+      this.#isDirect ??= await isDirect(client);
+      return new PostgresConnection(client, this.#isDirect ? this.#names : undefined);
     } catch (error) {
+      client?.release(true);
       throw unreachable(error, false);
     }
   }
@@ -76,6 +84,7 @@ class PostgresDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames | undefined;
   readonly #onError = (): void => {
     this.isBroken = true;
   };
@@ -84,13 +93,18 @@ class PostgresConnection implements DatabaseConnection {
   /** Whether what is asked now stands even if no answer comes: not so within a transaction before its commit. */
   #commits = true;
 
-  constructor(client: pg.PoolClient) {
+  /** @param names of statements, where the connection keeps them */
+  constructor(client: pg.PoolClient, names: StatementNames | undefined) {
     this.#client = client;
+    this.#names = names;
     client.on('error', this.#onError);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#settle(this.#client.query(query.sql, [...query.parameters]));
+    const { sql: text, parameters } = query;
+    const name = this.#names?.of(text);
+    const asked = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    const { rows, rowCount } = await this.#settle(this.#client.query(asked));
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
