@@ -17,6 +17,7 @@ export {
   createOrganization,
   getOrganization,
   type HeldOrganization,
+  holdOrganization,
   inOrganization,
   LIMIT_COLUMNS,
   type LimitedOrganization,

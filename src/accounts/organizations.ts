@@ -138,26 +138,33 @@ export interface HeldOrganization {
   now: number;
 }
 
-/**
- * A transaction that holds the organization's row, its mutex: an update that changes nothing locks the row in every
- * dialect. The lock order is organization, run, capture, ledger.
- */
+/** Holds the organization's row when its turn has come within this process. */
 export async function inOrganization<Result>(
   store: Store,
   id: string,
   work: (held: HeldOrganization) => Promise<Result>,
 ): Promise<Result> {
-  return await store.inTurn(id, () =>
-    store.db.transaction().execute(async (trx) => {
-      const { now, ...organization } = await trx
-        .updateTable('organizations')
-        .set((eb) => ({ in_flight: eb.ref('in_flight') }))
-        .where('id', '=', id)
-        .returning([...LIMIT_COLUMNS, store.clock().as('now')])
-        .executeTakeFirstOrThrow();
-      return await work({ store, trx, organization, now });
-    }),
-  );
+  return await store.inTurn(id, () => holdOrganization(store, id, work));
+}
+
+/**
+ * A transaction that holds the organization's row, its mutex: an update that changes nothing locks the row in every
+ * dialect. The lock order is organization, run, capture, ledger.
+ */
+export async function holdOrganization<Result>(
+  store: Store,
+  id: string,
+  work: (held: HeldOrganization) => Promise<Result>,
+): Promise<Result> {
+  return await store.db.transaction().execute(async (trx) => {
+    const { now, ...organization } = await trx
+      .updateTable('organizations')
+      .set((eb) => ({ in_flight: eb.ref('in_flight') }))
+      .where('id', '=', id)
+      .returning([...LIMIT_COLUMNS, store.clock().as('now')])
+      .executeTakeFirstOrThrow();
+    return await work({ store, trx, organization, now });
+  });
 }
 
 /** Whether an organization exists and is open. */

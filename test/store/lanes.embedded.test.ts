@@ -43,7 +43,7 @@ describe('work of one name', () => {
       const says = expect(refused).rejects.toSatisfy(
         (error) => error instanceof StoreUnavailable && !error.mayHaveHappened,
       );
-      await vi.advanceTimersByTimeAsync(5000);
+      await vi.advanceTimersByTimeAsync(10_000);
       await says;
       hanging.resolve();
       await Promise.all(held);

@@ -3,8 +3,8 @@ import { StoreUnavailable } from '../errors.ts';
 /** One that has what it asked for, and one that has it next, already on its way. */
 const WIDTH = 2;
 
-/** As long as a transaction waits for a lock. */
-const WAIT_MS = 5000;
+/** As long as a transaction waits for a connection. */
+const WAIT_MS = 10_000;
 
 interface Lane {
   running: number;
