@@ -1,4 +1,4 @@
-import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type HeldOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import { isQueued, isRunning, isWorkOfRun } from './settle.ts';
@@ -73,21 +73,22 @@ interface Work {
   is_queued: number;
 }
 
-type Organizations = ExpressionBuilder<Database, 'organizations'>;
-type Time = ReturnType<typeof sql<number>>;
+type Time = RawBuilder<number>;
 
-/** Organizations that have captures queued, each found by one look at the index. */
-const queuedWork = sql<Work>`select organization_id, 1 as is_queued from (
+/** Organizations that have captures queued, each found by one look at the index, however many it has. */
+const queuedWork = (now: Time) => sql<Work>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
-    select min(organization_id) from captures where ${isQueued}
+    select min(organization_id) from captures where ${isQueued} and deadline > ${now}
     union all
-    select (select min(organization_id) from captures where ${isQueued} and organization_id > found.organization_id)
-    from found where organization_id is not null
+    select (
+      select min(organization_id) from captures
+      where ${isQueued} and deadline > ${now} and organization_id > found.organization_id
+    ) from found where organization_id is not null
   )
   select organization_id from found where organization_id is not null
 ) as queued`;
 
-const allWork = sql<Work>`${queuedWork} union all
+const allWork = (now: Time) => sql<Work>`${queuedWork(now)} union all
   select distinct organization_id, 0 as is_queued from runs where ${isWorkOfRun}`;
 
 /**
@@ -96,41 +97,29 @@ const allWork = sql<Work>`${queuedWork} union all
  */
 function inOrder(store: Store, trx: Transaction<Database>, { items, idleOnly, fruitless }: Turns) {
   // As a query of its own it is read once, and not for every row.
-  const now = sql<number>`(select ${store.clock()})`;
+  const now: Time = sql`(select ${store.clock()})`;
   return trx
     .selectFrom('organizations')
     .innerJoin(
-      sql<Work>`(${items ? allWork : queuedWork})`.as('work'),
+      sql<Work>`(${items ? allWork(now) : queuedWork(now)})`.as('work'),
       'work.organization_id',
       'organizations.id',
     )
     .select(['organizations.id', 'work.is_queued'])
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('work.is_queued', '=', 1), hasQueued(eb, now)]),
-        eb.and([eb('work.is_queued', '=', 0), mayBegin(eb, now)]),
-      ]),
-    )
+    .where((eb) => eb.or([eb('work.is_queued', '=', eb.lit(1)), mayBegin(eb, now)]))
     .where((eb) => eb.and(fruitless.map((id) => eb('organizations.id', '!=', id))))
-    .$if(idleOnly, (query) => query.where((eb) => eb.not(hasRunning(eb))))
+    .$if(idleOnly, (query) =>
+      query.where('organizations.id', 'not in', (eb) =>
+        eb.selectFrom('captures').select('captures.organization_id').where(isRunning),
+      ),
+    )
     .orderBy('organizations.last_turn')
     .orderBy('organizations.id')
     .orderBy('work.is_queued', 'desc');
 }
 
-const hasQueued = (eb: Organizations, now: Time) =>
-  eb.exists(capturesOf(eb).where(isQueued).where('captures.deadline', '>', now));
-
-const hasRunning = (eb: Organizations) => eb.exists(capturesOf(eb).where(isRunning));
-
-const capturesOf = (eb: Organizations) =>
-  eb
-    .selectFrom('captures')
-    .select('captures.id')
-    .whereRef('captures.organization_id', '=', 'organizations.id');
-
 /** Whether it has room for an item of a run. */
-function mayBegin(eb: Organizations, now: Time) {
+function mayBegin(eb: ExpressionBuilder<Database, 'organizations'>, now: Time) {
   const inFlight = eb.ref('organizations.in_flight');
   return eb.and([
     eb('organizations.max_concurrency', '>', inFlight),
