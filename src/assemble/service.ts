@@ -38,7 +38,7 @@ export async function startService(config: Config): Promise<Service> {
     signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
   };
   const useCases = { ...resources, onItemFailed: logItemFailed(logger) };
-  const health = createHealth(config, store);
+  const health = createHealth(config);
   const app = await createHttp({
     logger,
     publicUrl,
