@@ -45,7 +45,8 @@ export async function startService(config: Config): Promise<Service> {
     store,
     resources,
     isReady: health.isReady,
-    gate: (credentials) => admit(store, credentials),
+    gate: (credentials, arrivedAt) =>
+      engine.dispatcher.inTime({ arrivedAt }, () => admit(store, credentials)),
     mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({

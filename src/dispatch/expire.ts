@@ -39,3 +39,18 @@ export async function expire(store: Store, { captureId, organizationId }: DueCap
     return ended !== undefined;
   });
 }
+
+/**
+ * Ends an open capture whose caller has been told that its time is over (504), though the database's clock does not
+ * say so yet: what becomes of it is nobody's answer. False where it had ended.
+ */
+export async function giveUp(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
+  return await store.db.transaction().execute(async (trx) => {
+    await lockOrganization(trx, organizationId);
+    const now = await store.clock(trx);
+    const ended = await settle(trx, captureId, { state: 'CAPTURE_TIMEOUT', now }, (eb) =>
+      eb('run_id', 'is', null),
+    );
+    return ended !== undefined;
+  });
+}
