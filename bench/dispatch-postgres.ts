@@ -16,6 +16,7 @@ import {
 import { claim } from '../src/dispatch/claim.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
+import { cpuOfTree } from './cpu.ts';
 import { quantile } from './quantile.ts';
 
 const ROUNDS = 300;
@@ -55,7 +56,7 @@ async function measureOverhead(url: string): Promise<void> {
     const start = performance.now();
     const request = { organizationId, url: 'https://example.com/', request: {}, signal };
     const { captureId } = await dispatcher.submit(request);
-    await dispatcher.charge(captureId);
+    await dispatcher.charge({ captureId, organizationId });
     times.push(performance.now() - start);
   }
   await working.drain(dispatcher.drain());
@@ -82,10 +83,12 @@ async function measureClaims(url: string): Promise<void> {
   const children = Array.from({ length: CLAIMERS }, () =>
     spawn(process.execPath, [import.meta.filename, 'claimer', url], { stdio: ['ignore', 'pipe', 'inherit'] }),
   );
+  const before = cpuOfTree(process.pid);
   const rates = await Promise.all(children.map(readNumber));
+  const cpu = cpuOfTree(process.pid) - before;
   const rate = rates.reduce((sum, one) => sum + one, 0);
   console.log(
-    `${CLAIMERS} processes, ${ITEMS} waiting items of ${ORGANIZATIONS} organizations: ${rate.toFixed(0)} claims/s`,
+    `${CLAIMERS} processes, ${ITEMS} waiting items of ${ORGANIZATIONS} organizations: ${rate.toFixed(0)} claims/s, ${((cpu * 1000) / CLAIM_MS / rate).toFixed(2)} ms of CPU a claim`,
   );
   console.log(`target: ${TARGET_CLAIMS}/s: ${verdict(rate >= TARGET_CLAIMS)}`);
 }

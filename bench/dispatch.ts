@@ -56,7 +56,7 @@ async function onService<Value>(
       request: {},
       signal,
     });
-    await dispatcher.charge(captureId);
+    await dispatcher.charge({ captureId, organizationId });
     return performance.now() - start;
   };
   try {

@@ -63,7 +63,7 @@ export async function measureRecords(
           request: {},
           signal,
         });
-        await dispatcher.charge(captureId);
+        await dispatcher.charge({ captureId, organizationId });
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, one));

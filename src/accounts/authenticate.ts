@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { hashSecret, isMistyped, sameHash } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
@@ -55,7 +55,7 @@ async function byKey(store: Store, rawKey: string): Promise<Principal | undefine
     .executeTakeFirst();
   if (!key || !sameHash(key.key_hash, hash)) return undefined;
   await ensureOpen(store, key.organization_id);
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   if (key.last_used_at === null || key.last_used_at < now - LAST_USE_MS) {
     await store.db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
   }
@@ -71,7 +71,7 @@ async function bySession(store: Store, token: string): Promise<Principal | undef
     .where('sessions.token_hash', '=', hash)
     .executeTakeFirst();
   if (!session || !sameHash(session.token_hash, hash)) return undefined;
-  if (session.expires_at <= (await store.clock(store.db))) return undefined;
+  if (session.expires_at <= (await readClock(store))) return undefined;
   await ensureOpen(store, session.organization_id);
   return { organizationId: session.organization_id, userId: session.user_id };
 }

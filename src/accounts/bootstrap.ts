@@ -1,4 +1,4 @@
-import { randomBase62, type Store } from '../store/index.ts';
+import { randomBase62, readClock, type Store } from '../store/index.ts';
 import { createApiKey, hashSecret, isMistyped, sameHash } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { createUser, type User } from './users.ts';
@@ -32,7 +32,8 @@ export async function bootstrap(
     const inside = { ...store, db: trx };
     const known = await readSetting(inside, DEFAULT_ORGANIZATION);
     const organizationId =
-      known ?? (await insertOrganization(trx, { name: 'default', ...limits }, await store.clock(trx))).id;
+      known ??
+      (await insertOrganization(trx, { name: 'default', ...limits }, await readClock(store, trx))).id;
     if (fixedApiKey !== undefined) await fixKey(inside, { organizationId, rawKey: fixedApiKey });
     if (known !== undefined) return { organizationId };
 

@@ -16,8 +16,12 @@ export { makeKnown } from './make-known.ts';
 export {
   createOrganization,
   getOrganization,
+  type HeldOrganization,
+  holdOrganization,
+  inOrganization,
+  LIMIT_COLUMNS,
+  type LimitedOrganization,
   listOrganizations,
-  lockOrganization,
   type Organization,
   type OrganizationChange,
   type OrganizationLimits,
@@ -26,7 +30,7 @@ export {
 export { takeRateToken } from './rate-limit.ts';
 export { openSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { SignInLimit } from './sign-in-limit.ts';
-export { countUsage, readUsage, type UsageOfHour } from './usage.ts';
+export { readUsage, type UsageOfHour, usageWrite } from './usage.ts';
 export {
   createUser,
   deleteUser,

@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62, newId, randomBase62, type Store } from '../store/index.ts';
+import { base62, newId, randomBase62, readClock, type Store } from '../store/index.ts';
 
 const PREFIX = 'pw_';
 const SECRET_BITS = 256;
@@ -55,7 +55,7 @@ export async function createApiKey(
     name,
     key_hash: hashSecret(rawKey),
     hint: rawKey.slice(0, HINT_LENGTH),
-    created_at: await store.clock(store.db),
+    created_at: await readClock(store),
     last_used_at: null,
     revoked_at: null,
   };
@@ -82,7 +82,7 @@ export async function revokeApiKey(
 ): Promise<boolean> {
   const { numUpdatedRows } = await store.db
     .updateTable('api_keys')
-    .set({ revoked_at: await store.clock(store.db) })
+    .set({ revoked_at: await readClock(store) })
     .where('id', '=', id)
     .where('organization_id', '=', organizationId)
     .where('revoked_at', 'is', null)

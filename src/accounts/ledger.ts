@@ -1,9 +1,14 @@
-import { type Kysely, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, type LedgerRow, newId, type OrganizationRow, type Store } from '../store/index.ts';
+import { type Database, type LedgerRow, newId, readClock, type Store } from '../store/index.ts';
 import { makeKnown } from './make-known.ts';
-import { lockOrganization } from './organizations.ts';
-import { countUsage } from './usage.ts';
+import {
+  type HeldOrganization,
+  inOrganization,
+  LIMIT_COLUMNS,
+  type LimitedOrganization,
+} from './organizations.ts';
+import { usageWrite } from './usage.ts';
 
 /** Credits by what is paid for (specification 7.4; the catalog shows them). */
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
@@ -17,10 +22,11 @@ export type ChargeKind = keyof typeof PRICES;
 /** Whether a result still has to be paid for; written out, not bound, for the sake of its partial index. */
 export const isDue = sql<SqlBool>`charge = 'due'`;
 
-type Locked = Selectable<OrganizationRow>;
-
 /** Credits that are neither spent nor owed for results on their way out; Infinity when unlimited. */
-export async function unspentCredits(trx: Kysely<Database>, organization: Locked): Promise<number> {
+export async function unspentCredits(
+  trx: Kysely<Database>,
+  organization: LimitedOrganization,
+): Promise<number> {
   if (organization.credits === null) return Number.POSITIVE_INFINITY;
   const { due } = await trx
     .selectFrom('captures')
@@ -32,7 +38,7 @@ export async function unspentCredits(trx: Kysely<Database>, organization: Locked
 }
 
 /** Unspent credits that no capture in flight may need: what new work can be given. */
-export async function freeCredits(trx: Kysely<Database>, organization: Locked): Promise<number> {
+export async function freeCredits(trx: Kysely<Database>, organization: LimitedOrganization): Promise<number> {
   return (await unspentCredits(trx, organization)) - organization.in_flight;
 }
 
@@ -41,25 +47,24 @@ export async function freeCredits(trx: Kysely<Database>, organization: Locked): 
  * the organization's row. False where the job was paid for already.
  */
 export async function charge(
-  trx: Transaction<Database>,
-  {
-    organizationId,
-    jobId,
-    kind,
-    now,
-  }: { organizationId: string; jobId: string; kind: ChargeKind; now: number },
+  { store, trx, organization, now }: HeldOrganization,
+  { jobId, kind }: { jobId: string; kind: ChargeKind },
 ): Promise<boolean> {
+  const organizationId = organization.id;
   const price = PRICES[kind];
   const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
   if (!(await append(trx, entry))) return false;
-  await countUsage(trx, { organizationId, kind: 'credits', amount: price, now });
-  if (kind === 'highlights') await countUsage(trx, { organizationId, kind, amount: 1, now });
-  await trx
-    .updateTable('organizations')
-    .set((eb) => ({ credits: eb('credits', '-', price) }))
-    .where('id', '=', organizationId)
-    .where('credits', 'is not', null)
-    .execute();
+  const writes = [usageWrite(trx, { organizationId, kind: 'credits', amount: price, now })];
+  if (kind === 'highlights') writes.push(usageWrite(trx, { organizationId, kind, amount: 1, now }));
+  if (organization.credits !== null) {
+    writes.push(
+      trx
+        .updateTable('organizations')
+        .set((eb) => ({ credits: eb('credits', '-', price) }))
+        .where('id', '=', organizationId),
+    );
+  }
+  await store.together(trx, writes);
   return true;
 }
 
@@ -72,8 +77,8 @@ export async function chargeHighlights(
   store: Store,
   { organizationId, jobId }: { organizationId: string; jobId: string },
 ): Promise<void> {
-  const once = async (trx: Transaction<Database>): Promise<void> => {
-    const organization = await lockOrganization(trx, organizationId);
+  const once = async (held: HeldOrganization): Promise<void> => {
+    const { trx, organization } = held;
     if ((await freeCredits(trx, organization)) < PRICES.highlights) {
       // The last credit may be the one that was spent on this search, by a charge whose answer was lost.
       if (await isCharged(trx, jobId)) return;
@@ -81,9 +86,9 @@ export async function chargeHighlights(
       // What captures in flight may need may still come free.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
-    await charge(trx, { organizationId, jobId, kind: 'highlights', now: await store.clock(trx) });
+    await charge(held, { jobId, kind: 'highlights' });
   };
-  await makeKnown(() => store.db.transaction().execute(once));
+  await makeKnown(() => inOrganization(store, organizationId, once));
 }
 
 async function isCharged(trx: Transaction<Database>, jobId: string): Promise<boolean> {
@@ -96,11 +101,15 @@ export async function grantCredits(
   store: Store,
   { organizationId, amount, reference }: { organizationId: string; amount: number; reference: string },
 ): Promise<boolean> {
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
-    const created_at = await store.clock(trx);
+  return await inOrganization(store, organizationId, async ({ trx, now }) => {
     const job_id = `grant:${reference}`;
-    const entry = { organization_id: organizationId, job_id, kind: 'grant' as const, amount, created_at };
+    const entry = {
+      organization_id: organizationId,
+      job_id,
+      kind: 'grant' as const,
+      amount,
+      created_at: now,
+    };
     if (!(await append(trx, entry))) return false;
     await trx
       .updateTable('organizations')
@@ -118,14 +127,18 @@ export async function grantCredits(
 export async function ensureNotBlocked(store: Store, organizationId: string): Promise<void> {
   const organization = await store.db
     .selectFrom('organizations')
-    .selectAll()
+    .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  await ensureAllowed(store.db, organization, await store.clock(store.db));
+  await ensureAllowed(store.db, organization, await readClock(store));
 }
 
 /** The same for an organization whose row has been read. */
-export async function ensureAllowed(db: Kysely<Database>, organization: Locked, now: number): Promise<void> {
+export async function ensureAllowed(
+  db: Kysely<Database>,
+  organization: LimitedOrganization,
+  now: number,
+): Promise<void> {
   const { id, blocked_until: blockedUntil } = organization;
   if (blockedUntil !== null && blockedUntil > now) {
     throw new ServiceError('AccessBlocked', {

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type Database, newId, type OrganizationRow, type Store } from '../store/index.ts';
+import { type Database, newId, type OrganizationRow, readClock, type Store } from '../store/index.ts';
 
 /** What an organization may use. */
 export interface OrganizationLimits {
@@ -30,7 +30,7 @@ export interface NewOrganization extends OrganizationLimits {
 export async function createOrganization(store: Store, organization: NewOrganization): Promise<Organization> {
   return await store.db
     .transaction()
-    .execute(async (trx) => await insertOrganization(trx, organization, await store.clock(trx)));
+    .execute(async (trx) => await insertOrganization(trx, organization, await readClock(store, trx)));
 }
 
 /** The same within a transaction. */
@@ -116,20 +116,55 @@ export async function updateOrganization(
   return row && toOrganization(row);
 }
 
-/**
- * Takes the organization's row, its mutex, until the transaction ends: an update that changes nothing
- * locks the row in every dialect. The lock order is organization, run, capture, ledger.
- */
-export async function lockOrganization(
-  trx: Transaction<Database>,
+/** What limits ask of an organization's row; by name, because a database keeps only statements that say what they want. */
+export const LIMIT_COLUMNS = [
+  'id',
+  'max_concurrency',
+  'credits',
+  'blocked_until',
+  'closed_at',
+  'in_flight',
+  'last_turn',
+] as const satisfies (keyof OrganizationRow)[];
+
+export type LimitedOrganization = Pick<Selectable<OrganizationRow>, (typeof LIMIT_COLUMNS)[number]>;
+
+/** An organization's row, held by a transaction until it ends. */
+export interface HeldOrganization {
+  store: Store;
+  trx: Transaction<Database>;
+  organization: LimitedOrganization;
+  /** When the row was had, milliseconds of the database's clock: whoever had it before was there before. */
+  now: number;
+}
+
+/** Holds the organization's row when its turn has come within this process. */
+export async function inOrganization<Result>(
+  store: Store,
   id: string,
-): Promise<Selectable<OrganizationRow>> {
-  return await trx
-    .updateTable('organizations')
-    .set((eb) => ({ in_flight: eb.ref('in_flight') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  work: (held: HeldOrganization) => Promise<Result>,
+): Promise<Result> {
+  return await store.inTurn(id, () => holdOrganization(store, id, work));
+}
+
+/**
+ * A transaction that holds the organization's row, its mutex: an update that changes nothing locks the row in every
+ * dialect. The lock order is organization, run, capture, ledger.
+ */
+export async function holdOrganization<Result>(
+  store: Store,
+  id: string,
+  work: (held: HeldOrganization) => Promise<Result>,
+): Promise<Result> {
+  return await store.db.transaction().execute(async (trx) => {
+    const { now, ...organization } = await trx
+      .updateTable('organizations')
+      .set((eb) => ({ in_flight: eb.ref('in_flight') }))
+      .where('id', '=', id)
+      .returning([...LIMIT_COLUMNS, store.clock().as('now')])
+      .executeTakeFirstOrThrow();
+    return await work({ store, trx, organization, now });
+  });
 }
 
 /** Whether an organization exists and is open. */

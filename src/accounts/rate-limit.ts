@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -14,7 +14,7 @@ const ROUNDING_MS = 0.5;
  * @throws ServiceError `TooManyRequests` with the seconds until the next token
  */
 export async function takeRateToken(store: Store, organizationId: string): Promise<void> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const interval = sql<number>`(select cast(${MINUTE_MS} as double precision) / rate_per_minute
     from organizations where id = ${organizationId})`;
   const next = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${interval}`;

@@ -1,4 +1,4 @@
-import { randomBase62, type Store } from '../store/index.ts';
+import { randomBase62, readClock, type Store } from '../store/index.ts';
 import { hashSecret } from './keys.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUserByEmail, type User, toUser } from './users.ts';
@@ -33,7 +33,7 @@ export async function signIn(
 /** A new session for a user who has shown who that is. */
 export async function openSession(store: Store, user: User): Promise<Session> {
   const token = randomBase62(256);
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const expiresAt = now + SESSION_MS;
   await store.db.deleteFrom('sessions').where('expires_at', '<=', now).execute();
   await store.db

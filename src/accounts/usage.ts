@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, Store, UsageKind } from '../store/index.ts';
+import type { Database, Store, UsageKind, Write } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -12,20 +12,19 @@ export interface UsageOfHour {
 }
 
 /** Adds to an organization's usage, in a transaction that holds the organization's row. */
-export async function countUsage(
+export function usageWrite(
   trx: Transaction<Database>,
   use: { organizationId: string; kind: UsageKind; amount: number; now: number },
-): Promise<void> {
+): Write {
   const { organizationId, kind, amount, now } = use;
-  await trx
+  return trx
     .insertInto('usage_hours')
     .values({ organization_id: organizationId, hour: now - (now % HOUR_MS), kind, amount })
     .onConflict((conflict) =>
       conflict
         .columns(['organization_id', 'hour', 'kind'])
         .doUpdateSet((eb) => ({ amount: eb('usage_hours.amount', '+', amount) })),
-    )
-    .execute();
+    );
 }
 
 /** Usage of an organization since a time, by the hour, oldest first. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { newId, type Store, type UserRow } from '../store/index.ts';
+import { newId, readClock, type Store, type UserRow } from '../store/index.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface User {
@@ -28,7 +28,7 @@ export async function createUser(store: Store, user: NewUser): Promise<User | un
       email: user.email.trim().toLowerCase(),
       password_hash: passwordHash,
       role: user.role,
-      created_at: await store.clock(store.db),
+      created_at: await readClock(store),
     })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returningAll()

@@ -1,6 +1,12 @@
-import { ensureAllowed, freeCredits, lockOrganization } from '../accounts/index.ts';
+import {
+  ensureAllowed,
+  freeCredits,
+  type HeldOrganization,
+  holdOrganization,
+  LIMIT_COLUMNS,
+} from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import type { DispatchRules } from './types.ts';
 
 export interface Admission {
@@ -34,39 +40,45 @@ const COUNTING_SHARE = 0.98;
  * that captures in flight may need are all taken
  */
 export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
-  const { captureId, organizationId, url, request, waiterId } = admission;
-  if (store.rowLocks) await refuseWhereFull(store, organizationId);
-  return await store.db.transaction().execute(async (trx) => {
-    const organization = await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
-    await ensureAllowed(trx, organization, now);
-    const maxConcurrency = organization.max_concurrency;
-    if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
-      throw noSlot(maxConcurrency);
-    }
-    const times = budget(now, rules);
-    await store.together(trx, [
-      trx
-        .updateTable('organizations')
-        .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
-        .where('id', '=', organizationId),
-      trx.insertInto('captures').values({
-        id: captureId,
-        organization_id: organizationId,
-        url,
-        request,
-        state: 'QUEUED',
-        attempt: 0,
-        queued_at: now,
-        deadline: times.deadline,
-        finish_by: times.finishBy,
-        waiter_id: waiterId,
-        waiting_until: now + rules.waitMs,
-        charge: 'none',
-      }),
-    ]);
-    return { captureId, organizationId, queuedAt: now, ...times };
+  const { organizationId } = admission;
+  return await store.inTurn(organizationId, async () => {
+    if (store.rowLocks) await refuseWhereFull(store, organizationId);
+    return await holdOrganization(store, organizationId, (held) => takeSlot(held, rules, admission));
   });
+}
+
+async function takeSlot(
+  { store, trx, organization, now }: HeldOrganization,
+  rules: DispatchRules,
+  { captureId, organizationId, url, request, waiterId }: Admission,
+): Promise<Admitted> {
+  await ensureAllowed(trx, organization, now);
+  const maxConcurrency = organization.max_concurrency;
+  if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
+    throw noSlot(maxConcurrency);
+  }
+  const times = budget(now, rules);
+  await store.together(trx, [
+    trx
+      .updateTable('organizations')
+      .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
+      .where('id', '=', organizationId),
+    trx.insertInto('captures').values({
+      id: captureId,
+      organization_id: organizationId,
+      url,
+      request,
+      state: 'QUEUED',
+      attempt: 0,
+      queued_at: now,
+      deadline: times.deadline,
+      finish_by: times.finishBy,
+      waiter_id: waiterId,
+      waiting_until: now + rules.waitMs,
+      charge: 'none',
+    }),
+  ]);
+  return { captureId, organizationId, queuedAt: now, ...times };
 }
 
 /**
@@ -76,12 +88,12 @@ export async function admit(store: Store, rules: DispatchRules, admission: Admis
 async function refuseWhereFull(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
-    .selectAll()
+    .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .whereRef('in_flight', '>=', 'max_concurrency')
     .executeTakeFirst();
   if (!full) return;
-  await ensureAllowed(store.db, full, await store.clock(store.db));
+  await ensureAllowed(store.db, full, await readClock(store));
   throw noSlot(full.max_concurrency);
 }
 

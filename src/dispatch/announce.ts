@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import type { Database, RunState, Store } from '../store/index.ts';
+import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
 
 /** A run that has ended and whose organization is to be told. */
 export interface Announcement {
@@ -46,7 +46,7 @@ export async function takeAnnouncements(
 ): Promise<Announcement[]> {
   if (!(await isAnyDue(store))) return [];
   return await store.db.transaction().execute(async (trx) => {
-    const now = await store.clock(trx);
+    const now = await readClock(store, trx);
     const due = await trx
       .selectFrom('webhook_deliveries')
       .innerJoin('runs', 'runs.id', 'webhook_deliveries.run_id')
@@ -80,7 +80,7 @@ export async function takeAnnouncements(
 
 /** Nearly always none is, and that costs no write lock. */
 async function isAnyDue(store: Store): Promise<boolean> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const row = await store.db
     .selectFrom('webhook_deliveries')
     .select('run_id')

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
-import { lockOrganization } from '../accounts/index.ts';
+import { inOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import type { Database, RunState, Store } from '../store/index.ts';
+import { type Database, type RunState, type Store } from '../store/index.ts';
 import { endRun, settle } from './settle.ts';
 
 export interface KnownRun {
@@ -18,14 +18,13 @@ export async function cancelRun(
   store: Store,
   { id, organizationId }: KnownRun,
 ): Promise<{ id: string; status: RunState }> {
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
+  return await inOrganization(store, organizationId, async (held) => {
+    const { trx, now } = held;
     const before = await readState(trx, id, organizationId);
     if (before === undefined) throw new ServiceError('BatchedRunNotFound', { id });
     if (before === 'COMPLETED') throw new ServiceError('BatchedCancellationConflict', { id, status: before });
     if (before === 'CANCELLING' || before === 'CANCELLED') return { id, status: before };
 
-    const now = await store.clock(trx);
     await trx.updateTable('runs').set({ state: 'CANCELLING' }).where('id', '=', id).execute();
     const queued = await trx
       .selectFrom('captures')
@@ -34,7 +33,7 @@ export async function cancelRun(
       .where('state', '=', 'QUEUED')
       .execute();
     for (const capture of queued) {
-      await settle(trx, capture.id, { state: 'CANCELLED', now }, (eb) => eb('state', '=', 'QUEUED'));
+      await settle(held, capture.id, { state: 'CANCELLED' }, (eb) => eb('state', '=', 'QUEUED'));
     }
     await endRun(trx, id, now);
     return { id, status: (await readState(trx, id, organizationId)) ?? 'CANCELLED' };

@@ -1,5 +1,5 @@
-import { lockOrganization } from '../accounts/index.ts';
-import type { Store } from '../store/index.ts';
+import { inOrganization } from '../accounts/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { type Guard, isOpen, settle } from './settle.ts';
 
 export interface WaitedCapture {
@@ -14,7 +14,7 @@ export async function cancel(store: Store, capture: WaitedCapture): Promise<bool
 
 /** Synchronous captures whose waiting process has gone silent: after a crash nobody waits for them. */
 export async function findOrphans(store: Store): Promise<WaitedCapture[]> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
@@ -34,9 +34,7 @@ async function cancelWhere(
   { captureId, organizationId }: WaitedCapture,
   guard: (now: number) => Guard,
 ): Promise<boolean> {
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
-    return (await settle(trx, captureId, { state: 'CANCELLED', now }, guard(now))) !== undefined;
+  return await inOrganization(store, organizationId, async (held) => {
+    return (await settle(held, captureId, { state: 'CANCELLED' }, guard(held.now))) !== undefined;
   });
 }

@@ -1,29 +1,17 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool, sql, type Transaction } from 'kysely';
+import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { freeCredits } from '../accounts/index.ts';
-import { type Database, newId, type OrganizationRow, type Store } from '../store/index.ts';
+import { type Database, newId, type Store } from '../store/index.ts';
 import { budget } from './admit.ts';
-import { isOpen } from './settle.ts';
+import { isOpen, isWorkOfRun } from './settle.ts';
+import type { Turn } from './turn.ts';
 import type { DispatchRules, Job } from './types.ts';
-
-/** Whether a run has items that are not captures yet. */
-export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
-  and refusal is null`;
 
 const isWaiting = sql<SqlBool>`waiting > 0`;
 
-/** An organization whose row the transaction holds, and what was seen on the way. */
-export interface Turn {
-  organization: Selectable<OrganizationRow>;
-  hasQueued: boolean;
-  /** Its number: two claims of one millisecond are still one after the other. */
-  number: number;
-  now: number;
-}
-
-interface ItemClaim {
-  turn: Turn;
-  rules: DispatchRules;
-  owner: { worker_id: string; lease_until: number };
+/** Of whom a capture is from now on. */
+export interface Owner {
+  worker_id: string;
+  lease_until: number;
 }
 
 /**
@@ -31,11 +19,11 @@ interface ItemClaim {
  * in turn, a site at most so many times at once. Its budget starts here (specification 7.3).
  */
 export async function claimItem(
-  store: Store,
-  trx: Transaction<Database>,
-  { turn, rules, owner }: ItemClaim,
+  { store, trx, organization, now }: Turn,
+  rules: DispatchRules,
+  owner: Owner,
 ): Promise<Job | undefined> {
-  const { organization, number, now } = turn;
+  const turn = organization.last_turn;
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
   if ((await freeCredits(trx, organization)) < 1) return undefined;
@@ -48,15 +36,15 @@ export async function claimItem(
   await store.together(trx, [
     trx
       .updateTable('organizations')
-      .set((eb) => ({ in_flight: eb('in_flight', '+', 1), last_turn: number }))
+      .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
       .where('id', '=', organization.id),
     trx
       .updateTable('runs')
-      .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: number }))
+      .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: turn }))
       .where('id', '=', run_id),
     trx
       .updateTable('run_hosts')
-      .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: number }))
+      .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: turn }))
       .where('run_id', '=', run_id)
       .where('host', '=', host),
     trx.insertInto('captures').values({

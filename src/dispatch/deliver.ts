@@ -1,5 +1,6 @@
-import { charge, isDue, lockOrganization } from '../accounts/index.ts';
-import type { Store } from '../store/index.ts';
+import { charge, inOrganization, isDue } from '../accounts/index.ts';
+import { readClock, type Store } from '../store/index.ts';
+import type { WaitedCapture } from './cancel.ts';
 
 /** How long a result may be on its way out; what is still due then was never delivered. */
 const DELIVERY_MS = 300_000;
@@ -8,29 +9,20 @@ const DELIVERY_MS = 300_000;
  * Charges a synchronous capture, just before the first byte of its answer goes out. Once: false where
  * nothing was due.
  */
-export async function chargeDelivery(store: Store, captureId: string): Promise<boolean> {
-  return await store.db.transaction().execute(async (trx) => {
-    const owner = await trx
-      .selectFrom('captures')
-      .select('organization_id')
-      .where('id', '=', captureId)
-      .executeTakeFirst();
-    if (!owner) return false;
-    const organizationId = owner.organization_id;
-    await lockOrganization(trx, organizationId);
-    const { numUpdatedRows } = await trx
+export async function chargeDelivery(
+  store: Store,
+  { captureId, organizationId }: WaitedCapture,
+): Promise<boolean> {
+  return await inOrganization(store, organizationId, async (held) => {
+    const { numUpdatedRows } = await held.trx
       .updateTable('captures')
       .set({ charge: 'charged' })
       .where('id', '=', captureId)
+      .where('organization_id', '=', organizationId)
       .where('charge', '=', 'due')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    return await charge(trx, {
-      organizationId,
-      jobId: captureId,
-      kind: 'fetch',
-      now: await store.clock(trx),
-    });
+    return await charge(held, { jobId: captureId, kind: 'fetch' });
   });
 }
 
@@ -46,7 +38,7 @@ export async function waiveDelivery(store: Store, captureId: string): Promise<vo
 
 /** Gives up the charges of results whose process died before it could answer. */
 export async function waiveUndelivered(store: Store): Promise<void> {
-  const oldest = (await store.clock(store.db)) - DELIVERY_MS;
+  const oldest = (await readClock(store)) - DELIVERY_MS;
   const due = await store.db.selectFrom('captures').select(['id', 'finished_at']).where(isDue).execute();
   for (const { id, finished_at } of due) {
     if (finished_at !== null && finished_at <= oldest) await waiveDelivery(store, id);

@@ -76,12 +76,12 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       void duties.insist('waive', () => waiveDelivery(store, captureId));
     });
 
-  async function charge(captureId: string, signal: AbortSignal | undefined): Promise<void> {
+  async function charge(capture: WaitedCapture, signal: AbortSignal | undefined): Promise<void> {
     try {
-      await makeKnown(() => chargeDelivery(store, captureId));
+      await makeKnown(() => chargeDelivery(store, capture));
       signal?.throwIfAborted();
     } catch (error) {
-      void duties.insist('waive', () => takeBackDelivery(store, captureId));
+      void duties.insist('waive', () => takeBackDelivery(store, capture));
       throw error;
     }
   }
@@ -175,7 +175,7 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       }
     },
     inTime: (call, part) => inTime(dueAt(call, rules), () => lateAnswer(call, rules), part),
-    charge: (captureId, signal) => duties.track(charge(captureId, signal)),
+    charge: (capture, signal) => duties.track(charge(capture, signal)),
     waive,
     async drain() {
       draining = true;

@@ -1,5 +1,5 @@
-import { lockOrganization } from '../accounts/index.ts';
-import type { Store } from '../store/index.ts';
+import { inOrganization } from '../accounts/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { isOpen, settle } from './settle.ts';
 
 export interface DueCapture {
@@ -9,7 +9,7 @@ export interface DueCapture {
 
 /** Open captures whose time has passed. */
 export async function findDue(store: Store): Promise<DueCapture[]> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
@@ -26,14 +26,13 @@ export async function findDue(store: Store): Promise<DueCapture[]> {
  * deadline (529), one that did when no result counts any more (504). False where it is not due.
  */
 export async function expire(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
+  return await inOrganization(store, organizationId, async (held) => {
+    const { now } = held;
     const ended =
-      (await settle(trx, captureId, { state: 'CAPACITY_TIMEOUT', now }, (eb) =>
+      (await settle(held, captureId, { state: 'CAPACITY_TIMEOUT' }, (eb) =>
         eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)]),
       )) ??
-      (await settle(trx, captureId, { state: 'CAPTURE_TIMEOUT', now }, (eb) =>
+      (await settle(held, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
         eb.and([eb('started_at', 'is not', null), eb('finish_by', '<=', now)]),
       ));
     return ended !== undefined;
@@ -45,10 +44,8 @@ export async function expire(store: Store, { captureId, organizationId }: DueCap
  * say so yet: what becomes of it is nobody's answer. False where it had ended.
  */
 export async function giveUp(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
-    const ended = await settle(trx, captureId, { state: 'CAPTURE_TIMEOUT', now }, (eb) =>
+  return await inOrganization(store, organizationId, async (held) => {
+    const ended = await settle(held, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
       eb('run_id', 'is', null),
     );
     return ended !== undefined;

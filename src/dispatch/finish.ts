@@ -1,4 +1,4 @@
-import { charge, lockOrganization } from '../accounts/index.ts';
+import { charge, inOrganization } from '../accounts/index.ts';
 import type { CaptureState, Store } from '../store/index.ts';
 import { type End, settle } from './settle.ts';
 import type { Job, WorkResult } from './types.ts';
@@ -21,12 +21,9 @@ export async function finish(
   result: WorkResult,
 ): Promise<boolean> {
   const paid = result.outcome === 'succeeded' && result.billable;
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
+  return await inOrganization(store, organizationId, async (held) => {
     const end: End = {
       state: STATES[result.outcome],
-      now,
       body: JSON.stringify(result.body),
       ...(result.outcome === 'succeeded' && {
         snapshotId: result.snapshotId,
@@ -34,11 +31,11 @@ export async function finish(
       }),
       charge: paid ? (run ? 'charged' : 'due') : 'none',
     };
-    const ended = await settle(trx, captureId, end, (eb) =>
-      eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', now)]),
+    const ended = await settle(held, captureId, end, (eb) =>
+      eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', held.now)]),
     );
     if (!ended) return false;
-    if (paid && run) await charge(trx, { organizationId, jobId: captureId, kind: 'batchedItem', now });
+    if (paid && run) await charge(held, { jobId: captureId, kind: 'batchedItem' });
     return true;
   });
 }

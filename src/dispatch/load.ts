@@ -1,6 +1,5 @@
 import type { OrganizationRow, Store } from '../store/index.ts';
-import { isWorkOfRun } from './claim-item.ts';
-import { isOpen } from './settle.ts';
+import { isOpen, isWorkOfRun } from './settle.ts';
 
 /** What is queued and running now, for gauges. */
 export interface Load {

@@ -1,14 +1,13 @@
-import type { Selectable, Transaction } from 'kysely';
-import { ensureAllowed, lockOrganization } from '../accounts/index.ts';
+import type { Transaction } from 'kysely';
+import { ensureAllowed, inOrganization, type LimitedOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import type { Database, OrganizationRow, Store } from '../store/index.ts';
-import { isWorkOfRun } from './claim-item.ts';
+import { type Database, readClock, type Store } from '../store/index.ts';
 import { toFailure } from './result.ts';
-import { endRun } from './settle.ts';
+import { endRun, isWorkOfRun } from './settle.ts';
 
 /** Organizations with items to begin that they may not begin: blocked, closed, or out of credits. */
 export async function findRefused(store: Store): Promise<string[]> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const rows = await store.db
     .selectFrom('organizations')
     .select('id')
@@ -33,9 +32,7 @@ export async function findRefused(store: Store): Promise<string[]> {
  * drained, and the items that never began fail with the reason.
  */
 export async function refuseRuns(store: Store, organizationId: string): Promise<void> {
-  await store.db.transaction().execute(async (trx) => {
-    const organization = await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
+  await inOrganization(store, organizationId, async ({ trx, organization, now }) => {
     const reason = await reasonToRefuse(trx, organization, now);
     if (!reason) return;
     const runs = await trx
@@ -51,7 +48,7 @@ export async function refuseRuns(store: Store, organizationId: string): Promise<
 
 async function reasonToRefuse(
   trx: Transaction<Database>,
-  organization: Selectable<OrganizationRow>,
+  organization: LimitedOrganization,
   now: number,
 ): Promise<ServiceError | undefined> {
   if (organization.closed_at !== null) {

@@ -1,4 +1,4 @@
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { isOpen } from './settle.ts';
 import type { DispatchRules } from './types.ts';
 
@@ -13,7 +13,7 @@ export async function renewLeases(
   { workerId, captureIds }: { workerId: string; captureIds: readonly string[] },
 ): Promise<{ captureId: string; attempt: number }[]> {
   if (captureIds.length === 0) return [];
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const rows = await store.db
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
@@ -28,7 +28,7 @@ export async function renewLeases(
 
 /** Says that a process still waits for its captures, in one statement. */
 export async function renewWaits(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   await store.db
     .updateTable('captures')
     .set({ waiting_until: now + rules.waitMs })

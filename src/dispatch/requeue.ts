@@ -1,5 +1,5 @@
-import { lockOrganization } from '../accounts/index.ts';
-import type { Store } from '../store/index.ts';
+import { inOrganization } from '../accounts/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { isOpen, settle } from './settle.ts';
 import type { DispatchRules, Failure } from './types.ts';
 
@@ -15,7 +15,7 @@ export interface LostCapture {
 
 /** Running captures whose worker has not renewed its lease, while there is still time for another. */
 export async function findLost(store: Store): Promise<LostCapture[]> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
@@ -36,9 +36,8 @@ export async function requeue(
   rules: DispatchRules,
   { captureId, organizationId }: LostCapture,
 ): Promise<'requeued' | 'failed' | 'cancelled' | undefined> {
-  return await store.db.transaction().execute(async (trx) => {
-    await lockOrganization(trx, organizationId);
-    const now = await store.clock(trx);
+  return await inOrganization(store, organizationId, async (held) => {
+    const { trx, now } = held;
     const lost = await trx
       .selectFrom('captures')
       .leftJoin('runs', 'runs.id', 'captures.run_id')
@@ -50,12 +49,12 @@ export async function requeue(
       .executeTakeFirst();
     if (!lost) return undefined;
     if (lost.run_state === 'CANCELLING') {
-      await settle(trx, captureId, { state: 'CANCELLED', now }, (eb) => eb('attempt', '=', lost.attempt));
+      await settle(held, captureId, { state: 'CANCELLED' }, (eb) => eb('attempt', '=', lost.attempt));
       return 'cancelled';
     }
     if (lost.attempt >= rules.maxAttempts) {
       const body = JSON.stringify(WORKER_LOST);
-      await settle(trx, captureId, { state: 'FAILED', now, body }, (eb) => eb('attempt', '=', lost.attempt));
+      await settle(held, captureId, { state: 'FAILED', body }, (eb) => eb('attempt', '=', lost.attempt));
       return 'failed';
     }
     await trx

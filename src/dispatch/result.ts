@@ -1,13 +1,29 @@
-import type { Selectable } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { type CaptureRow, type Store, StoreUnavailable } from '../store/index.ts';
 import type { DispatchRules, Failure, JobResult } from './types.ts';
 
-/** A capture's row as it stands. */
-export async function readCapture(store: Store, captureId: string): Promise<Selectable<CaptureRow>> {
+const COLUMNS = [
+  'id',
+  'organization_id',
+  'url',
+  'state',
+  'snapshot_id',
+  'body',
+  'charge',
+  'attempt',
+  'queued_at',
+  'started_at',
+  'finished_at',
+] as const satisfies (keyof CaptureRow)[];
+
+/** What a capture's row says of its end. */
+export type ResultRow = Pick<CaptureRow, (typeof COLUMNS)[number]>;
+
+/** A capture as it stands. */
+export async function readCapture(store: Store, captureId: string): Promise<ResultRow> {
   return await store.db
     .selectFrom('captures')
-    .selectAll()
+    .select(COLUMNS)
     .where('id', '=', captureId)
     .executeTakeFirstOrThrow();
 }
@@ -16,7 +32,7 @@ export async function readCapture(store: Store, captureId: string): Promise<Sele
  * What the row of an ended capture says to its caller; undefined while it is open.
  * @throws ServiceError for every end without a result
  */
-export function toResult(row: Selectable<CaptureRow>, rules: DispatchRules): JobResult | undefined {
+export function toResult(row: ResultRow, rules: DispatchRules): JobResult | undefined {
   const { state, url } = row;
   switch (state) {
     case 'QUEUED':
@@ -26,6 +42,7 @@ export function toResult(row: Selectable<CaptureRow>, rules: DispatchRules): Job
     case 'ORIGIN_ERROR':
       return {
         captureId: row.id,
+        organizationId: row.organization_id,
         outcome: state === 'SUCCEEDED' ? 'succeeded' : 'originError',
         ...(row.snapshot_id !== null && { snapshotId: row.snapshot_id }),
         body: JSON.parse(row.body ?? 'null'),

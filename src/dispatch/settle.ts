@@ -1,12 +1,5 @@
-import {
-  type Expression,
-  type ExpressionBuilder,
-  type Selectable,
-  type SqlBool,
-  sql,
-  type Transaction,
-} from 'kysely';
-import { countUsage } from '../accounts/index.ts';
+import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import { type HeldOrganization, usageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { announceEnd } from './announce.ts';
 
@@ -22,10 +15,13 @@ export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
 /** Whether a worker has a capture. The first half lets the partial index of the open ones be used. */
 export const isRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and state = 'RUNNING'`;
 
+/** Whether a run has items that are not captures yet. */
+export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
+  and refusal is null`;
+
 /** How a capture ends. */
 export interface End {
   state: Exclude<CaptureState, 'QUEUED' | 'RUNNING'>;
-  now: number;
   snapshotId?: string;
   /** JSON text. */
   body?: string;
@@ -52,16 +48,16 @@ export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<
  * the slot, counts the use and the item, ends the run with its last one. Undefined where the row did not change.
  */
 export async function settle(
-  trx: Transaction<Database>,
+  { store, trx, organization, now }: HeldOrganization,
   captureId: string,
   end: End,
   guard: Guard,
-): Promise<Selectable<CaptureRow> | undefined> {
+): Promise<Pick<CaptureRow, 'run_id' | 'item_index'> | undefined> {
   const capture = await trx
     .updateTable('captures')
     .set({
       state: end.state,
-      finished_at: end.now,
+      finished_at: now,
       snapshot_id: end.snapshotId ?? null,
       body: end.body ?? null,
       charge: end.charge ?? 'none',
@@ -70,42 +66,47 @@ export async function settle(
     .where('id', '=', captureId)
     .where(isOpen)
     .where(guard)
-    .returningAll()
+    .returning(['run_id', 'item_index'])
     .executeTakeFirst();
   if (!capture) return undefined;
-  await trx
-    .updateTable('organizations')
-    .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
-    .where('id', '=', capture.organization_id)
-    .execute();
-  const organizationId = capture.organization_id;
+  const organizationId = organization.id;
   const kind = end.isHttpError ? 'httpError' : USAGE[end.state];
-  await countUsage(trx, { organizationId, kind, amount: 1, now: end.now });
-  const { run_id, item_index } = capture;
-  if (run_id !== null && item_index !== null) await countItem(trx, run_id, item_index, end.now);
+  const writes = [
+    trx
+      .updateTable('organizations')
+      .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
+      .where('id', '=', organizationId),
+    usageWrite(trx, { organizationId, kind, amount: 1, now }),
+  ];
+  const run = capture.run_id === null ? undefined : await countItem(trx, capture.run_id);
+  if (run) {
+    writes.push(
+      trx
+        .updateTable('run_items')
+        .set({ finished_order: run.finished })
+        .where('run_id', '=', run.id)
+        .where('item_index', '=', capture.item_index),
+    );
+  }
+  await store.together(trx, writes);
+  if (run?.isLast) await endRun(trx, run.id, now);
   return capture;
 }
 
+/** One more item of the run has ended. */
 async function countItem(
   trx: Transaction<Database>,
-  runId: string,
-  itemIndex: number,
-  now: number,
-): Promise<void> {
+  id: string,
+): Promise<{ id: string; finished: number; isLast: boolean }> {
   const run = await trx
     .updateTable('runs')
     .set((eb) => ({ finished: eb('finished', '+', 1) }))
-    .where('id', '=', runId)
+    .where('id', '=', id)
     .returning(['finished', 'dispatched', 'total', 'state', 'refusal'])
     .executeTakeFirstOrThrow();
-  await trx
-    .updateTable('run_items')
-    .set({ finished_order: run.finished })
-    .where('run_id', '=', runId)
-    .where('item_index', '=', itemIndex)
-    .execute();
   const beginsNoMore = run.state === 'CANCELLING' || run.refusal !== null;
-  if (run.finished === (beginsNoMore ? run.dispatched : run.total)) await endRun(trx, runId, now);
+  const { finished } = run;
+  return { id, finished, isLast: finished === (beginsNoMore ? run.dispatched : run.total) };
 }
 
 /** Ends a run that has nothing left to do, and has its organization told. */

@@ -1,4 +1,4 @@
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { isOpen, isQueued, isRunning } from './settle.ts';
 
 /** What an operator is woken for. */
@@ -11,8 +11,9 @@ export interface Signs {
   drift: number;
 }
 
-export async function readSigns({ db, clock }: Pick<Store, 'db' | 'clock'>): Promise<Signs> {
-  const now = await clock(db);
+export async function readSigns(store: Pick<Store, 'db' | 'clock'>): Promise<Signs> {
+  const { db } = store;
+  const now = await readClock(store);
   const { oldest } = await db
     .selectFrom('captures')
     .select((eb) => eb.fn.min<number | null>('queued_at').as('oldest'))

@@ -2,9 +2,9 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
-import { ensureAllowed } from '../accounts/index.ts';
+import { ensureAllowed, LIMIT_COLUMNS } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, isLockTimeout, newId, type Store } from '../store/index.ts';
+import { type Database, isLockTimeout, newId, readClock, type Store } from '../store/index.ts';
 
 export interface NewRun {
   organizationId: string;
@@ -65,10 +65,10 @@ async function writeRun(
   if (existing) return replay(existing, payloadHash);
   const organization = await trx
     .selectFrom('organizations')
-    .selectAll()
+    .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  const now = await store.clock(trx);
+  const now = await readClock(store, trx);
   await ensureAllowed(trx, organization, now);
   const id = newId('run');
   const inserted = await trx

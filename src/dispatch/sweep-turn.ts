@@ -1,4 +1,4 @@
-import { ensureSetting, type Store, swapSetting } from '../store/index.ts';
+import { ensureSetting, readClock, type Store, swapSetting } from '../store/index.ts';
 
 /** The right to sweep, which one process has at a time. */
 export interface SweepTurn {
@@ -16,7 +16,7 @@ const UNTIL = 'sweep_until';
 /** Undefined while another process sweeps. */
 export async function takeSweepTurn(store: Store): Promise<SweepTurn | undefined> {
   let until = await ensureSetting(store, UNTIL, '0');
-  if (Number(until) > (await store.clock(store.db))) return undefined;
+  if (Number(until) > (await readClock(store))) return undefined;
 
   async function moveTo(to: string): Promise<boolean> {
     const moved = await swapSetting(store, UNTIL, { from: until, to });
@@ -24,7 +24,7 @@ export async function takeSweepTurn(store: Store): Promise<SweepTurn | undefined
     return moved;
   }
 
-  const keep = async (): Promise<boolean> => moveTo(String((await store.clock(store.db)) + TURN_MS));
+  const keep = async (): Promise<boolean> => moveTo(String((await readClock(store)) + TURN_MS));
   if (!(await keep())) return undefined;
   return {
     keep,

@@ -1,4 +1,4 @@
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 import { takeSweepTurn } from './sweep-turn.ts';
 
 export interface SweepOptions {
@@ -46,7 +46,7 @@ export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOpt
 }
 
 async function deleteExpired(store: Store): Promise<boolean> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const rows = await store.db
     .selectFrom('snapshots')
     .select(['id', 'blob_prefix'])
@@ -136,7 +136,7 @@ async function deletePrefix(store: Store, prefix: string): Promise<void> {
 }
 
 async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boolean> {
-  const oldest = (await store.clock(store.db)) - keepCapturesMs;
+  const oldest = (await readClock(store)) - keepCapturesMs;
   const { numDeletedRows } = await store.db
     .deleteFrom('captures')
     .where('id', 'in', (eb) =>
@@ -153,7 +153,7 @@ async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boo
 
 /** One by one: a run may have a hundred thousand items, which go with it. */
 async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
-  const oldest = (await store.clock(store.db)) - keepCapturesMs;
+  const oldest = (await readClock(store)) - keepCapturesMs;
   const rows = await store.db
     .selectFrom('runs')
     .select('id')

@@ -1,5 +1,6 @@
 import type { ErrorTag } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
+import type { WaitedCapture } from './cancel.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The rules of time and number that every operation goes by; milliseconds. */
@@ -78,6 +79,7 @@ export type Work = (
 /** How a synchronous capture ended well; every other end is thrown as a `ServiceError`. */
 export interface JobResult {
   captureId: string;
+  organizationId: string;
   outcome: 'succeeded' | 'originError';
   /** Present when the outcome is `succeeded`. */
   snapshotId?: string;
@@ -150,7 +152,7 @@ export interface Dispatcher {
    * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
    * out, and the charge is taken back as soon as it can be; the signal's reason when aborted
    */
-  charge(captureId: string, signal?: AbortSignal): Promise<void>;
+  charge(capture: WaitedCapture, signal?: AbortSignal): Promise<void>;
   /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
   waive(captureId: string): Promise<void>;
   /** Takes nothing new; resolves when every call that waits has its answer. */

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type LabelValues, type Registry } from 'prom-client';
 import type { CapturerStats } from '../capture/index.ts';
 import { readLoad, readSigns } from '../dispatch/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 /** Where gauges are read from when somebody asks. */
 export interface MetricsSources {
@@ -87,12 +87,12 @@ function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-function addReach(register: Registry, { db, clock }: Store): void {
+function addReach(register: Registry, store: Store): void {
   add(register, {
     name: 'pagewright_database_up',
     help: 'Whether the database answers this process: 1 or 0.',
     read: () =>
-      inTime(clock(db), REACH_MS).then(
+      inTime(readClock(store), REACH_MS).then(
         () => only(1),
         () => only(0),
       ),

@@ -15,7 +15,7 @@ import {
   type NewApiKey,
   ServiceError,
 } from '../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 /**
  * `GET /v1/account`: who calls, and what the organization may use.
@@ -29,7 +29,7 @@ export async function account(
   const [organization, user, now] = await Promise.all([
     getOrganization(store, organizationId),
     userId === undefined ? undefined : findUser(store, userId),
-    store.clock(store.db),
+    readClock(store),
   ]);
   if (!organization) throw gone();
   const { id, name, maxConcurrency, ratePerMinute, credits, inFlight, blockedUntil } = organization;

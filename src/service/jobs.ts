@@ -66,14 +66,15 @@ export interface FinishedJob {
  */
 export async function runJob(dispatcher: Dispatcher, job: CaptureJob): Promise<FinishedJob> {
   const { url: queuedUrl, signal, arrivedAt } = job;
-  const { captureId, snapshotId, billable, body } = await dispatcher.submit(job);
+  const result = await dispatcher.submit(job);
+  const { captureId, snapshotId, billable, body } = result;
   const inTime: FinishedJob['inTime'] = (rest) => dispatcher.inTime({ arrivedAt, queuedUrl }, rest);
   return {
     acquired: acquiredOf(snapshotId, (body as ResultBody).originError),
     inTime,
     charge: async () => {
       if (!billable) return;
-      await inTime((late) => dispatcher.charge(captureId, AbortSignal.any([signal, late]))).catch(
+      await inTime((late) => dispatcher.charge(result, AbortSignal.any([signal, late]))).catch(
         withOutcome('dispatched'),
       );
     },

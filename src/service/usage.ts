@@ -1,6 +1,6 @@
 import { type Principal, readUsage, type UsageOfHour } from '../accounts/index.ts';
 import { type Usage, type UsageCounts, UsageOutcome, type UsageQuery } from '../contract/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -19,7 +19,7 @@ export async function usage(
   { range }: UsageQuery,
 ): Promise<Usage> {
   const { buckets, stepMs } = RANGES[range];
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const last = now - (now % stepMs);
   const from = last - (buckets - 1) * stepMs;
   const rows = await readUsage(store, organizationId, from);

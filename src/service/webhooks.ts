@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { webhookKey } from '../accounts/index.ts';
 import { type Announcement, confirmAnnouncement, takeAnnouncements } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 export interface WebhookOptions {
   store: Store;
@@ -58,7 +58,7 @@ async function deliver(
 ): Promise<void> {
   try {
     const { url, runId } = announcement;
-    const seconds = Math.floor((await store.clock(store.db)) / 1000);
+    const seconds = Math.floor((await readClock(store)) / 1000);
     const request = signedRequest(announcement, seconds);
     const answer = await egress.fetch(url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS });
     await answer.close();

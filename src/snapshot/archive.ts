@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import { type SnapshotRow, type Store, StoreUnavailable } from '../store/index.ts';
+import { readClock, type SnapshotRow, type Store, StoreUnavailable } from '../store/index.ts';
 import { FORMAT_VERSION } from './core.ts';
 import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
@@ -65,7 +65,7 @@ export class SnapshotArchive {
     for (const { hash, bytes } of parts.assets) blobs.push([`${prefix}/assets/${hash}`, bytes]);
     try {
       await this.#putAll(blobs);
-      const now = await this.#store.clock(this.#store.db);
+      const now = await readClock(this.#store);
       await this.#store.db
         .insertInto('snapshots')
         .values({
@@ -102,7 +102,7 @@ export class SnapshotArchive {
     organizationId: string,
     { url, captureKey, maxAgeMs }: { url: string; captureKey: string; maxAgeMs: number },
   ): Promise<ReusableSnapshot | undefined> {
-    const now = await this.#store.clock(this.#store.db);
+    const now = await readClock(this.#store);
     const rows = await this.#store.db
       .selectFrom('snapshots')
       .select(['id', 'created_at', 'facts'])
@@ -180,7 +180,7 @@ export class SnapshotArchive {
   }
 
   async #row(snapshotId: string): Promise<SnapshotRow | undefined> {
-    const now = await this.#store.clock(this.#store.db);
+    const now = await readClock(this.#store);
     return this.#store.db
       .selectFrom('snapshots')
       .selectAll()

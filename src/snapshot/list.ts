@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 /** What a list says of a stored capture. Times are milliseconds since the epoch. */
 export interface SnapshotSummary {
@@ -31,7 +31,7 @@ export async function listSnapshots(
     .selectFrom('snapshots')
     .select(['id', 'url', 'title', 'created_at', 'expires_at', 'bytes', 'has_screenshot'])
     .where('organization_id', '=', organizationId)
-    .where('expires_at', '>', await store.clock(store.db))
+    .where('expires_at', '>', await readClock(store))
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ensureSetting, type Store, swapSetting } from '../store/index.ts';
+import { ensureSetting, readClock, type Store, swapSetting } from '../store/index.ts';
 import { prefixOf, SNAPSHOTS } from './archive.ts';
 
 /** A process that died between the blobs and the row has left them; longer than any capture takes. */
@@ -36,7 +36,7 @@ async function sweepAll(store: Store, abandonedMs: number): Promise<number | 'fo
   let swept = 0;
   for await (const ids of store.blobs.folders(SNAPSHOTS)) {
     for (const id of await withoutRow(store, ids)) {
-      const oldest = (await store.clock(store.db)) - abandonedMs;
+      const oldest = (await readClock(store)) - abandonedMs;
       const writtenAt = await store.blobs.lastWritten(prefixOf(id));
       if (writtenAt === undefined || writtenAt > oldest) continue;
       await store.blobs.delete(prefixOf(id));
@@ -48,7 +48,7 @@ async function sweepAll(store: Store, abandonedMs: number): Promise<number | 'fo
 
 /** Undefined where it is not the time, or another process was quicker. */
 async function takeTurn(store: Store): Promise<{ last: string; now: string } | undefined> {
-  const now = await store.clock(store.db);
+  const now = await readClock(store);
   const last = await ensureSetting(store, SWEPT_AT, '0');
   if (now - Number(last) < EVERY_MS) return undefined;
   const turn = { last, now: String(now) };

@@ -1,8 +1,28 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './tables.ts';
 
-/** The database's time in milliseconds since the epoch: all processes that share it agree on it. */
-export type Clock = (db: Kysely<Database>) => Promise<number>;
+/**
+ * The database's time in milliseconds since the epoch, on which all processes that share it agree: as a part of a
+ * statement, read when the statement comes to it.
+ */
+export type Clock = () => RawBuilder<number>;
 
-/** SQLite has no clock but the machine's, and runs in this process: asking it would only cost a query. */
-export const sqliteClock: Clock = async () => Date.now();
+/** A clock outside the database; `now` says the milliseconds since the epoch. */
+export const clockOf =
+  (now: () => number): Clock =>
+  () =>
+    sql`cast(${now()} as bigint)`;
+
+/** SQLite has no clock but the machine's, and runs in this process. */
+export const sqliteClock = clockOf(Date.now);
+
+/** Reads the time with a statement of its own, within a transaction or without. */
+export async function readClock(
+  { clock, db }: { clock: Clock; db: Kysely<Database> },
+  trx: Kysely<Database> = db,
+): Promise<number> {
+  const { rows } = await sql<{ now: number }>`select ${clock()} as now`.execute(trx);
+  const [row] = rows;
+  if (!row) throw new TypeError('The database does not tell the time.');
+  return row.now;
+}

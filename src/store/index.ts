@@ -8,13 +8,13 @@ import type { Store } from './types.ts';
 
 export { type BlobStore, BlobStoreRefuses, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
 export type { Channel } from './channel.ts';
-export { type Clock, sqliteClock } from './clock.ts';
+export { type Clock, clockOf, readClock } from './clock.ts';
 export { ensureSetting, swapSetting } from './ensure-setting.ts';
 export { isLockTimeout, StoreUnavailable, storageError } from './errors.ts';
 export { base62, newId, randomBase62 } from './ids.ts';
 export type { PostgresSettings } from './postgres/index.ts';
 export type * from './tables.ts';
-export type { Store } from './types.ts';
+export type { Store, Write } from './types.ts';
 
 export interface StoreOptions {
   /** Folder of the SQLite file where there is no other database, and of the blobs where there is no bucket; made when missing. */

@@ -49,7 +49,7 @@ export async function migrate(
     await alone(async (trx) => {
       if ((await readApplied(trx)).has(name)) return;
       await up(trx);
-      await sql`insert into migrations (name, applied_at) values (${name}, ${await clock(trx)})`.execute(trx);
+      await sql`insert into migrations (name, applied_at) values (${name}, ${clock()})`.execute(trx);
     });
   }
 }

@@ -27,6 +27,7 @@ export async function openSqlite(dataDir: string, clock: Clock = sqliteClock): P
     },
     tryExclusive: async () => true,
     exclusive: async () => {},
+    inTurn: (_, work) => work(),
     channel: undefined,
     own: ownership.take,
     async close() {

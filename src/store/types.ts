@@ -23,6 +23,12 @@ export interface Store {
   tryExclusive(trx: Transaction<Database>, name: string): Promise<boolean>;
   /** Keeps every other transaction that asks for the same name waiting until this one ends. */
   exclusive(trx: Transaction<Database>, name: string): Promise<void>;
+  /**
+   * Has work of the same name wait for its turn within this process, where transactions of the same name would wait
+   * for one another with connections in their hands.
+   * @throws StoreUnavailable where the turn does not come in seconds
+   */
+  inTurn<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
   /** Where processes that share the store can tell one another something. */
   channel: Channel | undefined;
   /** Whether this process is, from now until it ends, the only one that works on the store's jobs. */

@@ -1,5 +1,5 @@
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
-import type { Store } from '../../src/store/index.ts';
+import { clockOf, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export const LIMITS: OrganizationLimits = { maxConcurrency: 50, ratePerMinute: 600, credits: null };
@@ -7,7 +7,13 @@ export const LIMITS: OrganizationLimits = { maxConcurrency: 50, ratePerMinute: 6
 /** A store whose clock stands still until the test moves it. */
 export async function testStore(): Promise<Store & { time: { now: number } }> {
   const time = { now: 1_795_000_000_000 };
-  return { ...(await openUntilFinished(await newPlace(), async () => time.now)), time };
+  return {
+    ...(await openUntilFinished(
+      await newPlace(),
+      clockOf(() => time.now),
+    )),
+    time,
+  };
 }
 
 export const testOrganization = async (

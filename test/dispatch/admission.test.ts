@@ -80,7 +80,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'FetchConcurrencyLimitExceeded' });
     const captureId = await succeed(store);
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
-    await chargeDelivery(store, captureId);
+    await chargeDelivery(store, { captureId, organizationId: organization });
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
   });
 

@@ -86,7 +86,7 @@ describe('submitting a capture', () => {
     });
     expect(asked).toEqual([{ q: 1 }]);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
-    await Promise.all([dispatcher.charge(result.captureId), dispatcher.charge(result.captureId)]);
+    await Promise.all([dispatcher.charge(result), dispatcher.charge(result)]);
     await dispatcher.waive(result.captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
   });
@@ -97,7 +97,7 @@ describe('submitting a capture', () => {
     });
     const result = await submit();
     expect(result).toMatchObject({ outcome: 'originError', body: { kind: 'dns' }, billable: false });
-    await dispatcher.charge(result.captureId);
+    await dispatcher.charge(result);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 

@@ -49,7 +49,7 @@ async function client(): Promise<void> {
       request: {},
       signal,
     });
-    if (result.billable) await dispatcher.charge(result.captureId);
+    if (result.billable) await dispatcher.charge(result);
     say({ captureId: result.captureId, charged: result.billable });
   }
 }

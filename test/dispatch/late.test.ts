@@ -96,9 +96,10 @@ async function expectUnpaid(store: Store, organizationId: string, captureId: str
 describe('a charge for what cannot go out any more', () => {
   it('is taken back, once', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
-    const { captureId } = await submit(performance.now());
+    const result = await submit(performance.now());
+    const { captureId } = result;
     const gone = AbortSignal.abort();
-    for (const _ of [1, 2]) await expect(dispatcher.charge(captureId, gone)).rejects.toBe(gone.reason);
+    for (const _ of [1, 2]) await expect(dispatcher.charge(result, gone)).rejects.toBe(gone.reason);
     await dispatcher.settled();
     await expectUnpaid(store, organizationId, captureId);
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
@@ -111,20 +112,22 @@ describe('a charge for what cannot go out any more', () => {
       if (losses.shift()) throw lostAnswer();
       return done;
     });
-    const { captureId } = await submit(performance.now());
+    const result = await submit(performance.now());
+    const { captureId } = result;
     // Of the charge, which is asked for again, and of its return, which is too.
     losses.push(true, false, true);
     const gone = AbortSignal.abort();
-    await expect(dispatcher.charge(captureId, gone)).rejects.toBe(gone.reason);
+    await expect(dispatcher.charge(result, gone)).rejects.toBe(gone.reason);
     await expect.poll(() => losses).toEqual([]);
     await expectUnpaid(store, organizationId, captureId);
   });
 
   it('was none where it had been given up before', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
-    const { captureId } = await submit(performance.now());
+    const result = await submit(performance.now());
+    const { captureId } = result;
     await dispatcher.waive(captureId);
-    await expect(dispatcher.charge(captureId, AbortSignal.abort())).rejects.toThrow();
+    await expect(dispatcher.charge(result, AbortSignal.abort())).rejects.toThrow();
     await dispatcher.settled();
     await expectUnpaid(store, organizationId, captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([]);

@@ -57,7 +57,7 @@ describe('a charge', () => {
     const { organizationId, dispatcher, captureId } = await finished(store, troubled);
     // The database that was asked first is away when it is asked again.
     troubles.push(committedButLost, unreachable);
-    await dispatcher.charge(captureId);
+    await dispatcher.charge({ captureId, organizationId });
     expect(troubles).toEqual([]);
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
   });
@@ -66,7 +66,9 @@ describe('a charge', () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, dispatcher, captureId } = await finished(store, troubled);
     troubles.push(unreachable);
-    await expect(dispatcher.charge(captureId)).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+    await expect(dispatcher.charge({ captureId, organizationId })).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+    });
     await expect.poll(async () => (await row(store, captureId)).charge).toBe('void');
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });

@@ -1,5 +1,5 @@
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
-import { type CaptureRow, type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { type CaptureRow, clockOf, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export interface TestStore extends Store {
@@ -10,7 +10,13 @@ export interface TestStore extends Store {
 /** A store of its own, gone after the test, whose clock stands still until it is moved. */
 export async function testStore(): Promise<TestStore> {
   const time = { now: 1_000_000 };
-  return { ...(await openUntilFinished(await newPlace(), async () => time.now)), time };
+  return {
+    ...(await openUntilFinished(
+      await newPlace(),
+      clockOf(() => time.now),
+    )),
+    time,
+  };
 }
 
 export async function testOrganization(

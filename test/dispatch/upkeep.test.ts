@@ -13,7 +13,7 @@ import {
 } from '../../src/dispatch/index.ts';
 import { renewWaits } from '../../src/dispatch/renew.ts';
 import { upkeep } from '../../src/dispatch/upkeep.ts';
-import { newId, type Store } from '../../src/store/index.ts';
+import { newId, readClock, type Store } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
 
 const RULES = DEFAULT_RULES;
@@ -76,7 +76,7 @@ describe('upkeep', () => {
     store.time.now += 3_600_000;
     await upkeep(options(store));
     expect((await row(store, captureId)).charge).toBe('void');
-    expect(await chargeDelivery(store, captureId)).toBe(false);
+    expect(await chargeDelivery(store, { captureId, organizationId: organization })).toBe(false);
     expect(await ledgerOf(store, organization)).toEqual([]);
     await submit(store, organization);
   });
@@ -125,7 +125,7 @@ describe('the sweep', () => {
       has_screenshot: 0,
       facts: '{}',
     };
-    const created_at = await store.clock(store.db);
+    const created_at = await readClock(store);
     await store.db
       .insertInto('snapshots')
       .values({

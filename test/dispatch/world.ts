@@ -169,7 +169,7 @@ export class World {
       case 'charge':
       case 'waive': {
         const captureId = pick(this.#captures, step.capture);
-        if (captureId) await (step.do === 'charge' ? chargeDelivery : waiveDelivery)(store, captureId);
+        if (captureId) await this.#deliver(captureId, step.do);
         return;
       }
       case 'highlights':
@@ -204,6 +204,12 @@ export class World {
       this.#store.time.now < finishBy;
     expect(await finish(this.#store, job, result), 'a result counts').toBe(counts);
     if (counts) this.#stored.add(captureId);
+  }
+
+  async #deliver(captureId: string, verdict: 'charge' | 'waive'): Promise<void> {
+    if (verdict === 'waive') return await waiveDelivery(this.#store, captureId);
+    const { organization_id: organizationId } = await row(this.#store, captureId);
+    await chargeDelivery(this.#store, { captureId, organizationId });
   }
 
   async #cancel(captureId: string): Promise<void> {

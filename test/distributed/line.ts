@@ -6,7 +6,7 @@ export interface Line {
   /** The same database, by way of the line. */
   url: string;
   /**
-   * From the next statement that contains this on, one byte a second comes back on each connection, new ones too.
+   * From the next statement that contains this (the very next where it is empty) on, one byte a second comes back on each connection, new ones too.
    * Resolves when that statement has been sent.
    */
   slowFrom(statement: string): Promise<void>;

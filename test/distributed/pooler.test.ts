@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import type { PostgresSettings } from '../../src/store/index.ts';
 import { newDatabase, POOLER, startPooler } from '../postgres/index.ts';
@@ -37,7 +38,7 @@ describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (ne
       const results = await Promise.all(
         Array.from({ length: CALLS }, async () => {
           const result = await dispatcher.submit({ ...submit, signal });
-          await dispatcher.charge(result.captureId);
+          await dispatcher.charge(result);
           return result.outcome;
         }),
       );
@@ -50,6 +51,11 @@ describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (ne
       expect(in_flight).toBe(0);
       const charged = await store.db.selectFrom('ledger').select('id').where('kind', '=', 'fetch').execute();
       expect(charged).toHaveLength(CALLS);
+      // What another connection may be asked for next would be unknown there.
+      const kept = await sql`select name from pg_prepared_statements where name like 'pagewright%'`.execute(
+        store.db,
+      );
+      expect(kept.rows).toEqual([]);
       await worker.drain(dispatcher.drain());
     },
     60_000,

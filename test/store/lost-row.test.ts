@@ -44,7 +44,12 @@ it('a snapshot whose row may have been written keeps its content', async () => {
 it('a snapshot whose row was not written leaves nothing', async () => {
   const store = await openUntilFinished(await newPlace());
   const away = new StoreUnavailable('The database is away.', { cause: undefined });
-  const unreachable = { ...store, clock: async () => Promise.reject(away) };
+  const unreachable = {
+    ...store,
+    clock: () => {
+      throw away;
+    },
+  };
   await save(unreachable, 'org_any');
   expect(await all(store.blobs.folders('snapshots'))).toEqual([]);
 });

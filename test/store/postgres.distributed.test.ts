@@ -192,3 +192,29 @@ describe('messages between processes', () => {
     expect(store.channel).toBeUndefined();
   });
 });
+
+/** What the one connection of a store keeps. */
+const kept = async (store: Store): Promise<string[]> => {
+  const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
+    store.db,
+  );
+  return rows.map(({ statement }) => statement);
+};
+
+describe('statements that a connection keeps', () => {
+  it('are those that say what they want: others would fail when a newer process adds a column', async () => {
+    const { dataDir, database } = await newPlace();
+    if (!database) throw new TypeError('No database.');
+    const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });
+    await set(store, 'a');
+    const readAll = () => store.db.selectFrom('settings').selectAll().execute();
+    expect(await readAll()).toEqual([{ name: 'a', value: '' }]);
+    await sql`alter table settings add column note text`.execute(store.db);
+    await set(store, 'b');
+    expect(await readAll()).toHaveLength(2);
+    expect(await names(store)).toEqual(['a', 'b']);
+    const statements = await kept(store);
+    expect(statements.filter((text) => text.startsWith('insert into "settings"'))).toHaveLength(1);
+    expect(statements.filter((text) => text.includes('*') && text.includes('settings'))).toEqual([]);
+  });
+});

@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { openStore, type Store } from '../../src/store/index.ts';
+import { openStore, readClock, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from './support.ts';
 
 const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
@@ -49,7 +49,7 @@ describe('the record', () => {
   it('tells the time in milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();
-    const now = await store.clock(store.db);
+    const now = await readClock(store);
     expect(Number.isInteger(now)).toBe(true);
     expect(now).toBeGreaterThanOrEqual(before);
     expect(now).toBeLessThanOrEqual(Date.now());

@@ -11,13 +11,21 @@ import {
 import type pg from 'pg';
 import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
+import { isDirect, StatementNames } from './prepared.ts';
 
 /**
- * Limits of a transaction, in milliseconds, set by the transaction itself because a pooler keeps no session: a process
- * that hangs with an organization's row in its hands loses it, and nobody waits long for it.
+ * Limits in milliseconds: a process that hangs with an organization's row in its hands loses it, and nobody waits long
+ * for it. They are the session's, or each transaction's where a pooler keeps no session.
  */
-const BEGIN = `begin isolation level read committed; set local statement_timeout = 10000;
-  set local lock_timeout = 5000; set local idle_in_transaction_session_timeout = 10000`;
+const LIMITS = { statement_timeout: 10_000, lock_timeout: 5000, idle_in_transaction_session_timeout: 10_000 };
+
+const limits = (scope: 'session' | 'local'): string =>
+  Object.entries(LIMITS)
+    .map(([name, ms]) => `set ${scope} ${name} = ${ms}`)
+    .join('; ');
+
+const BEGIN = 'begin isolation level read committed';
+const BEGIN_WITH_LIMITS = `${BEGIN}; ${limits('local')}`;
 
 /** Postgres as Kysely sees it. */
 export function postgresDialect(address: PostgresAddress): Dialect {
@@ -31,7 +39,10 @@ export function postgresDialect(address: PostgresAddress): Dialect {
 
 class PostgresDriver implements Driver {
   readonly #address: PostgresAddress;
+  readonly #names = new StatementNames();
   #pool: pg.Pool | undefined;
+  /** Of each connection, whether it is a session of its own. */
+  readonly #sessions = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: PostgresAddress) {
     this.#address = address;
@@ -43,11 +54,22 @@ class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     if (!this.#pool) throw new Error('The database is not open.');
+    let client: pg.PoolClient | undefined;
     try {
-      return new PostgresConnection(await this.#pool.connect());
+      client = await this.#pool.connect();
+      const hasSession = this.#sessions.get(client) ?? (await this.#openSession(client));
+      return new PostgresConnection(client, hasSession ? this.#names : undefined);
     } catch (error) {
+      client?.release(true);
       throw unreachable(error, false);
     }
+  }
+
+  async #openSession(client: pg.PoolClient): Promise<boolean> {
+    const direct = await isDirect(client);
+    if (direct) await client.query(limits('session'));
+    this.#sessions.set(client, direct);
+    return direct;
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
@@ -76,6 +98,7 @@ class PostgresDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
+  readonly #names: StatementNames | undefined;
   readonly #onError = (): void => {
     this.isBroken = true;
   };
@@ -84,19 +107,24 @@ class PostgresConnection implements DatabaseConnection {
   /** Whether what is asked now stands even if no answer comes: not so within a transaction before its commit. */
   #commits = true;
 
-  constructor(client: pg.PoolClient) {
+  /** @param names of statements, where the connection is a session that keeps them, and its limits */
+  constructor(client: pg.PoolClient, names: StatementNames | undefined) {
     this.#client = client;
+    this.#names = names;
     client.on('error', this.#onError);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#settle(this.#client.query(query.sql, [...query.parameters]));
+    const { sql: text, parameters } = query;
+    const name = this.#names?.of(text);
+    const asked = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    const { rows, rowCount } = await this.#settle(this.#client.query(asked));
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
   async begin(): Promise<void> {
     this.#commits = false;
-    await this.#settle(this.#client.query(BEGIN));
+    await this.#settle(this.#client.query(this.#names ? BEGIN : BEGIN_WITH_LIMITS));
   }
 
   /** Returns the command that Postgres has carried out. */

@@ -8,6 +8,7 @@ import type { Store, Write } from '../types.ts';
 import { createChannel } from './channel.ts';
 import { postgresClock } from './clock.ts';
 import { postgresDialect } from './driver.ts';
+import { createLanes } from './lanes.ts';
 
 /** A database that any number of processes share. */
 export interface PostgresSettings {
@@ -51,6 +52,7 @@ export async function openPostgres(
     together,
     tryExclusive,
     exclusive,
+    inTurn: createLanes(),
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     own: () => false,
     close: () => db.destroy(),

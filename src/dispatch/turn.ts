@@ -1,0 +1,140 @@
+import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
+import { type HeldOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
+import type { Database, Store } from '../store/index.ts';
+import { isQueued, isRunning, isWorkOfRun } from './settle.ts';
+
+/** An organization whose turn it is. */
+export interface Turn extends HeldOrganization {
+  /** Whether it has captures that wait for a worker, not only items of runs. */
+  hasQueued: boolean;
+}
+
+/** Which organizations may have a turn. */
+export interface Turns {
+  /** Whether items of runs are work. */
+  items: boolean;
+  /** Only an organization of which nothing runs. */
+  idleOnly: boolean;
+  /** Organizations that have had theirs in vain. */
+  fruitless: readonly string[];
+}
+
+/**
+ * Takes the row of the organization with work that was served longest ago, one that nobody holds if there is any. That
+ * ends its turn: whether it has something to give or not, the next claim begins with the others.
+ */
+export async function takeTurn(
+  store: Store,
+  trx: Transaction<Database>,
+  turns: Turns,
+): Promise<Turn | undefined> {
+  const next = inOrder(store, trx, turns).limit(1);
+  if (!store.rowLocks) return await serve(store, trx, next);
+  const row = next.forNoKeyUpdate('organizations');
+  return (await serve(store, trx, row.skipLocked())) ?? (await serve(store, trx, row));
+}
+
+/** Turns are numbered by time, and never twice alike for one organization: its runs and their sites go by them, too. */
+async function serve(
+  store: Store,
+  trx: Transaction<Database>,
+  next: ReturnType<typeof inOrder>,
+): Promise<Turn | undefined> {
+  const row = await trx
+    // Materialized, because a query that locks rows is to run once.
+    .with(
+      (cte) => cte('next').materialized(),
+      () => next,
+    )
+    .updateTable('organizations')
+    .set((eb) => ({
+      last_turn: eb
+        .case()
+        .when('last_turn', '<', store.clock())
+        .then(store.clock())
+        .else(eb('last_turn', '+', 1))
+        .end(),
+    }))
+    .where('id', '=', (eb) => eb.selectFrom('next').select('next.id'))
+    .returning((eb) => [
+      ...LIMIT_COLUMNS,
+      eb.selectFrom('next').select('next.is_queued').as('is_queued'),
+      store.clock().as('now'),
+    ])
+    .executeTakeFirst();
+  if (!row) return undefined;
+  const { is_queued: isQueued, now, ...organization } = row;
+  return { store, trx, organization, now, hasQueued: Boolean(isQueued) };
+}
+
+/** Whether an organization's work is captures that are queued, else items of runs. */
+interface Work {
+  organization_id: string;
+  is_queued: number;
+}
+
+type Organizations = ExpressionBuilder<Database, 'organizations'>;
+type Time = ReturnType<typeof sql<number>>;
+
+/** Organizations that have captures queued, each found by one look at the index. */
+const queuedWork = sql<Work>`select organization_id, 1 as is_queued from (
+  with recursive found (organization_id) as (
+    select min(organization_id) from captures where ${isQueued}
+    union all
+    select (select min(organization_id) from captures where ${isQueued} and organization_id > found.organization_id)
+    from found where organization_id is not null
+  )
+  select organization_id from found where organization_id is not null
+) as queued`;
+
+const allWork = sql<Work>`${queuedWork} union all
+  select distinct organization_id, 0 as is_queued from runs where ${isWorkOfRun}`;
+
+/**
+ * Organizations with work, by turn. What that costs grows with their number, not with that of all organizations or
+ * captures. Whether there are credits left, and a site below its cap, is asked again by whoever holds the row.
+ */
+function inOrder(store: Store, trx: Transaction<Database>, { items, idleOnly, fruitless }: Turns) {
+  // As a query of its own it is read once, and not for every row.
+  const now = sql<number>`(select ${store.clock()})`;
+  return trx
+    .selectFrom('organizations')
+    .innerJoin(
+      sql<Work>`(${items ? allWork : queuedWork})`.as('work'),
+      'work.organization_id',
+      'organizations.id',
+    )
+    .select(['organizations.id', 'work.is_queued'])
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('work.is_queued', '=', 1), hasQueued(eb, now)]),
+        eb.and([eb('work.is_queued', '=', 0), mayBegin(eb, now)]),
+      ]),
+    )
+    .where((eb) => eb.and(fruitless.map((id) => eb('organizations.id', '!=', id))))
+    .$if(idleOnly, (query) => query.where((eb) => eb.not(hasRunning(eb))))
+    .orderBy('organizations.last_turn')
+    .orderBy('organizations.id')
+    .orderBy('work.is_queued', 'desc');
+}
+
+const hasQueued = (eb: Organizations, now: Time) =>
+  eb.exists(capturesOf(eb).where(isQueued).where('captures.deadline', '>', now));
+
+const hasRunning = (eb: Organizations) => eb.exists(capturesOf(eb).where(isRunning));
+
+const capturesOf = (eb: Organizations) =>
+  eb
+    .selectFrom('captures')
+    .select('captures.id')
+    .whereRef('captures.organization_id', '=', 'organizations.id');
+
+/** Whether it has room for an item of a run. */
+function mayBegin(eb: Organizations, now: Time) {
+  const inFlight = eb.ref('organizations.in_flight');
+  return eb.and([
+    eb('organizations.max_concurrency', '>', inFlight),
+    eb.or([eb('organizations.credits', 'is', null), eb('organizations.credits', '>', inFlight)]),
+    eb.or([eb('organizations.blocked_until', 'is', null), eb('organizations.blocked_until', '<=', now)]),
+  ]);
+}
