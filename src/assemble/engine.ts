@@ -38,6 +38,9 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       const answered = dispatcher.drain();
       await (working ? working.drain(answered) : answered);
     },
-    close,
+    async close() {
+      await dispatcher.settled();
+      await close();
+    },
   };
 }

@@ -1,10 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, ConfigError } from '../config.ts';
-import { readClock, type Store } from '../store/index.ts';
 
-/** Whether a process takes work, as those who send it ask. */
+/**
+ * Whether a process takes work, as those who send it ask. A process that answers at all has begun, and reached its
+ * database to do so. Whether the database answers now is no part of it: it is the same for all processes, and where
+ * none is ready callers get no typed answer any more.
+ */
 export interface Health {
-  isReady(): Promise<boolean>;
+  isReady(): boolean;
   /** Says that it takes none any more, and resolves when whoever asks now and then has had the time to notice. */
   stop(): Promise<void>;
 }
@@ -12,24 +15,17 @@ export interface Health {
 /** Probes every few seconds, twice: what load balancers do by themselves. */
 const SHARED_DELAY_MS = 5000;
 
-export function createHealth(config: Config, store: Store): Health {
+export function createHealth(config: Config): Health {
   const isShared = config.PAGEWRIGHT_DATABASE_URL !== undefined;
   const delayMs = config.PAGEWRIGHT_DRAIN_DELAY_MS ?? (isShared ? SHARED_DELAY_MS : 0);
   let stopping = false;
   return {
-    isReady: async () => !stopping && (await isAlive(store)),
+    isReady: () => !stopping,
     async stop() {
       stopping = true;
       await sleep(delayMs);
     },
   };
-}
-
-async function isAlive(store: Store): Promise<boolean> {
-  return readClock(store).then(
-    () => true,
-    () => false,
-  );
 }
 
 /**

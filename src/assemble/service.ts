@@ -38,14 +38,15 @@ export async function startService(config: Config): Promise<Service> {
     signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
   };
   const useCases = { ...resources, onItemFailed: logItemFailed(logger) };
-  const health = createHealth(config, store);
+  const health = createHealth(config);
   const app = await createHttp({
     logger,
     publicUrl,
     store,
     resources,
     isReady: health.isReady,
-    gate: (credentials) => admit(store, credentials),
+    gate: (credentials, arrivedAt) =>
+      engine.dispatcher.inTime({ arrivedAt }, () => admit(store, credentials)),
     mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({

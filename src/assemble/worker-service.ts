@@ -13,7 +13,7 @@ export async function startWorkerService(config: Config): Promise<Service> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const [store, tools] = await Promise.all([openDataStore(config), openTools(config)]);
   const foundation = await layFoundation(config, logger, { store, capturer: tools.capturer });
-  const health = createHealth(config, store);
+  const health = createHealth(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const { metrics } = foundation;
   const metricsBeside = config.PAGEWRIGHT_METRICS_PORT === undefined;

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKnown } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { newId, StoreUnavailable } from '../store/index.ts';
@@ -6,42 +5,13 @@ import { type Admitted, admit } from './admit.ts';
 import { type Bell, createBell } from './bell.ts';
 import { cancel, type WaitedCapture } from './cancel.ts';
 import { chargeDelivery, waiveDelivery } from './deliver.ts';
-import { expire } from './expire.ts';
+import { createDuties } from './duties.ts';
+import { expire, giveUp } from './expire.ts';
+import { dueAt, inTime, lateAnswer } from './in-time.ts';
 import { renewWaits } from './renew.ts';
 import { readCapture, toResult } from './result.ts';
-import type { DispatchOptions, JobResult } from './types.ts';
-
-/** The side that waits: synchronous captures from admission to their answer. */
-export interface Dispatcher {
-  /**
-   * Queues a capture and waits for its end.
-   * @throws ServiceError `AccessBlocked`, `FetchConcurrencyLimitExceeded`, `FetchCapacityTimeout`,
-   * `FetchCaptureTimeout`, `ServiceUnavailable`, or the failure of the work; the signal's reason when aborted
-   */
-  submit(submission: Submission): Promise<JobResult>;
-  /**
-   * Charges a result, just before the first byte of its answer goes out; once.
-   * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
-   * out, and the charge is given up
-   */
-  charge(capture: WaitedCapture): Promise<void>;
-  /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
-  waive(captureId: string): Promise<void>;
-  /** Takes nothing new; resolves when every call that waits has its answer. */
-  drain(): Promise<void>;
-}
-
-export interface Submission {
-  organizationId: string;
-  url: string;
-  /** Whatever the work understands; stored as JSON. */
-  request: unknown;
-  /** Aborted when the client has gone: the capture is cancelled, unbilled. */
-  signal: AbortSignal;
-}
-
-/** Pause before what has to be written is tried again. */
-const AGAIN_MS = 1000;
+import { takeBackDelivery } from './take-back.ts';
+import type { Dispatcher, DispatchOptions, JobResult, Submission } from './types.ts';
 
 /** The database's clock and ours differ by fractions: look again soon after an end that is not one yet. */
 const SOON_MS = 10;
@@ -54,6 +24,7 @@ interface Ends {
 
 export function createDispatcher({ store, rules, wakeups, observe }: DispatchOptions): Dispatcher {
   const waiterId = newId('api');
+  const duties = createDuties({ rules, observe });
   const calls = new Set<Promise<unknown>>();
   let draining = false;
 
@@ -81,24 +52,20 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     }
   }
 
-  /** Tries until the store lets us; after us the upkeep does it. */
-  async function insist(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void> {
-    const giveUp = performance.now() + rules.captureMs + rules.classificationMs;
-    while (performance.now() < giveUp) {
-      try {
-        return await write();
-      } catch (error) {
-        observe({ type: 'storeFailed', during, error });
-        await sleep(AGAIN_MS, undefined, { ref: false });
-      }
-    }
-  }
-
   /** Cancels a capture that nobody waits for. */
   const withdraw = (capture: WaitedCapture): Promise<void> =>
-    insist('cancel', async () => {
+    duties.insist('cancel', async () => {
       const { captureId } = capture;
       if (await cancel(store, capture)) observe({ type: 'cancelled', captureId });
+      else await waiveDelivery(store, captureId);
+      wakeups.ended(captureId);
+    });
+
+  /** Ends a capture whose caller was told that its time is over. */
+  const forsake = (capture: WaitedCapture): Promise<void> =>
+    duties.insist('cancel', async () => {
+      const { captureId } = capture;
+      if (await giveUp(store, capture)) observe({ type: 'expired', captureId });
       else await waiveDelivery(store, captureId);
       wakeups.ended(captureId);
     });
@@ -106,12 +73,30 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
   const waive = (captureId: string): Promise<void> =>
     waiveDelivery(store, captureId).catch((error: unknown) => {
       observe({ type: 'storeFailed', during: 'waive', error });
-      void insist('waive', () => waiveDelivery(store, captureId));
+      void duties.insist('waive', () => waiveDelivery(store, captureId));
     });
 
+  async function charge(capture: WaitedCapture, signal: AbortSignal | undefined): Promise<void> {
+    try {
+      await makeKnown(() => chargeDelivery(store, capture));
+      signal?.throwIfAborted();
+    } catch (error) {
+      void duties.insist('waive', () => takeBackDelivery(store, capture));
+      throw error;
+    }
+  }
+
   /** One look at the row: its result, or undefined while it is open. */
-  async function look(admitted: Admitted, ends: Ends, signal: AbortSignal): Promise<JobResult | undefined> {
+  async function look(
+    admitted: Admitted,
+    ends: Ends,
+    { signal, late }: Waiting,
+  ): Promise<JobResult | undefined> {
     const { captureId } = admitted;
+    if (late.aborted) {
+      await forsake(admitted);
+      late.throwIfAborted();
+    }
     if (signal.aborted) {
       await withdraw(admitted);
       signal.throwIfAborted();
@@ -123,58 +108,59 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     return toResult(await readCapture(store, captureId), rules);
   }
 
-  async function wait(admitted: Admitted, bell: Bell, call: Call): Promise<JobResult> {
-    const { signal } = call.submission;
+  async function wait(admitted: Admitted, bell: Bell, waiting: Waiting): Promise<JobResult> {
     const ends = {
       deadline: performance.now() + admitted.deadline - admitted.queuedAt,
       finishBy: performance.now() + admitted.finishBy - admitted.queuedAt,
     };
+    const isOver = (): boolean => waiting.late.aborted || waiting.signal.aborted;
     for (;;) {
       await bell.wait(Math.min(wakeups.pollMs(), untilNextLook(ends)));
+      const wasOver = isOver();
       try {
-        const result = await look(admitted, ends, signal);
-        if (result && !signal.aborted) return result;
+        const result = await look(admitted, ends, waiting);
+        if (result && !isOver()) return result;
       } catch (error) {
-        if (isVerdict(error) || signal.aborted || call.answered) throw error;
-        observe({ type: 'storeFailed', during: 'wait', error });
+        // What was over before the look has been written; what is only now, is by the next one.
+        if (wasOver || (isVerdict(error) && !isOver())) throw error;
+        if (!isVerdict(error)) observe({ type: 'storeFailed', during: 'wait', error });
       }
     }
   }
 
-  async function run(call: Call): Promise<JobResult> {
+  async function run(call: Call, late: AbortSignal): Promise<JobResult> {
     const { signal } = call.submission;
     signal.throwIfAborted();
     const admitted = await queue(call.submission);
+    if (late.aborted) {
+      // The caller was told that nobody knows.
+      await withdraw(admitted);
+      late.throwIfAborted();
+    }
     call.queued = true;
     const bell = createBell();
     const forget = wakeups.onEnded(admitted.captureId, bell.ring);
-    signal.addEventListener('abort', bell.ring);
-    if (signal.aborted) bell.ring();
+    const ends = AbortSignal.any([signal, late]);
+    ends.addEventListener('abort', bell.ring);
+    if (ends.aborted) bell.ring();
     wakeups.work();
     try {
-      return await wait(admitted, bell, call);
+      return await wait(admitted, bell, { signal, late });
     } finally {
       forget();
-      signal.removeEventListener('abort', bell.ring);
+      ends.removeEventListener('abort', bell.ring);
     }
   }
 
   /** Whatever the database does, there is an answer in time (specification 7.3). */
   async function runInTime(submission: Submission): Promise<JobResult> {
-    const call: Call = { submission, queued: false, answered: false };
-    const { promise: late, reject } = Promise.withResolvers<never>();
-    const bound = setTimeout(() => reject(lateAnswer(call)), rules.captureMs + rules.classificationMs);
-    try {
-      return await Promise.race([run(call), late]);
-    } finally {
-      call.answered = true;
-      clearTimeout(bound);
-    }
-  }
-
-  function lateAnswer({ queued, submission: { url } }: Call): ServiceError {
-    if (queued) return new ServiceError('FetchCaptureTimeout', { url, timeoutMs: rules.captureMs });
-    return unavailable('The queue did not answer in time.', 'unknown');
+    const { url, arrivedAt = performance.now() } = submission;
+    const call: Call = { submission, queued: false };
+    const late = (): ServiceError =>
+      call.queued
+        ? lateAnswer({ arrivedAt, queuedUrl: url }, rules)
+        : unavailable('The queue did not answer in time.', 'unknown');
+    return await inTime(dueAt({ arrivedAt }, rules), late, (signal) => run(call, signal));
   }
 
   return {
@@ -188,27 +174,29 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
         calls.delete(call);
       }
     },
-    async charge(capture) {
-      try {
-        await makeKnown(() => chargeDelivery(store, capture));
-      } catch (error) {
-        void waive(capture.captureId);
-        throw error;
-      }
-    },
+    inTime: (call, part) => inTime(dueAt(call, rules), () => lateAnswer(call, rules), part),
+    charge: (capture, signal) => duties.track(charge(capture, signal)),
     waive,
     async drain() {
       draining = true;
       await Promise.allSettled(calls);
       clearInterval(timer);
     },
+    settled: () => duties.drain(),
   };
 }
 
 interface Call {
   submission: Submission;
   queued: boolean;
-  answered: boolean;
+}
+
+/** What ends a wait without a result. */
+interface Waiting {
+  /** The caller has hung up. */
+  signal: AbortSignal;
+  /** The caller was told that the time of the call is over. */
+  late: AbortSignal;
 }
 
 function untilNextLook({ deadline, finishBy }: Ends): number {

@@ -38,3 +38,16 @@ export async function expire(store: Store, { captureId, organizationId }: DueCap
     return ended !== undefined;
   });
 }
+
+/**
+ * Ends an open capture whose caller has been told that its time is over (504), though the database's clock does not
+ * say so yet: what becomes of it is nobody's answer. False where it had ended.
+ */
+export async function giveUp(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
+  return await inOrganization(store, organizationId, async (held) => {
+    const ended = await settle(held, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
+      eb('run_id', 'is', null),
+    );
+    return ended !== undefined;
+  });
+}

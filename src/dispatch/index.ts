@@ -1,6 +1,6 @@
 export { type Announcement, confirmAnnouncement, takeAnnouncements } from './announce.ts';
 export { cancelRun, type KnownRun } from './cancel-run.ts';
-export { createDispatcher, type Dispatcher, type Submission } from './dispatcher.ts';
+export { createDispatcher } from './dispatcher.ts';
 export type { RunSummary } from './list-runs.ts';
 export { type Load, readLoad } from './load.ts';
 export { readSigns, type Signs } from './signs.ts';
@@ -13,12 +13,14 @@ export { type SweepOptions, sweep } from './sweep.ts';
 export {
   DEFAULT_RULES,
   type DispatchEvent,
+  type Dispatcher,
   type DispatchOptions,
   type DispatchRules,
   type Failure,
   type Job,
   type JobResult,
   type Observe,
+  type Submission,
   type Work,
   type WorkResult,
 } from './types.ts';

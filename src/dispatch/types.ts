@@ -1,5 +1,6 @@
 import type { ErrorTag } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
+import type { WaitedCapture } from './cancel.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The rules of time and number that every operation goes by; milliseconds. */
@@ -121,4 +122,52 @@ export interface DispatchOptions {
   rules: DispatchRules;
   wakeups: Wakeups;
   observe: Observe;
+}
+
+/** A synchronous call, from whose arrival time runs. */
+export interface TimedCall {
+  /** When it arrived at a face, by this process's monotonic clock (`performance.now()`). */
+  arrivedAt: number;
+  /** The address that it has a capture of, once that is queued. */
+  queuedUrl?: string;
+}
+
+/** The side that waits: synchronous captures from admission to their answer. */
+export interface Dispatcher {
+  /**
+   * Queues a capture and waits for its end.
+   * @throws ServiceError `AccessBlocked`, `FetchConcurrencyLimitExceeded`, `FetchCapacityTimeout`,
+   * `FetchCaptureTimeout`, `ServiceUnavailable`, or the failure of the work; the signal's reason when aborted
+   */
+  submit(submission: Submission): Promise<JobResult>;
+  /**
+   * Waits for another part of a synchronous call, no longer than the whole call may take (specification 7.3).
+   * @param part goes on by itself when that is over; its signal is aborted then
+   * @throws ServiceError `FetchCaptureTimeout` where the capture is queued, else `ServiceUnavailable`
+   */
+  inTime<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
+  /**
+   * Charges a result, just before the first byte of its answer goes out; once.
+   * @param signal aborted when the answer cannot go out any more: then the charge is taken back
+   * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
+   * out, and the charge is taken back as soon as it can be; the signal's reason when aborted
+   */
+  charge(capture: WaitedCapture, signal?: AbortSignal): Promise<void>;
+  /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
+  waive(captureId: string): Promise<void>;
+  /** Takes nothing new; resolves when every call that waits has its answer. */
+  drain(): Promise<void>;
+  /** Resolves when what calls have left behind is written: only after the last answer is out. */
+  settled(): Promise<void>;
+}
+
+export interface Submission {
+  organizationId: string;
+  url: string;
+  /** Whatever the work understands; stored as JSON. */
+  request: unknown;
+  /** Aborted when the client has gone: the capture is cancelled, unbilled. */
+  signal: AbortSignal;
+  /** When the call arrived, if that was not now (`TimedCall`). */
+  arrivedAt?: number;
 }

@@ -38,14 +38,14 @@ export type HandlerDependencies = FetchDependencies &
 /** Binds the use cases to the operations of the contract. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
-    fetch: async ({ principal, body, query, headers, signal, reply }) => {
-      const caller = { ...principal, signal, ...reuseOf(headers) };
+    fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
+      const caller = { ...principal, signal, arrivedAt, ...reuseOf(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer);
     },
-    fetchJson: async ({ principal, body, query, headers, signal, reply }) => {
-      const caller = { ...principal, signal, ...reuseOf(headers) };
+    fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
+      const caller = { ...principal, signal, arrivedAt, ...reuseOf(headers) };
       return sendAnswer(reply, await fetchJson(dependencies, caller, body, query));
     },
     batched: async ({ principal, body, headers, reply }) =>

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What those ask who start, watch and stop processes. */
-export function bindHealth(app: FastifyInstance, isReady: () => Promise<boolean>): void {
+export function bindHealth(app: FastifyInstance, isReady: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const ready = await isReady();
+    const ready = isReady();
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
   });
 }

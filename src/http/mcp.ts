@@ -4,7 +4,7 @@ import type { Principal } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
 import { credentialsOf } from './credentials.ts';
-import { hangUpSignal, type Gate } from './route.ts';
+import { arrivalOf, hangUpSignal, type Gate } from './route.ts';
 
 export interface McpBinding {
   mcp: McpHttp;
@@ -35,7 +35,7 @@ export function bindMcp(
     const { apiKey, bearer } = credentialsOf(request);
     const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
     try {
-      entries.set(request, { principal: await gate(credentials) });
+      entries.set(request, { principal: await gate(credentials, arrivalOf(reply)) });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.tag === 'AuthFailed') reply.header('www-authenticate', 'Bearer realm="pagewright"');
@@ -61,6 +61,7 @@ export function bindMcp(
         request: webRequest(request, hangUpSignal(reply)),
         body: request.body,
         traceId: request.id,
+        arrivedAt: arrivalOf(reply),
         open,
       });
       return sendWeb(reply, answer);

@@ -6,7 +6,7 @@ import { bindMetrics } from './metrics.ts';
 export interface ProbeOptions {
   host: string;
   port: number;
-  isReady(): Promise<boolean>;
+  isReady(): boolean;
   /** Shown to callers on this machine, where they have no port of their own. */
   metrics?: Metrics;
 }

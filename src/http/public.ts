@@ -10,8 +10,8 @@ import { bindHealth } from './health.ts';
 export interface PublicOptions {
   publicUrl: () => string;
   resources: ResourceDependencies;
-  /** Whether captures can be taken in now. */
-  isReady(): Promise<boolean>;
+  /** Whether calls should come here: not where the process is about to stop. */
+  isReady(): boolean;
 }
 
 /** Routes that need no account: health, the documentation and the description of the API, and pictures behind signed addresses. */

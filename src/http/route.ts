@@ -4,8 +4,11 @@ import type { Credentials, Principal } from '../accounts/index.ts';
 import { decode, OPERATIONS, type Operation, type OperationName, ServiceError } from '../contract/index.ts';
 import { credentialsOf } from './credentials.ts';
 
-/** Lets a caller in, or throws `AuthFailed`, `TooManyRequests`. */
-export type Gate = (credentials: Credentials) => Promise<Principal>;
+/**
+ * Lets a caller in, or throws `AuthFailed`, `TooManyRequests`.
+ * @param arrivedAt of the call, by this process's monotonic clock
+ */
+export type Gate = (credentials: Credentials, arrivedAt: number) => Promise<Principal>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
@@ -22,6 +25,8 @@ export interface Call<Name extends OperationName> {
   body: Part<Name, 'body'>;
   /** Names the request in logs and answers. */
   traceId: string;
+  /** By this process's monotonic clock. */
+  arrivedAt: number;
   /** Aborted when the caller hangs up. */
   signal: AbortSignal;
   reply: FastifyReply;
@@ -37,8 +42,8 @@ export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handl
   app.removeContentTypeParser('text/plain');
   allowEmptyBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();
-  const authenticate = async (request: FastifyRequest): Promise<void> => {
-    principals.set(request, await gate(credentialsOf(request)));
+  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    principals.set(request, await gate(credentialsOf(request), arrivalOf(reply)));
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const operation: Operation = OPERATIONS[name];
@@ -55,6 +60,7 @@ export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handl
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
           body: operation.body && decode(operation.body, request.body, 'body'),
           traceId: request.id,
+          arrivedAt: arrivalOf(reply),
           signal: hangUpSignal(reply),
           reply,
         }),
@@ -100,3 +106,6 @@ export function hangUpSignal(reply: FastifyReply): AbortSignal {
   });
   return controller.signal;
 }
+
+/** When the head of the request that is answered had come, by this process's monotonic clock. */
+export const arrivalOf = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;

@@ -9,6 +9,8 @@ export interface McpHttpCall {
   /** The body, parsed; undefined without one. */
   body: unknown;
   traceId: string;
+  /** By this process's monotonic clock. */
+  arrivedAt: number;
   open: OpenSession;
 }
 
@@ -29,6 +31,7 @@ export function createMcpHttp(version: string, onFault: ToolContext['onFault']):
       open: call.open,
       newTraceId: () => (named++ === 0 ? call.traceId : `${call.traceId}-${named}`),
       hungUp: call.request.signal,
+      arrivedAt: call.arrivedAt,
       onFault,
     });
   });

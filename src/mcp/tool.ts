@@ -12,6 +12,8 @@ export interface ToolCall extends Session {
   signal: AbortSignal;
   /** Names the call in answers and bills. */
   traceId: string;
+  /** By this process's monotonic clock. */
+  arrivedAt: number;
   progress: Progress;
 }
 
@@ -37,6 +39,8 @@ export interface ToolContext {
   newTraceId(): string;
   /** Aborted when the caller hangs up. */
   hungUp?: AbortSignal;
+  /** When what carries the calls arrived, where that was not now. */
+  arrivedAt?: number;
   /** Told of faults of ours. */
   onFault(error: unknown, tool: string): void;
 }
@@ -59,7 +63,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     outputSchema: described(output, 'output'),
   };
   return {
-    register(server, { open, newTraceId, hungUp, onFault }) {
+    register(server, { open, newTraceId, hungUp, arrivedAt, onFault }) {
       server.registerTool(name, config, async (given, context: ServerContext): Promise<CallToolResult> => {
         const traceId = newTraceId();
         const cancelled = context.mcpReq.signal;
@@ -70,6 +74,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             ...(await open()),
             signal,
             traceId,
+            arrivedAt: arrivedAt ?? performance.now(),
             progress: progressOf(context),
           });
           return { content: [{ type: 'text', text }], structuredContent: structured };

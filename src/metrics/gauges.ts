@@ -1,7 +1,8 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type LabelValues, type Registry } from 'prom-client';
 import type { CapturerStats } from '../capture/index.ts';
 import { readLoad, readSigns } from '../dispatch/index.ts';
-import type { Store } from '../store/index.ts';
+import { readClock, type Store } from '../store/index.ts';
 
 /** Where gauges are read from when somebody asks. */
 export interface MetricsSources {
@@ -23,11 +24,18 @@ interface Source<Label extends string> {
   read: () => Promise<Sample<Label>[]>;
 }
 
+/** Prometheus waits ten seconds for all gauges together; a database that has gone silent is noticed after more. */
+const PATIENCE_MS = 5000;
+
+/** In less than that, so that the answer is that there is none. */
+const REACH_MS = 4000;
+
 /** The value of a gauge without labels. */
 const only = (value: number): Sample<never>[] => [{ labels: {}, value }];
 
 /** Gauges that are read at the moment of the question. */
 export function addGauges(register: Registry, { store, capturer }: MetricsSources): void {
+  addReach(register, store);
   addLoad(register, store);
   addSigns(register, store);
   if (capturer) addBrowser(register, capturer);
@@ -45,7 +53,7 @@ function add<Label extends string = never>(
     // Without registries of its own a gauge would join the global one.
     registers: [],
     async collect() {
-      const samples = await read().catch(() => []);
+      const samples = await inTime(read(), PATIENCE_MS).catch(() => []);
       this.reset();
       // Without labels a reset gauge says 0.
       if (labelNames.length === 0) this.remove();
@@ -53,6 +61,19 @@ function add<Label extends string = never>(
     },
   });
   register.registerMetric(gauge);
+}
+
+/** @throws Error where the value does not come before a scrape is given up */
+async function inTime<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
+  const over = new AbortController();
+  const late = sleep(withinMs, undefined, { ref: false, signal: over.signal }).then(() => {
+    throw new Error('The value did not come in time.');
+  });
+  try {
+    return await Promise.race([reading, late]);
+  } finally {
+    over.abort();
+  }
 }
 
 /** Gauges of one scrape share what is read for them: each question goes to the database that all processes share. */
@@ -64,6 +85,18 @@ function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
     });
     return reading;
   };
+}
+
+function addReach(register: Registry, store: Store): void {
+  add(register, {
+    name: 'pagewright_database_up',
+    help: 'Whether the database answers this process: 1 or 0.',
+    read: () =>
+      inTime(readClock(store), REACH_MS).then(
+        () => only(1),
+        () => only(0),
+      ),
+  });
 }
 
 function addLoad(register: Registry, store: Store): void {

@@ -52,9 +52,11 @@ export interface Caller {
   signal: AbortSignal;
 }
 
-/** A caller who takes a stored capture that is young enough in place of a new one. */
 export interface FetchCaller extends Caller {
+  /** Takes a stored capture that is at most so old in place of a new one. */
   maxAgeSeconds?: number | undefined;
+  /** When the call arrived, by this process's monotonic clock; now, unless it is given. */
+  arrivedAt?: number;
 }
 
 export const MARKDOWN = 'text/markdown; charset=utf-8';
@@ -100,7 +102,7 @@ export const fetchJson = (
 
 async function capture(
   dependencies: FetchDependencies,
-  { organizationId, signal, maxAgeSeconds = 0 }: FetchCaller,
+  { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() }: FetchCaller,
   request: FetchJsonRequest,
   query: FetchJsonQuery,
   view: View,
@@ -111,17 +113,21 @@ async function capture(
   const wanted = captureRequest(request);
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
-    const stored = await reuse(dependencies, asked, wanted, maxAgeMs).catch(withOutcome('notDispatched'));
+    const stored = await dependencies.dispatcher
+      .inTime({ arrivedAt }, (late) => reuse(dependencies, until(late, asked), wanted, maxAgeMs))
+      .catch(withOutcome('notDispatched'));
     if (stored) return stored;
   }
+  const { url } = request;
   const job = await runJob(dependencies.dispatcher, {
     organizationId,
-    url: request.url,
+    url,
     request: wanted,
     signal,
+    arrivedAt,
   });
   try {
-    const rendered = await answerOf(dependencies, job, asked);
+    const rendered = await job.inTime((late) => answerOf(dependencies, job, until(late, asked)));
     return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
   } catch (error) {
     await job.waive();
@@ -164,6 +170,12 @@ interface Asked {
   view: View;
   corpus: CorpusLayers | undefined;
 }
+
+/** The same for as long as the call has time, too. */
+const until = (late: AbortSignal, asked: Asked): Asked => ({
+  ...asked,
+  signal: AbortSignal.any([asked.signal, late]),
+});
 
 async function answerOf(
   dependencies: FetchDependencies,

@@ -42,14 +42,21 @@ export interface CaptureJob {
   request: AcquireRequest;
   /** Aborted when the caller hangs up: the job is cancelled, unbilled. */
   signal: AbortSignal;
+  /** When the call arrived, by this process's monotonic clock. */
+  arrivedAt: number;
 }
 
 /** A finished capture and its bill, not yet settled. */
 export interface FinishedJob {
   acquired: Acquired;
+  /**
+   * Waits for the rest of the call no longer than the call may take (specification 7.3).
+   * @throws ServiceError `FetchCaptureTimeout` when that is over: `late` is aborted then
+   */
+  inTime<Result>(rest: (late: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Charges for the answer, once; called just before its first byte. */
   charge(): Promise<void>;
-  /** Gives the charge up, for an answer that is never sent. */
+  /** Gives the charge up, for an answer that is never sent; it holds no answer up. */
   waive(): Promise<void>;
 }
 
@@ -58,15 +65,21 @@ export interface FinishedJob {
  * @throws ServiceError for every failure and limit that the contract has a name for
  */
 export async function runJob(dispatcher: Dispatcher, job: CaptureJob): Promise<FinishedJob> {
+  const { url: queuedUrl, signal, arrivedAt } = job;
   const result = await dispatcher.submit(job);
-  const { originError } = result.body as ResultBody;
+  const { captureId, snapshotId, billable, body } = result;
+  const inTime: FinishedJob['inTime'] = (rest) => dispatcher.inTime({ arrivedAt, queuedUrl }, rest);
   return {
-    acquired: acquiredOf(result.snapshotId, originError),
+    acquired: acquiredOf(snapshotId, (body as ResultBody).originError),
+    inTime,
     charge: async () => {
-      if (result.billable) await dispatcher.charge(result).catch(withOutcome('dispatched'));
+      if (!billable) return;
+      await inTime((late) => dispatcher.charge(result, AbortSignal.any([signal, late]))).catch(
+        withOutcome('dispatched'),
+      );
     },
     waive: async () => {
-      if (result.billable) await dispatcher.waive(result.captureId);
+      if (billable) await inTime(() => dispatcher.waive(captureId)).catch(() => undefined);
     },
   };
 }

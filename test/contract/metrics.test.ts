@@ -50,6 +50,7 @@ describe('the metrics', () => {
     for (const name of ['queue_oldest_seconds', 'leases_expired', 'in_flight_drift']) {
       expect(await samples(`pagewright_${name}`)).toEqual([`pagewright_${name} 0`]);
     }
+    expect(await samples('pagewright_database_up')).toEqual(['pagewright_database_up 1']);
   });
 
   it('count captures by outcome, the cancelled ones too', async () => {

@@ -2,50 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type Service, startService } from '../../src/assemble/index.ts';
-import { readConfig } from '../../src/config.ts';
 import { startOrigin } from '../origin/index.ts';
 import { startPostgres } from '../postgres/index.ts';
 import { startS3 } from '../s3/index.ts';
-import { newPlace } from '../store/support.ts';
-
-const KEY = 'a-fixed-key-of-the-tests';
-
-async function start(
-  role: 'api' | 'worker',
-  databaseUrl: string,
-  settings: Record<string, string> = {},
-): Promise<Service> {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-roles-'));
-  onTestFinished(() => rm(dataDir, { recursive: true, force: true }));
-  return await startService(
-    readConfig({
-      PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
-      PAGEWRIGHT_PORT: '0',
-      PAGEWRIGHT_API_KEY: KEY,
-      PAGEWRIGHT_LOG_LEVEL: 'fatal',
-      PAGEWRIGHT_DATA_DIR: dataDir,
-      PAGEWRIGHT_DATABASE_URL: databaseUrl,
-      PAGEWRIGHT_SECRET: 'a secret that every process of the tests has',
-      PAGEWRIGHT_DRAIN_DELAY_MS: '0',
-      PAGEWRIGHT_ROLE: role,
-      ...settings,
-    }),
-  );
-}
-
-async function newDatabaseUrl(): Promise<string> {
-  const { database } = await newPlace();
-  if (!database) throw new TypeError('No database.');
-  return database.url;
-}
-
-const ask = async (service: Service, path: string, body?: unknown) => {
-  const headers = { 'x-service-api-key': KEY, 'content-type': 'application/json' };
-  const init = body === undefined ? { headers } : { method: 'POST', headers, body: JSON.stringify(body) };
-  const reply = await fetch(service.address + path, init);
-  return { status: reply.status, headers: reply.headers, text: await reply.text() };
-};
+import { ask, newDatabaseUrl, start } from './processes.ts';
 
 it('a worker answers its probes and nobody else', async () => {
   const worker = await start('worker', await newDatabaseUrl());
@@ -132,9 +92,10 @@ it('an API outlives its database: typed refusals while it is away, and answers w
     await rm(folder, { recursive: true, force: true });
   });
   await postgres.stop();
-  await expect.poll(async () => (await ask(api, '/readyz')).status, { timeout: 20_000 }).toBe(503);
   const refused = await ask(api, '/v1/fetch', { url: 'https://example.com/' });
   expect(refused.status).toBe(503);
+  // Calls still come to it: a load balancer without a process that is ready would answer in words of its own.
+  for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);
   expect(JSON.parse(refused.text)).toMatchObject({
     _tag: 'ServiceUnavailable',
     retryable: true,
@@ -144,10 +105,12 @@ it('an API outlives its database: typed refusals while it is away, and answers w
   const metrics = await ask(api, '/metrics');
   expect(metrics.status).toBe(200);
   expect(metrics.text).toMatch(/^process_cpu_seconds_total \d/m);
+  expect(metrics.text).toMatch(/^pagewright_database_up 0$/m);
   // What cannot be known is not said to be nothing.
   expect(metrics.text).not.toMatch(/^pagewright_(?:queue_captures|in_flight_drift)\b/m);
   await postgres.start();
-  await expect.poll(async () => (await ask(api, '/readyz')).status, { timeout: 20_000 }).toBe(200);
+  const isBack = async () => (await ask(api, '/v1/fetch/batched/unknown')).status;
+  await expect.poll(isBack, { timeout: 20_000 }).toBe(404);
+  expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_database_up 1$/m);
   expect((await ask(api, '/metrics')).text).toMatch(/^pagewright_in_flight_drift 0$/m);
-  expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
 }, 90_000);

@@ -1,0 +1,135 @@
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { getOrganization, readUsage } from '../../src/accounts/index.ts';
+import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
+import type { Store } from '../../src/store/index.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
+import {
+  type AroundCommit,
+  inFlight,
+  ledgerOf,
+  lostAnswer,
+  row,
+  testOrganization,
+  withCommits,
+} from './support.ts';
+
+const CREDITS = 5;
+
+/** The side that waits and, with slots, the side that works; commits of the former go as the test says. */
+async function sides(slots: number, around: AroundCommit = (commit) => commit()) {
+  const store = await openUntilFinished(await newPlace());
+  const organizationId = await testOrganization(store, { credits: CREDITS });
+  const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
+  const dispatcher = createDispatcher({ ...options, store: withCommits(store, around) });
+  const worker = startWorker({
+    ...options,
+    store,
+    slots,
+    work: async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {} }),
+  });
+  onTestFinished(async () => {
+    await worker.drain(dispatcher.drain());
+    await dispatcher.settled();
+    await options.wakeups.close();
+  });
+  const { signal } = new AbortController();
+  const submit = (arrivedAt: number) =>
+    dispatcher.submit({ organizationId, url: 'https://example.com/', request: {}, signal, arrivedAt });
+  return { store, organizationId, dispatcher, submit };
+}
+
+/** A call that arrived so long ago that this much of its time is left. */
+const arrivedWith = (leftMs: number): number =>
+  performance.now() - DEFAULT_RULES.captureMs - DEFAULT_RULES.classificationMs + leftMs;
+
+const onlyCapture = async (store: Store) =>
+  await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
+
+describe('the time of a call runs from its arrival', () => {
+  it('however little of the capture budget is used up, and the capture ends with it', async () => {
+    const { store, organizationId, submit } = await sides(0);
+    await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
+    await expect.poll(() => inFlight(store, organizationId)).toBe(0);
+    expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
+  });
+
+  it('also where nobody knows yet whether it is queued: then it is withdrawn', async () => {
+    const asked = Promise.withResolvers<void>();
+    const { store, organizationId, submit } = await sides(0, async (commit) => {
+      await asked.promise;
+      return await commit();
+    });
+    await expect(submit(arrivedWith(200))).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { dispatchOutcome: 'unknown' },
+    });
+    asked.resolve();
+    await expect.poll(async () => (await onlyCapture(store).catch(() => undefined))?.state).toBe('CANCELLED');
+    expect(await inFlight(store, organizationId)).toBe(0);
+  });
+
+  it('for every part of it: the part is told, and the answer says what is known', async () => {
+    const { dispatcher } = await sides(0);
+    const told: unknown[] = [];
+    const endless = (late: AbortSignal) =>
+      new Promise<never>(() => late.addEventListener('abort', () => told.push(late.reason)));
+    const arrivedAt = arrivedWith(100);
+    const notDispatched = { tag: 'ServiceUnavailable', fields: { dispatchOutcome: 'notDispatched' } };
+    await expect(dispatcher.inTime({ arrivedAt }, endless)).rejects.toMatchObject(notDispatched);
+    const timeout = { tag: 'FetchCaptureTimeout', fields: { url: 'https://a.example/', timeoutMs: 150_000 } };
+    const call = { arrivedAt, queuedUrl: 'https://a.example/' };
+    await expect(dispatcher.inTime(call, endless)).rejects.toMatchObject(timeout);
+    expect(told).toMatchObject([notDispatched, timeout]);
+  });
+});
+
+/** The organization is as if there had been no charge. */
+async function expectUnpaid(store: Store, organizationId: string, captureId: string): Promise<void> {
+  await expect.poll(async () => (await row(store, captureId)).charge).toBe('void');
+  const entries = await ledgerOf(store, organizationId);
+  expect(entries.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+  expect((await getOrganization(store, organizationId))?.credits).toBe(CREDITS);
+  const used = (await readUsage(store, organizationId, 0)).filter(({ kind }) => kind === 'credits');
+  expect(used.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
+}
+
+describe('a charge for what cannot go out any more', () => {
+  it('is taken back, once', async () => {
+    const { store, organizationId, dispatcher, submit } = await sides(1);
+    const result = await submit(performance.now());
+    const { captureId } = result;
+    const gone = AbortSignal.abort();
+    for (const _ of [1, 2]) await expect(dispatcher.charge(result, gone)).rejects.toBe(gone.reason);
+    await dispatcher.settled();
+    await expectUnpaid(store, organizationId, captureId);
+    expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
+  });
+
+  it('is taken back though the answers of the database are lost', async () => {
+    const losses: boolean[] = [];
+    const { store, organizationId, dispatcher, submit } = await sides(1, async (commit) => {
+      const done = await commit();
+      if (losses.shift()) throw lostAnswer();
+      return done;
+    });
+    const result = await submit(performance.now());
+    const { captureId } = result;
+    // Of the charge, which is asked for again, and of its return, which is too.
+    losses.push(true, false, true);
+    const gone = AbortSignal.abort();
+    await expect(dispatcher.charge(result, gone)).rejects.toBe(gone.reason);
+    await expect.poll(() => losses).toEqual([]);
+    await expectUnpaid(store, organizationId, captureId);
+  });
+
+  it('was none where it had been given up before', async () => {
+    const { store, organizationId, dispatcher, submit } = await sides(1);
+    const result = await submit(performance.now());
+    const { captureId } = result;
+    await dispatcher.waive(captureId);
+    await expect(dispatcher.charge(result, AbortSignal.abort())).rejects.toThrow();
+    await dispatcher.settled();
+    await expectUnpaid(store, organizationId, captureId);
+    expect(await ledgerOf(store, organizationId)).toEqual([]);
+  });
+});
