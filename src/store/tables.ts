@@ -81,7 +81,7 @@ export interface ApiKeyRow {
   revoked_at: number | null;
 }
 
-/** Append-only: charges are negative, grants positive. */
+/** Append-only: charges are negative, grants and what is returned positive. */
 export interface LedgerRow {
   id: string;
   organization_id: string;
