@@ -46,15 +46,17 @@ const WATCH_MS = 50;
 export function createConverter(options: Partial<ConversionLimits> = {}): Converter {
   const limits = { ...DEFAULT_LIMITS, ...options };
   const semaphore = createSemaphore(limits.concurrency);
-  const confinement = findConfinement(limits);
-  const start = async (): Promise<SandboxProcess> => startSandbox(await confinement, heapMb(limits));
+  let confinement: Promise<Confinement> | undefined;
+  const start = async (): Promise<SandboxProcess> =>
+    startSandbox(await (confinement ??= findConfinement(limits)), heapMb(limits));
   /** Started ahead of need: a failure is told to whoever needs it, and ends nothing before. */
   const prepare = (): Promise<SandboxProcess> => {
     const sandbox = start();
     sandbox.catch(() => undefined);
     return sandbox;
   };
-  let ready: Promise<SandboxProcess> | undefined = prepare();
+  /** From the first document on: most processes that fetch a page never see one. */
+  let ready: Promise<SandboxProcess> | undefined;
   const running = new Set<SandboxProcess>();
   let closed = false;
 

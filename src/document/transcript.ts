@@ -1,6 +1,5 @@
 import type { Block } from '../content/index.ts';
 import { heading, paragraph } from './blocks.ts';
-import { NO_TRANSCRIPT } from './readers/audio.ts';
 import { timestamp } from './readers/timestamp.ts';
 import type { DocumentContent } from './types.ts';
 
@@ -27,6 +26,9 @@ const FAILURES: Readonly<Record<(Speech & { ok: false })['reason'], string>> = {
   invalid: 'the transcription engine answered something else than a transcript',
   network: 'the transcription engine could not be reached',
 };
+
+/** What stands in the result until a transcript does. */
+export const NO_TRANSCRIPT = 'The speech was not read: no transcription engine is configured.';
 
 /** Seconds of speech in one paragraph. */
 const PARAGRAPH = 30;

@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { openBlobs, type S3Settings } from './blobs.ts';
 import type { Clock } from './clock.ts';
 import { makeFolder } from './folder.ts';
-import { openSqlite } from './open-sqlite.ts';
-import { openPostgres, type PostgresSettings } from './postgres/index.ts';
+import type { PostgresSettings } from './postgres/index.ts';
 import type { Store } from './types.ts';
 
 export { type BlobStore, BlobStoreRefuses, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
@@ -30,7 +29,7 @@ export interface StoreOptions {
 /** Opens the record and the bytes, and brings the schema up to date. */
 export async function openStore({ dataDir, database, s3, clock }: StoreOptions): Promise<Store> {
   makeFolder(dataDir);
-  const record = await (database ? openPostgres(database, clock) : openSqlite(dataDir, clock));
+  const record = await openRecord(dataDir, database, clock);
   try {
     const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
     return {
@@ -45,4 +44,18 @@ export async function openStore({ dataDir, database, s3, clock }: StoreOptions):
     await record.close();
     throw error;
   }
+}
+
+/** The drivers are loaded where a store is opened: whoever reads what comes out of it needs none. */
+async function openRecord(
+  dataDir: string,
+  database: PostgresSettings | undefined,
+  clock: Clock | undefined,
+): Promise<Omit<Store, 'blobs'>> {
+  if (database === undefined) {
+    const { openSqlite } = await import('./open-sqlite.ts');
+    return await openSqlite(dataDir, clock);
+  }
+  const { openPostgres } = await import('./postgres/index.ts');
+  return await openPostgres(database, clock);
 }

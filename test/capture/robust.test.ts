@@ -12,20 +12,9 @@ let capturer: Capturer;
 beforeAll(async () => {
   site = await startSite({
     '/page': CONTENT,
-    '/dialogs': script('for (;;) { alert(1); confirm(2); prompt(3); }'),
-    '/beforeunload': script("addEventListener('beforeunload', (e) => e.preventDefault())"),
     '/windows': script("setInterval(() => open('/popup'), 10)"),
     '/popup': CONTENT,
-    '/print': script('for (let n = 0; n < 50; n++) print()'),
-    '/history': script(
-      "setInterval(() => { try { history.pushState(1, '', '?' + Math.random()) } catch {} }, 5)",
-    ),
-    '/permissions': script(
-      'navigator.geolocation.getCurrentPosition(() => {}); Notification.requestPermission()',
-    ),
     '/crash-page': script("location = 'chrome://crash'"),
-    '/debugger': script('setInterval(() => { debugger }, 10)'),
-    '/reloads': script('setTimeout(() => location.reload(), 20)'),
     '/memory': script('const all = []; for (;;) all.push(new Uint8Array(64e6).fill(1));'),
     '/marks': `<p id=seen></p><script>
       seen.textContent = 'Seen: ' + document.cookie + (localStorage.mark ?? '');
@@ -41,23 +30,14 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('a page that means harm gives its content, and the next capture works', () => {
-  it.each([
-    '/dialogs',
-    '/beforeunload',
-    '/windows',
-    '/print',
-    '/history',
-    '/permissions',
-    '/crash-page',
-    '/debugger',
-    '/reloads',
-  ])('%s', async (path) => {
-    expect(textOf(await page(capturer, site.url(path)))).toContain('Content');
+describe('a page that means harm', () => {
+  it('that asks for the crash page of the browser gives its content, and the next capture works', async () => {
+    expect(textOf(await page(capturer, site.url('/crash-page')))).toContain('Content');
     expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
   });
 
-  it('opens no window', () => {
+  it('opens no window', async () => {
+    expect(textOf(await page(capturer, site.url('/windows')))).toContain('Content');
     expect(site.hits('/popup')).toBe(0);
   });
 

@@ -1,4 +1,4 @@
-import { afterEach, afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
@@ -8,7 +8,7 @@ const PARAGRAPH =
 const ofBytes = (bytes: number): string => PARAGRAPH.repeat(Math.ceil(bytes / PARAGRAPH.length));
 
 let origin: Origin;
-let service: Pagewright | undefined;
+let service: Pagewright;
 
 beforeAll(async () => {
   origin = await startOrigin({
@@ -23,26 +23,26 @@ beforeAll(async () => {
   });
 });
 afterAll(() => origin.close());
-afterEach(() => service?.close());
 
-const fetchWith = async (settings: Record<string, string>, path: string) => {
-  service = await startPagewright(settings);
-  return await service.fetchJson({
-    url: origin.url(path),
-    include: { html: true, appendix: true, json: true },
+const startWith = (settings: Record<string, string>): void => {
+  beforeAll(async () => {
+    service = await startPagewright(settings);
   });
+  afterAll(() => service.close());
 };
 
-describe('beyond a hard limit the page is refused', () => {
-  it.each([
-    ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', '/kb-400'],
-    ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', '/grows'],
-    ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', '/endless/flood'],
-    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', '/kb-400'],
-    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', '/malicious/bomb-gzip'],
-    ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', '/kb-400'],
-  ])('%s (%s): %s', async (limitKind, setting, path) => {
-    const reply = await fetchWith({ [setting]: '100kb' }, path);
+const fetchAll = (path: string) =>
+  service.fetchJson({ url: origin.url(path), include: { html: true, appendix: true, json: true } });
+
+describe.each([
+  ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-400', '/grows', '/endless/flood']],
+  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
+  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
+])('beyond a hard limit of %s (%s) the page is refused', (limitKind, setting, paths) => {
+  startWith({ [setting]: '100kb' });
+
+  it.each(paths)('%s', async (path) => {
+    const reply = await fetchAll(path);
     expect(reply.status).toBe(413);
     expect(reply.json).toEqual({
       _tag: 'FetchPageTooLarge',
@@ -54,16 +54,18 @@ describe('beyond a hard limit the page is refused', () => {
     expect(reply.json.measuredBytes).toBeGreaterThan(100 * KB);
     expect(reply.headers.get('retry-after')).toBeNull();
     // The next page is no worse for it.
-    expect((await service?.fetchJson({ url: origin.url('/small') }))?.status).toBe(200);
+    expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
   });
 });
 
-describe('between the soft and the hard limit it is degraded', () => {
-  it.each([
-    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
-    ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
-  ])('%s (%s) of %i leaves out %o', async (limitKind, setting, hard, skipped) => {
-    const { status, json } = await fetchWith({ [setting]: String(hard) }, '/kb-400');
+describe.each([
+  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
+  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
+])('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
+  startWith({ [setting]: String(hard) });
+
+  it(`it is degraded: ${skipped.join(', ')} left out`, async () => {
+    const { status, json } = await fetchAll('/kb-400');
     expect(status).toBe(200);
     expect(json.data.degraded).toEqual({
       reason: 'pageTooLarge',
@@ -77,9 +79,13 @@ describe('between the soft and the hard limit it is degraded', () => {
     expect(json.markdown).toContain('A paragraph of a page that has very many of them');
     expect('html' in json.data).toBe(!skipped.includes('html'));
   });
+});
 
-  it('below the soft limit it is not', async () => {
-    const { json } = await fetchWith({}, '/kb-400');
+describe('below the soft limit', () => {
+  startWith({});
+
+  it('it is whole', async () => {
+    const { json } = await fetchAll('/kb-400');
     expect(json.data).not.toHaveProperty('degraded');
     expect(json.data.html.length).toBeGreaterThan(400 * KB);
     expect(json.json).toHaveLength(1);

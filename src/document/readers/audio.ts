@@ -1,14 +1,12 @@
 import { type IAudioMetadata, type IChapter, parseBuffer } from 'music-metadata';
 import type { Block } from '../../content/index.ts';
 import type { DocumentContent, DocumentInput, DocumentMetadata } from '../types.ts';
+import { NO_TRANSCRIPT } from '../transcript.ts';
 import { UnreadableDocument } from '../types.ts';
 import { timestamp } from './timestamp.ts';
 
 /** Chapters listed at most. */
 const MOST_CHAPTERS = 1000;
-
-/** What stands in the result until a transcript does. */
-export const NO_TRANSCRIPT = 'The speech was not read: no transcription engine is configured.';
 
 /** Reads the tags, length and chapters of an audio file. Its speech takes an engine, which the conversion cannot reach. */
 export async function readAudio(input: DocumentInput): Promise<DocumentContent> {

@@ -4,7 +4,7 @@ import { StoreUnavailable } from '../errors.ts';
 import { createS3Client, type S3Client, type S3Response, sha256Hex, WRITE_MS_PER_BYTE } from './s3-client.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
 import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
-import { type BlobStore, checkKey, isSegment } from './types.ts';
+import { type BlobStore, BlobStoreRefuses, checkKey, isSegment } from './types.ts';
 
 /** How long a request is tried, in milliseconds. */
 export interface Patience {
@@ -33,9 +33,6 @@ const HASH_HEADER = 'x-amz-meta-sha256';
 
 /** Keys of one page of a list: one less than DeleteObjects takes, for the key above them comes on top. */
 const PAGE = 999;
-
-/** A bucket that cannot be used as it was given; the message is for people, and holds no secret. */
-export class BlobStoreRefuses extends Error {}
 
 /**
  * A blob store in a bucket of an S3-compatible store.

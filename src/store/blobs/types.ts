@@ -23,6 +23,9 @@ export interface BlobStore {
   close(): Promise<void>;
 }
 
+/** A bucket that cannot be used as it was given; the message is for people, and holds no secret. */
+export class BlobStoreRefuses extends Error {}
+
 const SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
 
 export const isSegment = (name: string): boolean => SEGMENT.test(name);

@@ -1,4 +1,4 @@
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { type Family, fixed, page, type Route, send } from '../exchange.ts';
 
 const content = '<main><h1>Bait</h1><p>The content of a page that means harm.</p></main>';
@@ -17,14 +17,20 @@ function elements(count: number): string {
   ).join('\n');
 }
 
-const bomb = (encoding: 'gzip' | 'br', megabytes: number): Route => {
+/** Text repeats itself so much that the quickest setting packs it, too, to a few kB. */
+const PACKERS = {
+  gzip: gzipSync,
+  br: (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
+};
+
+const bomb = (encoding: keyof typeof PACKERS, megabytes: number): Route => {
   let packed: Uint8Array | undefined;
   return {
     about: `${megabytes} MB of text in a few kB of ${encoding}`,
     serve: (exchange) => {
-      packed ??= (encoding === 'gzip' ? gzipSync : brotliCompressSync)(
+      packed ??= PACKERS[encoding](
         Buffer.concat([
-          Buffer.from(`<!doctype html><title>Bomb</title>${content}<p>`),
+          Buffer.from(`<!doctype html><title>Bomb</title>${content}<p hidden>`),
           Buffer.alloc(megabytes * 2 ** 20, 'water '),
         ]),
       );
