@@ -128,7 +128,11 @@ class PostgresConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     this.#commits = false;
-    await this.#settle(this.#client.query(this.#names ? BEGIN : BEGIN_WITH_SETTINGS));
+    const begun = this.#settle(this.#client.query(this.#names ? BEGIN : BEGIN_WITH_SETTINGS));
+    // Only a lost connection keeps a bare beginning from succeeding, and then the first statement, which goes out right
+    // behind it, says so. A setting that is refused would leave the statement without a transaction.
+    if (this.#names) begun.catch(() => undefined);
+    else await begun;
   }
 
   /** Returns the command that Postgres has carried out. */

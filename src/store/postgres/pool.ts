@@ -35,6 +35,8 @@ export const clientConfig = (url: string, silentMs = SILENT_MS): ClientConfig =>
   connectionTimeoutMillis: CONNECT_MS,
   query_timeout: silentMs,
   keepAlive: true,
+  // What is asked before an answer has come goes out at once, not after it.
+  pipeline: true,
   types,
 });
 
