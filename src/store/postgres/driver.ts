@@ -58,13 +58,23 @@ class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     if (!this.#pool) throw new Error('The database is not open.');
-    let client: pg.PoolClient | undefined;
+    const client = await this.#connect(this.#pool);
+    const connection = new PostgresConnection(client);
     try {
-      client = await this.#pool.connect();
       const hasSession = this.#sessions.get(client) ?? (await this.#openSession(client));
-      return new PostgresConnection(client, hasSession ? this.#names : undefined);
+      if (hasSession) connection.names = this.#names;
+      return connection;
     } catch (error) {
-      client?.release(true);
+      connection.isBroken = true;
+      connection.release();
+      throw unreachable(error, false);
+    }
+  }
+
+  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
+    try {
+      return await pool.connect();
+    } catch (error) {
       throw unreachable(error, false);
     }
   }
@@ -102,43 +112,58 @@ class PostgresDriver implements Driver {
 
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
-  readonly #names: StatementNames | undefined;
   readonly #onError = (): void => {
     this.isBroken = true;
   };
   /** Whether nothing comes any more, or what comes may belong to an earlier question or from a standby. */
   isBroken = false;
+  /** Of statements, where the connection is a session that keeps them, and its settings. */
+  names: StatementNames | undefined;
   /** Whether what is asked now stands even if no answer comes: not so within a transaction before its commit. */
   #commits = true;
+  /** What became of the transaction's beginning. */
+  #begun: Promise<unknown> | undefined;
 
-  /** @param names of statements, where the connection is a session that keeps them, and its settings */
-  constructor(client: pg.PoolClient, names: StatementNames | undefined) {
+  constructor(client: pg.PoolClient) {
     this.#client = client;
-    this.#names = names;
     client.on('error', this.#onError);
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { sql: text, parameters } = query;
-    const name = this.#names?.of(text);
+    const name = this.names?.of(text, parameters.length);
     const asked = { text, values: [...parameters], ...(name !== undefined && { name }) };
-    const { rows, rowCount } = await this.#settle(this.#client.query(asked));
+    const { rows, rowCount } = await this.#inTransaction(this.#settle(this.#client.query(asked)));
     return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
   }
 
   async begin(): Promise<void> {
     this.#commits = false;
-    const begun = this.#settle(this.#client.query(this.#names ? BEGIN : BEGIN_WITH_SETTINGS));
-    // Only a lost connection keeps a bare beginning from succeeding, and then the first statement, which goes out right
-    // behind it, says so. A setting that is refused would leave the statement without a transaction.
-    if (this.#names) begun.catch(() => undefined);
+    const begun = this.#client.query(this.names ? BEGIN : BEGIN_WITH_SETTINGS).catch((error: unknown) => {
+      // There may be half of a transaction, or none around what went out right behind: nobody else is to have that.
+      this.isBroken = true;
+      throw unreachable(error, true);
+    });
+    this.#begun = begun;
+    if (this.names) begun.catch(() => undefined);
     else await begun;
   }
 
   /** Returns the command that Postgres has carried out. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     this.#commits = true;
-    return (await this.#settle(this.#client.query(command))).command;
+    const ended = this.#settle(this.#client.query(command));
+    const begun = this.#inTransaction(ended);
+    this.#begun = undefined;
+    return (await begun).command;
+  }
+
+  /** Whatever an answer says, it is not that of a transaction whose beginning has failed. */
+  async #inTransaction<Answer>(answer: Promise<Answer>): Promise<Answer> {
+    const [begun, answered] = await Promise.allSettled([this.#begun, answer]);
+    if (begun.status === 'rejected') throw begun.reason;
+    if (answered.status === 'rejected') throw answered.reason;
+    return answered.value;
   }
 
   async #settle(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
@@ -163,8 +188,11 @@ class PostgresConnection implements DatabaseConnection {
   }
 }
 
-/** Classes of errors with which a server ends the connection: connection exceptions, shutdowns, lack of room. */
-const ENDS_CONNECTION = /^(?:08|57P|53|25P03)/;
+/**
+ * Errors after which a connection is of no use: connection exceptions, shutdowns, lack of room, a transaction that took
+ * too long, and a name that is unknown or taken, as of a statement that a pooler has sent elsewhere.
+ */
+const ENDS_CONNECTION = /^(?:08|57P|53|25P03|26000|42P05)/;
 
 /** Whether the server has refused this one statement, and the connection is as good as before. */
 const isRefusal = (error: unknown): boolean => {
