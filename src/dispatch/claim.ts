@@ -21,19 +21,29 @@ const MOST_FRUITLESS = 16;
  * longest ago, its oldest queued capture, else the next item of its runs in turn.
  */
 export async function claim(store: Store, rules: DispatchRules, claim: Claim): Promise<Job | undefined> {
-  const { items, idleOnly = false } = claim;
   // Organizations that seemed to have work and, once held, had none to give: their sites are all at their caps.
   const fruitless: string[] = [];
   while (fruitless.length < MOST_FRUITLESS) {
-    const held = await store.db.transaction().execute(async (trx) => {
-      const turn = await takeTurn(store, trx, { items, idleOnly, fruitless });
-      return turn && { turn, job: await claimOf(rules, claim, turn) };
-    });
+    const held = await claimOnce(store, rules, claim, fruitless);
     if (!held || held.job) return held?.job;
     fruitless.push(held.turn.organization.id);
   }
-  return undefined;
+  // Whoever waits for an answer does not wait until all of these have had their turns.
+  return (await claimOnce(store, rules, { ...claim, items: false }, fruitless))?.job;
 }
+
+/** The job of the organization whose turn it is, if there is one and it has one to give. */
+const claimOnce = (
+  store: Store,
+  rules: DispatchRules,
+  claim: Claim,
+  fruitless: readonly string[],
+): Promise<{ turn: Turn; job: Job | undefined } | undefined> =>
+  store.db.transaction().execute(async (trx) => {
+    const { items, idleOnly = false } = claim;
+    const turn = await takeTurn(store, trx, { items, idleOnly, fruitless });
+    return turn && { turn, job: await claimOf(rules, claim, turn) };
+  });
 
 async function claimOf(
   rules: DispatchRules,

@@ -40,6 +40,21 @@ describe('turns', () => {
     expect(found.map((job) => job.organizationId)).toEqual([last]);
   });
 
+  it('come at once to whoever waits for an answer, though the sites of many others are full', async () => {
+    const store = await testStore();
+    const waiting = await testOrganization(store);
+    await submit(store, waiting);
+    expect(await claimAll(store)).toHaveLength(1);
+    store.time.now += 1000;
+    const urls = ['https://full.example/1'];
+    for (let n = 0; n < 40; n++) {
+      await startRun(store, { organizationId: await testOrganization(store), urls, options: {} });
+    }
+    await claimAll(store);
+    await submit(store, waiting);
+    expect(await claim(store, RULES, worker)).toMatchObject({ organizationId: waiting });
+  });
+
   it('go round the organizations, however much one of them has queued', async () => {
     const store = await testStore();
     const [flood, other] = [await testOrganization(store), await testOrganization(store)];
