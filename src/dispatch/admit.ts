@@ -41,7 +41,8 @@ const COUNTING_SHARE = 0.98;
  */
 export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
   const { organizationId } = admission;
-  return await store.inTurn(organizationId, async () => {
+  // In a line of its own: what has been captured is not to be charged behind a flood of new calls.
+  return await store.inTurn(`admit ${organizationId}`, async () => {
     if (store.rowLocks) await refuseWhereFull(store, organizationId);
     return await holdOrganization(store, organizationId, (held) => takeSlot(held, rules, admission));
   });
@@ -81,10 +82,7 @@ async function takeSlot(
   return { captureId, organizationId, queuedAt: now, ...times };
 }
 
-/**
- * A flood of calls beyond the limit is refused without a queue for the organization's row, in which those would wait
- * that can be admitted.
- */
+/** A flood of calls beyond the limit is refused without a transaction each. */
 async function refuseWhereFull(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
