@@ -160,7 +160,7 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       call.queued
         ? lateAnswer({ arrivedAt, queuedUrl: url }, rules)
         : unavailable('The queue did not answer in time.', 'unknown');
-    return await inTime(dueAt({ arrivedAt }, rules), late, (signal) => run(call, signal));
+    return await inTime(dueAt({ arrivedAt }, rules), late, (signal) => duties.track(run(call, signal)));
   }
 
   return {
