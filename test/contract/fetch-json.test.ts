@@ -110,11 +110,16 @@ describe('meta', () => {
   it.each([
     ['/small', 'complete'],
     ['/broken/truncated', 'partial'],
-    ['/endless/growing', 'capped'],
     ['/endless/hanging-script', 'stuck'],
   ])('%s loads %s', async (path, loadingStatus) => {
     const { meta } = await get(path);
     expect(meta).toMatchObject({ loadingStatus });
+  });
+
+  // To a busy machine that gives it no time to grow for a moment, the page looks complete.
+  it('/endless/growing loads capped', { retry: 2 }, async () => {
+    const { meta } = await get('/endless/growing');
+    expect(meta).toMatchObject({ loadingStatus: 'capped' });
   });
 });
 
