@@ -8,6 +8,7 @@ export {
   ensureAllowed,
   ensureNotBlocked,
   freeCredits,
+  giveBack,
   grantCredits,
   isDue,
   PRICES,

@@ -1,6 +1,6 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, type LedgerRow, newId, readClock, type Store } from '../store/index.ts';
+import { type Database, type LedgerRow, newId, readClock, type Store, type Write } from '../store/index.ts';
 import { makeKnown } from './make-known.ts';
 import {
   type HeldOrganization,
@@ -47,15 +47,38 @@ export async function freeCredits(trx: Kysely<Database>, organization: LimitedOr
  * the organization's row. False where the job was paid for already.
  */
 export async function charge(
-  { store, trx, organization, now }: HeldOrganization,
+  held: HeldOrganization,
   { jobId, kind }: { jobId: string; kind: ChargeKind },
 ): Promise<boolean> {
+  const { trx, organization, now } = held;
+  const use = { organizationId: organization.id, amount: 1, now };
+  const searches = kind === 'highlights' ? [usageWrite(trx, { ...use, kind })] : [];
+  return await enter(held, { jobId, kind, price: PRICES[kind], usedAt: now }, searches);
+}
+
+/** Gives the price of a job back where it was charged; once, however often it is called. */
+export async function giveBack(held: HeldOrganization, jobId: string): Promise<void> {
+  const charged = await held.trx
+    .selectFrom('ledger')
+    .select(['kind', 'amount', 'created_at'])
+    .where('job_id', '=', jobId)
+    .executeTakeFirst();
+  if (!charged) return;
+  const { kind, amount, created_at: usedAt } = charged;
+  // In the hour in which it was counted: none has used less than nothing.
+  await enter(held, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
+}
+
+/** One entry in the ledger, and what it means for usage and balance; a negative price gives back. */
+async function enter(
+  { store, trx, organization, now }: HeldOrganization,
+  { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
+  more: Write[],
+): Promise<boolean> {
   const organizationId = organization.id;
-  const price = PRICES[kind];
   const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
   if (!(await append(trx, entry))) return false;
-  const writes = [usageWrite(trx, { organizationId, kind: 'credits', amount: price, now })];
-  if (kind === 'highlights') writes.push(usageWrite(trx, { organizationId, kind, amount: 1, now }));
+  const writes = [usageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt }), ...more];
   if (organization.credits !== null) {
     writes.push(
       trx
