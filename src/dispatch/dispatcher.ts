@@ -52,23 +52,23 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     }
   }
 
-  /** Cancels a capture that nobody waits for. */
-  const withdraw = (capture: WaitedCapture): Promise<void> =>
+  const endUnanswered = (
+    capture: WaitedCapture,
+    end: typeof cancel,
+    type: 'cancelled' | 'expired',
+  ): Promise<void> =>
     duties.insist('cancel', async () => {
       const { captureId } = capture;
-      if (await cancel(store, capture)) observe({ type: 'cancelled', captureId });
+      if (await end(store, capture)) observe({ type, captureId });
       else await waiveDelivery(store, captureId);
       wakeups.ended(captureId);
     });
 
+  /** Cancels a capture that nobody waits for. */
+  const withdraw = (capture: WaitedCapture): Promise<void> => endUnanswered(capture, cancel, 'cancelled');
+
   /** Ends a capture whose caller was told that its time is over. */
-  const forsake = (capture: WaitedCapture): Promise<void> =>
-    duties.insist('cancel', async () => {
-      const { captureId } = capture;
-      if (await giveUp(store, capture)) observe({ type: 'expired', captureId });
-      else await waiveDelivery(store, captureId);
-      wakeups.ended(captureId);
-    });
+  const forsake = (capture: WaitedCapture): Promise<void> => endUnanswered(capture, giveUp, 'expired');
 
   const waive = (captureId: string): Promise<void> =>
     waiveDelivery(store, captureId).catch((error: unknown) => {
