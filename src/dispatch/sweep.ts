@@ -1,3 +1,4 @@
+import type { DeleteResult } from 'kysely';
 import { readClock, type Store } from '../store/index.ts';
 import { takeSweepTurn } from './sweep-turn.ts';
 
@@ -170,22 +171,11 @@ async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean
 async function deleteRun({ db }: Store, id: string): Promise<void> {
   const captures = db.selectFrom('captures').select('id').where('run_id', '=', id).limit(ROWS);
   const items = db.selectFrom('run_items').select('item_index').where('run_id', '=', id).limit(ROWS);
-  let more = true;
-  while (more) {
-    const { numDeletedRows } = await db
-      .deleteFrom('captures')
-      .where('id', 'in', captures)
-      .executeTakeFirstOrThrow();
-    more = numDeletedRows > 0n;
-  }
-  more = true;
-  while (more) {
-    const { numDeletedRows } = await db
-      .deleteFrom('run_items')
-      .where('run_id', '=', id)
-      .where('item_index', 'in', items)
-      .executeTakeFirstOrThrow();
-    more = numDeletedRows > 0n;
-  }
+  await untilNone(db.deleteFrom('captures').where('id', 'in', captures));
+  await untilNone(db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items));
   await db.deleteFrom('runs').where('id', '=', id).execute();
+}
+
+async function untilNone(some: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<void> {
+  while ((await some.executeTakeFirstOrThrow()).numDeletedRows > 0n);
 }
