@@ -114,10 +114,17 @@ async function arm(session: Session, browser: Browser): Promise<void> {
 /** Dialogs are dismissed; leaving the page is always agreed to. */
 function answerDialogs(session: Session): void {
   let dialogs = 0;
+  let isEnding = false;
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     const accept = type === 'beforeunload';
     session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
-    if (++dialogs > MAX_DIALOGS) session.send('Runtime.terminateExecution').catch(() => undefined);
+    if (++dialogs <= MAX_DIALOGS || isEnding) return;
+    // V8 obeys hundreds of dialogs later; a second order would end what is evaluated after the script: our own.
+    isEnding = true;
+    session
+      .send('Runtime.terminateExecution')
+      .catch(() => undefined)
+      .finally(() => (isEnding = false));
   });
 }
 
