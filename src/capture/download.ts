@@ -9,13 +9,13 @@ const OF_THE_CONNECTION =
   /^(?:host|connection|keep-alive|te|transfer-encoding|upgrade|content-length|accept-encoding|proxy-.*|:.*)$/;
 
 /** What came is no page: says how the browser asked for it. @param exit which way out of the egress it took */
-export function downloadOf(
+export async function downloadOf(
   { browser, navigation }: PreparedPage,
   load: DocumentLoad,
   requestedUrl: string,
   { exit, stages }: { exit: number; stages: Stages },
-): CapturedDownload {
-  const { method, headers } = load.request;
+): Promise<CapturedDownload> {
+  const { method, headers } = await navigation.requestOf(load);
   const { userAgent, acceptLanguage = '' } = browser.identity;
   const sent = Object.entries(headers).filter(([name]) => !OF_THE_CONNECTION.test(name));
   return {

@@ -1,5 +1,6 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
+import { SentHeaders } from './sent-headers.ts';
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -14,7 +15,7 @@ export interface DocumentLoad {
   url: string;
   status?: number;
   headers: Record<string, string>;
-  /** What the browser asked: with cookies, where it told what it really sent. */
+  /** What the page's process asked for; the network adds cookies and more. */
   request: SentRequest;
   /** As the browser understood it, sniffed where the origin said nothing. */
   mimeType: string;
@@ -28,6 +29,7 @@ const MAX_LOADS = 64;
 /** The main frame's documents, oldest first, with the redirects on the way. */
 export class Navigation {
   readonly #loads = new Map<string, DocumentLoad>();
+  readonly #sent = new SentHeaders(MAX_LOADS);
   readonly #session: Session;
   readonly #mainFrameId: string;
   #answered: (load: DocumentLoad) => void = () => undefined;
@@ -49,12 +51,12 @@ export class Navigation {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
-      const load = this.#loads.get(requestId);
-      if (load) load.request.headers = lowerCased(headers);
+      this.#sent.add(requestId, lowerCased(headers));
     });
-    session.on('Network.responseReceived', ({ requestId, response }) => {
+    session.on('Network.responseReceived', ({ requestId, response, hasExtraInfo }) => {
       const load = this.#loads.get(requestId);
       if (!load) return;
+      if (hasExtraInfo) this.#sent.expect(requestId);
       load.status = response.status;
       load.mimeType = response.mimeType.toLowerCase();
       load.url = response.url;
@@ -90,6 +92,11 @@ export class Navigation {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
   }
 
+  /** What the network sent for a document, cookies and all; what the page's process asked for where none was told. */
+  async requestOf({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
+    return { ...request, headers: (await this.#sent.of(loaderId)) ?? request.headers };
+  }
+
   /** From now on loading is stopped by us: what breaks off says nothing of the origin. */
   hold(): void {
     this.isHeld = true;
@@ -116,6 +123,7 @@ export class Navigation {
       this.firstRedirectStatus ??= event.redirectResponse.status;
       this.lastRedirectStatus = event.redirectResponse.status;
     }
+    this.#sent.hop(event.requestId, event.redirectHasExtraInfo);
     const oldest = this.#loads.keys().next().value;
     if (this.#loads.size >= MAX_LOADS && oldest !== undefined) this.#loads.delete(oldest);
     this.#loads.set(event.requestId, {
