@@ -125,7 +125,7 @@ async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyR
   return send(reply, answer);
 }
 
-export function send(
+function send(
   reply: FastifyReply,
   { body, contentType }: Pick<Answer, 'body' | 'contentType'>,
 ): FastifyReply {

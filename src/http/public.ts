@@ -3,7 +3,6 @@ import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { openApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, screenshot } from '../service/index.ts';
-import { send } from './handlers.ts';
 import { bindDocs } from './docs/index.ts';
 import { bindHealth } from './health.ts';
 
@@ -33,7 +32,8 @@ export async function bindPublicRoutes(
       }
       const picture = await screenshot(resources, params.snapshotId, { expires, signature });
       reply.header('cache-control', 'private, max-age=86400, immutable');
-      return send(reply, picture);
+      reply.header('content-length', picture.byteLength);
+      return reply.type(picture.contentType).send(picture.stream);
     },
   );
 

@@ -1,5 +1,8 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
 import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
 import { pictureType, type SnapshotArchive } from '../snapshot/index.ts';
+import type { BlobStream } from '../store/index.ts';
 import {
   type Answer,
   type Caller,
@@ -80,8 +83,16 @@ export async function screenshot(
   { archive, signer }: ResourceDependencies,
   snapshotId: string,
   { expires, signature }: { expires: string; signature: string },
-): Promise<Resource> {
-  const bytes = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
-  if (!bytes) throw new ServiceError('SnapshotNotFound', { snapshotId });
-  return { body: bytes, contentType: pictureType(bytes) };
+): Promise<BlobStream & { contentType: string }> {
+  const picture = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
+  if (!picture) throw new ServiceError('SnapshotNotFound', { snapshotId });
+  return { ...picture, contentType: pictureType(await firstBytes(picture.stream)) };
+}
+
+/** What a stream begins with; it still begins with that afterwards. */
+async function firstBytes(stream: Readable): Promise<Uint8Array> {
+  await once(stream, 'readable');
+  const first: Buffer | null = stream.read();
+  if (first) stream.unshift(first);
+  return first ?? new Uint8Array();
 }

@@ -1,6 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import { readClock, type SnapshotRow, type Store, StoreUnavailable } from '../store/index.ts';
+import {
+  type BlobStream,
+  readClock,
+  type SnapshotRow,
+  type Store,
+  StoreUnavailable,
+} from '../store/index.ts';
 import { FORMAT_VERSION } from './core.ts';
 import type { SnapshotPage, SnapshotSummary } from './list.ts';
 
@@ -145,9 +151,9 @@ export class SnapshotArchive {
   }
 
   /** Undefined for an unknown or expired snapshot too: whoever asks has a signed address, not an account. */
-  async screenshot(snapshotId: string): Promise<Uint8Array | undefined> {
+  async screenshot(snapshotId: string): Promise<BlobStream | undefined> {
     const row = await this.#row(snapshotId);
-    return row?.has_screenshot ? this.#part(snapshotId, 'screenshot') : undefined;
+    return row?.has_screenshot ? this.#store.blobs.open(`${prefixOf(snapshotId)}/screenshot`) : undefined;
   }
 
   /** The picture's address at the blob store, where that hands out any. */

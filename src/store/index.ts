@@ -5,7 +5,14 @@ import { makeFolder } from './folder.ts';
 import type { PostgresSettings } from './postgres/index.ts';
 import type { Store } from './types.ts';
 
-export { type BlobStore, BlobStoreRefuses, openBlobs, parseS3Url, type S3Settings } from './blobs.ts';
+export {
+  type BlobStore,
+  BlobStoreRefuses,
+  type BlobStream,
+  openBlobs,
+  parseS3Url,
+  type S3Settings,
+} from './blobs.ts';
 export type { Channel } from './channel.ts';
 export { type Clock, clockOf, readClock } from './clock.ts';
 export { ensureSetting, swapSetting } from './ensure-setting.ts';

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { request } from 'undici';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type BlobStore, parseS3Url } from '../../src/store/index.ts';
@@ -56,6 +57,30 @@ describe('an S3 store', () => {
     next(1, { kind: 'corrupt' });
     expect(text(await blobs.get('a/b'))).toBe('hello');
     expect(s3.requests.filter((request) => request === 'GET some/where/a/b')).toHaveLength(2);
+  });
+
+  it.each([5, 500_000])('gives no whole stream of %i bytes that came damaged', async (length) => {
+    await blobs.put('a/b', new Uint8Array(length));
+    next(1, { kind: 'corrupt' });
+    const opened = await blobs.open('a/b');
+    let read = 0;
+    const reading = (async () => {
+      for await (const chunk of opened!.stream) read += chunk.length;
+    })();
+    await expect(reading).rejects.toMatchObject(UNAVAILABLE);
+    expect(read).toBeLessThan(length);
+  });
+
+  it('is asked again for a stream that has not begun, and breaks one off that has', async () => {
+    await blobs.put('a/b', new Uint8Array(500_000));
+    next(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
+    const opened = await blobs.open('a/b');
+    expect((await buffer(opened!.stream)).length).toBe(500_000);
+    next(1, { kind: 'half' });
+    const half = await blobs.open('a/b');
+    await expect(buffer(half!.stream)).rejects.toThrow();
+    s3.fault = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' });
+    await expect(blobs.open('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('that refuses is a typed answer at once, and one that takes again is used again', async () => {

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../src/store/index.ts';
 import { all, bytes, filePlace, foreignPlace, type Place, s3Place, text } from './blobs-support.ts';
@@ -38,6 +40,29 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     const large = new Uint8Array(8_000_000).map((_, index) => (index * 2_654_435_761) >>> 24);
     await blobs.put('a/large', large);
     expect(Buffer.compare((await blobs.get('a/large')) ?? new Uint8Array(), large)).toBe(0);
+  });
+
+  it('can be read a piece at a time, from the beginning', async () => {
+    const large = new Uint8Array(8_000_000).map((_, index) => (index * 2_654_435_761) >>> 24);
+    await blobs.put('a/large', large);
+    await blobs.put('a/empty', bytes(''));
+    const opened = await blobs.open('a/large');
+    expect(opened?.byteLength).toBe(large.byteLength);
+    expect(Buffer.compare(await buffer(opened!.stream), large)).toBe(0);
+    const empty = await blobs.open('a/empty');
+    expect([empty?.byteLength, (await buffer(empty!.stream)).length]).toEqual([0, 0]);
+    expect(await blobs.open('a/none')).toBeUndefined();
+  });
+
+  it('are let go of by who reads no further', async () => {
+    await blobs.put('a/large', new Uint8Array(500_000));
+    // More than there are connections.
+    for (let index = 0; index < 70; index++) {
+      const { stream } = (await blobs.open('a/large'))!;
+      if (index % 2) await once(stream, 'readable');
+      stream.destroy();
+    }
+    expect((await blobs.get('a/large'))?.byteLength).toBe(500_000);
   });
 
   it('are there for whoever opens the store next', async () => {

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { FetchOriginError } from '../../contract/index.ts';
 import {
   type FetchDependencies,
@@ -29,7 +30,10 @@ export function localPages({ dependencies, organizationId, signal }: SingleFetch
       return { body: answer.body, outcome: outcomeOf(answer.originError), snapshotId: answer.snapshotId };
     },
     blocks: async (snapshotId) => (await snapshotBlocks(dependencies, caller, snapshotId)).body,
-    picture: (snapshotId) => dependencies.archive.screenshot(snapshotId),
+    async picture(snapshotId) {
+      const picture = await dependencies.archive.screenshot(snapshotId);
+      return picture && (await buffer(picture.stream));
+    },
     async highlights() {
       throw new UsageError('Snapshots are kept by a server: name it with --server, or give an address.');
     },

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { storageError } from '../errors.ts';
-import { type BlobStore, checkKey, isSegment } from './types.ts';
+import { type BlobStore, checkKey, isSegment, STREAM_MS } from './types.ts';
 
 /** Unfinished writes stand here, on the same file system, until they are renamed. */
 const UNFINISHED = '.unfinished';
@@ -34,6 +34,18 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
     async get(key) {
       try {
         return await readFile(blobPath(folder, key));
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw storageError(error);
+      }
+    },
+
+    async open(key) {
+      try {
+        const file = await open(blobPath(folder, key));
+        const { size } = await file.stat();
+        const stream = file.createReadStream({ signal: AbortSignal.timeout(STREAM_MS) });
+        return { byteLength: size, stream };
       } catch (error) {
         if (isMissing(error)) return undefined;
         throw storageError(error);

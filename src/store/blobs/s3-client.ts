@@ -1,6 +1,7 @@
+import type { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
-import { Agent, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { StoreUnavailable } from '../errors.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
 import { readErrorCode } from './s3-xml.ts';
@@ -18,12 +19,23 @@ export interface S3Request {
   withinMs: number;
 }
 
-export interface S3Response {
+type SignedRequest = S3Request & { bodyHash: string };
+
+/** An answer before its body. */
+export interface S3Head {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
-  body: Buffer;
   /** The code of an error document. */
   code: string | undefined;
+}
+
+export interface S3Response extends S3Head {
+  body: Buffer;
+}
+
+/** A success whose body has not been read, or a refusal, whose body has. */
+export interface S3Opened extends S3Head {
+  body: Readable | undefined;
 }
 
 /** Sends signed requests, again where that can help. */
@@ -34,6 +46,11 @@ export interface S3Client {
    * @throws StoreUnavailable when none came in time
    */
   send(what: S3Request, accept?: (response: S3Response) => void | Promise<void>): Promise<S3Response>;
+  /**
+   * The same with the body still on its way. What breaks off there is not asked for again.
+   * @param bodyMs how long the body may take
+   */
+  open(what: S3Request, bodyMs: number): Promise<S3Opened>;
   close(): Promise<void>;
 }
 
@@ -67,15 +84,10 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
   });
   const signingKeys = new Map<string, ArrayBuffer>();
 
-  async function once({
-    method,
-    key,
-    query,
-    headers,
-    body,
-    bodyHash,
-    withinMs,
-  }: S3Request & { bodyHash: string }): Promise<S3Response> {
+  async function ask(
+    { method, key, query, headers, body, bodyHash, withinMs }: SignedRequest,
+    bodyMs = 0,
+  ): Promise<Dispatcher.ResponseData> {
     const url = objectUrl(settings, settings.endpoint, key);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const signed = await new AwsV4Signer({
@@ -87,55 +99,66 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
       region: settings.region,
       cache: signingKeys,
     }).sign();
-    const answer = await request(signed.url, {
+    return request(signed.url, {
       method,
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
       dispatcher: agent,
       // The time runs from the first byte sent, not from the last.
       headersTimeout: silenceMs + (body?.byteLength ?? 0) * WRITE_MS_PER_BYTE,
-      signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs + bodyMs))),
     });
-    const read = await readWhole(answer.body);
-    const failed = answer.statusCode >= 300;
-    return {
-      status: answer.statusCode,
-      headers: answer.headers,
-      body: read,
-      code: failed ? readErrorCode(read.toString('utf8', 0, 65_536)) : undefined,
-    };
+  }
+
+  /** Tries until an answer is final. */
+  async function persist<Answer extends S3Head>(
+    what: S3Request,
+    once: (request: SignedRequest) => Promise<Answer>,
+  ): Promise<Answer> {
+    const giveUp = performance.now() + what.withinMs;
+    const bodyHash = what.bodyHash ?? (await sha256Hex(what.body ?? new Uint8Array()));
+    for (let tries = 1; ; tries++) {
+      let cause: unknown;
+      let wait = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
+      try {
+        const answer = await once({ ...what, bodyHash, withinMs: giveUp - performance.now() });
+        if (!isTransient(answer)) return answer;
+        cause = new Error(`${what.method} answered ${answer.status} ${answer.code ?? ''}`.trim());
+        wait = Math.max(wait, retryAfterMs(answer));
+      } catch (error) {
+        cause = error;
+      }
+      if (performance.now() + wait >= giveUp) throw new StoreUnavailable(UNREACHABLE, { cause });
+      await delay(wait);
+    }
   }
 
   return {
-    async send(what, accept) {
-      const giveUp = performance.now() + what.withinMs;
-      const bodyHash = what.bodyHash ?? (await sha256Hex(what.body ?? new Uint8Array()));
-      for (let tries = 1; ; tries++) {
-        let cause: unknown;
-        let wait = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
-        try {
-          const response = await once({ ...what, bodyHash, withinMs: giveUp - performance.now() });
-          if (!isTransient(response)) {
-            await accept?.(response);
-            return response;
-          }
-          cause = new Error(`${what.method} answered ${response.status} ${response.code ?? ''}`.trim());
-          wait = Math.max(wait, retryAfterMs(response));
-        } catch (error) {
-          cause = error;
-        }
-        if (performance.now() + wait >= giveUp) throw new StoreUnavailable(UNREACHABLE, { cause });
-        await delay(wait);
-      }
-    },
+    send: (what, accept) =>
+      persist(what, async (request) => {
+        const { statusCode: status, headers, body } = await ask(request);
+        const read = await readWhole(body);
+        const response = { status, headers, body: read, code: codeOf(status, read) };
+        if (!isTransient(response)) await accept?.(response);
+        return response;
+      }),
+    open: (what, bodyMs) =>
+      persist(what, async (request) => {
+        const { statusCode: status, headers, body } = await ask(request, bodyMs);
+        if (status < 300) return { status, headers, body, code: undefined };
+        return { status, headers, body: undefined, code: codeOf(status, await readWhole(body)) };
+      }),
     close: () => agent.destroy(),
   };
 }
 
-const isTransient = ({ status, code }: S3Response): boolean =>
+const codeOf = (status: number, body: Buffer): string | undefined =>
+  status < 300 ? undefined : readErrorCode(body.toString('utf8', 0, 65_536));
+
+const isTransient = ({ status, code }: S3Head): boolean =>
   TRANSIENT_STATUS.has(status) || (status >= 300 && code !== undefined && TRANSIENT_CODE.has(code));
 
-function retryAfterMs({ headers }: S3Response): number {
+function retryAfterMs({ headers }: S3Head): number {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, LONGEST_PAUSE_MS) : 0;
 }

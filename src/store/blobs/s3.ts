@@ -1,10 +1,26 @@
 import { createHash } from 'node:crypto';
+import { pipeline, Transform } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { StoreUnavailable } from '../errors.ts';
-import { createS3Client, type S3Client, type S3Response, sha256Hex, WRITE_MS_PER_BYTE } from './s3-client.ts';
+import {
+  createS3Client,
+  type S3Client,
+  type S3Head,
+  type S3Opened,
+  type S3Response,
+  sha256Hex,
+  WRITE_MS_PER_BYTE,
+} from './s3-client.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
 import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
-import { type BlobStore, BlobStoreRefuses, checkKey, isSegment } from './types.ts';
+import {
+  type BlobStore,
+  BlobStoreRefuses,
+  type BlobStream,
+  checkKey,
+  isSegment,
+  STREAM_MS,
+} from './types.ts';
 
 /** How long a request is tried, in milliseconds. */
 export interface Patience {
@@ -109,6 +125,14 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
       return response.body;
     },
 
+    async open(key) {
+      const request = { method: 'GET', key: nameOf(key), withinMs: readMs } as const;
+      const opened = await client.open(request, STREAM_MS);
+      if (opened.status === 404 && opened.code === 'NoSuchKey') return undefined;
+      succeed(opened);
+      return streamOf(opened);
+    },
+
     async delete(prefix) {
       const name = nameOf(prefix);
       let first = [name];
@@ -163,15 +187,41 @@ async function greet(client: S3Client, settings: S3Settings, { greetMs }: Patien
   if (response && response.status !== 200) throw new BlobStoreRefuses(refusal(response));
 }
 
+const DAMAGED = 'the blob store answered with damaged bytes';
+
 async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   const expected = headers[HASH_HEADER];
   if (status === 200 && expected !== undefined && (await sha256Hex(body)) !== expected) {
-    throw new Error('the blob store answered with damaged bytes');
+    throw new Error(DAMAGED);
   }
 }
 
+/** Damage is noticed at the end: the last piece is held back until then, so that nobody takes the whole for good. */
+function streamOf({ headers, body }: S3Opened): BlobStream | undefined {
+  if (!body) return undefined;
+  const hash = createHash('sha256');
+  let last: Buffer | undefined;
+  const checked = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      hash.update(chunk);
+      done(null, last);
+      last = chunk;
+    },
+    flush(done) {
+      const expected = headers[HASH_HEADER];
+      const isDamaged = expected !== undefined && hash.digest('hex') !== expected;
+      if (isDamaged)
+        done(new StoreUnavailable('The blob store cannot be read.', { cause: new Error(DAMAGED) }));
+      else done(null, last);
+    },
+  });
+  // What goes wrong reaches whoever reads.
+  pipeline(body, checked, () => undefined);
+  return { byteLength: Number(headers['content-length']), stream: checked };
+}
+
 /** @throws StoreUnavailable for every answer but a success */
-function succeed(response: S3Response): void {
+function succeed(response: S3Head): void {
   if (response.status >= 200 && response.status < 300) return;
   throw new StoreUnavailable('The blob store refuses.', { cause: new Error(refusal(response)) });
 }
@@ -187,5 +237,5 @@ const MEANINGS: Record<string, string> = {
   RequestTimeTooSkewed: 'the clocks of this machine and of the store differ',
 };
 
-const refusal = ({ status, code = '' }: S3Response): string =>
+const refusal = ({ status, code = '' }: S3Head): string =>
   `${MEANINGS[code] ?? 'the blob store refuses'} (${`${status} ${code}`.trim()})`;

@@ -1,3 +1,15 @@
+import type { Readable } from 'node:stream';
+
+/** A blob on its way. Whoever has it reads it to its end or destroys it. */
+export interface BlobStream {
+  byteLength: number;
+  /** Fetched as it is read. It fails before its end where the bytes are damaged, or are not taken within a minute. */
+  stream: Readable;
+}
+
+/** How long the reader of a stream may take: it holds a file or a connection. */
+export const STREAM_MS = 60_000;
+
 /**
  * Bytes under keys. A key is segments joined by `/`; a blob is durable and whole when `put` returns,
  * and is never changed afterwards but by another `put` of the same key.
@@ -9,6 +21,8 @@ export interface BlobStore {
   put(key: string, bytes: Uint8Array, contentType?: string): Promise<void>;
   /** Undefined where there is no such blob. */
   get(key: string): Promise<Uint8Array | undefined>;
+  /** What is handed on as it is need not be in memory whole. Undefined where there is no such blob. */
+  open(key: string): Promise<BlobStream | undefined>;
   /** Deletes the blob of this key and every blob below it; none is no error. */
   delete(prefix: string): Promise<void>;
   /** Names of the folders directly below a key, in pages; those of half-deleted ones too. */
