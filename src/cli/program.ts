@@ -1,16 +1,9 @@
 import { Command } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
-import { addBatch, type WithBatchEngine } from './commands/batch.ts';
+import type { WithBatchEngine } from './commands/batch.ts';
 import type { WithStore } from './commands/context.ts';
-import { addCompletion } from './commands/completion.ts';
-import { addDoctor } from './commands/doctor.ts';
-import { addFetch } from './commands/fetch.ts';
-import { addHighlights } from './commands/highlights.ts';
-import { addKeys } from './commands/keys.ts';
-import { addMcp, type WithLazyEngine } from './commands/mcp.ts';
-import { addOrgs } from './commands/orgs.ts';
-import { addServe, type SettingFlag, type StartService } from './commands/serve.ts';
-import { addUsers } from './commands/users.ts';
+import type { WithLazyEngine } from './commands/mcp.ts';
+import type { SettingFlag, StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
 import { EXIT } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
@@ -25,37 +18,54 @@ export interface CliDependencies {
   withBatchEngine: WithBatchEngine;
   withLazyEngine: WithLazyEngine;
   /** What the service would be started with; read when it is needed. */
-  doctorSettings: () => DoctorSettings;
+  doctorSettings: () => Promise<DoctorSettings>;
   /** Limits of a new organization, by the settings; these are read when they are needed. */
-  organizationDefaults: () => OrganizationLimits;
+  organizationDefaults: () => Promise<OrganizationLimits>;
   /** Resolves when the process is asked to stop. */
   stop: Promise<void>;
 }
 
-/** The command line, ready to parse. */
-export function createCli(dependencies: CliDependencies): Command {
-  const { version, flags, startService, withStore, organizationDefaults, doctorSettings, stop } =
-    dependencies;
+/** Adds a command, or a group of them, to the program. */
+type Add = (program: Command, dependencies: CliDependencies) => void;
+
+const serve = async (): Promise<Add> => (await import('./commands/serve.ts')).addServe;
+
+/** Each loaded when it is asked for: reading all their code takes longer than most of them run. */
+const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
+  serve,
+  worker: serve,
+  fetch: async () => (await import('./commands/fetch.ts')).addFetch,
+  highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
+  batch: async () => (await import('./commands/batch.ts')).addBatch,
+  mcp: async () => (await import('./commands/mcp.ts')).addMcp,
+  keys: async () => (await import('./commands/keys.ts')).addKeys,
+  orgs: async () => (await import('./commands/orgs.ts')).addOrgs,
+  users: async () => (await import('./commands/users.ts')).addUsers,
+  doctor: async () => (await import('./commands/doctor.ts')).addDoctor,
+};
+
+/**
+ * The command line, ready to parse: with the command that is asked for, or with all.
+ * @param asked the first word
+ */
+export async function createCli(dependencies: CliDependencies, asked: string | undefined): Promise<Command> {
   const program = new Command('pagewright')
     .description(
       'Web pages for language models: fetch a page, get Markdown, JSON and what answers a question.',
     )
-    .version(version)
+    .version(dependencies.version)
     .showHelpAfterError('(see --help)')
     .exitOverride((error) => {
       // Commander has printed its message by now.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     });
-  addServe(program, flags, startService, stop);
-  addFetch(program, dependencies);
-  addHighlights(program, dependencies);
-  addBatch(program, dependencies);
-  addMcp(program, dependencies);
-  addKeys(program, withStore);
-  addOrgs(program, withStore, organizationDefaults);
-  addUsers(program, withStore);
-  addDoctor(program, doctorSettings);
-  addCompletion(program);
-  for (const group of [program, ...program.commands]) refuseUnknown(group);
+  const one = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
+  const adds = await Promise.all((one ? [one] : Object.values(COMMANDS)).map((load) => load()));
+  for (const add of new Set(adds)) add(program, dependencies);
+  if (!one) {
+    (await import('./commands/completion.ts')).addCompletion(program);
+    refuseUnknown(program);
+  }
+  for (const group of program.commands) refuseUnknown(group);
   return program;
 }

@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import type { BatchedItem, BatchedRequest, BatchedRun } from '../../contract/index.ts';
-import { type BatchedDependencies, getBatched, startBatched } from '../../service/index.ts';
 
 /** An item, whatever its error may be. */
 export type ItemAnswer = Omit<z.output<typeof BatchedItem>, 'error'> & {
@@ -17,26 +16,7 @@ export interface BatchSource {
 }
 
 /** Results a poll asks for: the most there are at once. */
-const LIMIT = 100;
-
-/** An engine in this process, which needs no server. */
-export function embeddedSource(
-  dependencies: BatchedDependencies,
-  caller: { organizationId: string; signal: AbortSignal },
-): BatchSource {
-  return {
-    async start(request, idempotencyKey) {
-      return (await startBatched(dependencies, caller, request, idempotencyKey)).id;
-    },
-    async poll(id, offset) {
-      const pieces: Uint8Array[] = [];
-      for await (const piece of await getBatched(dependencies, caller, id, { limit: LIMIT, offset })) {
-        pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
-      }
-      return JSON.parse(Buffer.concat(pieces).toString('utf8')) as RunAnswer;
-    },
-  };
-}
+export const LIMIT = 100;
 
 /** Tries of one call before a server counts as gone; the pauses between them double from this one. */
 const TRIES = 6;

@@ -4,7 +4,7 @@ import { type BatchedRequest, isPageUrl } from '../../contract/index.ts';
 import type { BatchedDependencies } from '../../service/index.ts';
 import { OK } from '../batch/pages.ts';
 import { runBatch } from '../batch/run.ts';
-import { type BatchSource, embeddedSource, remoteSource } from '../batch/source.ts';
+import { type BatchSource, remoteSource } from '../batch/source.ts';
 import { type BatchState, dataFolder, openState, removeState } from '../batch/state.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { printRows } from '../output.ts';
@@ -58,6 +58,7 @@ export function addBatch(
       try {
         if (server !== null) await work(remoteSource(server, apiKey(options), signal));
         else {
+          const { embeddedSource } = await import('../batch/embedded.ts');
           await withBatchEngine(dataFolder(options.output), ({ dependencies, organizationId }) =>
             work(embeddedSource(dependencies, { organizationId, signal })),
           );

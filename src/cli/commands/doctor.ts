@@ -12,7 +12,10 @@ const SIGNS = {
 } as const;
 
 /** `pagewright doctor`: what is missing on this machine, and how to get it. */
-export function addDoctor(program: Command, settings: () => DoctorSettings): void {
+export function addDoctor(
+  program: Command,
+  { doctorSettings }: { doctorSettings: () => Promise<DoctorSettings> },
+): void {
   program
     .command('doctor')
     .description('say what is missing on this machine, and how to get it')
@@ -23,7 +26,7 @@ export function addDoctor(program: Command, settings: () => DoctorSettings): voi
         'Exit codes: 0 the service can run, 1 it cannot, 2 the settings are wrong.',
     )
     .action(async ({ json }: { json?: boolean }) => {
-      const findings = await examine(settings());
+      const findings = await examine(await doctorSettings());
       await print(json ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(line).join(''));
       process.exitCode = findings.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
     });

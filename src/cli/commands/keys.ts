@@ -5,7 +5,7 @@ import { print, when } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
 /** `pagewright keys`: API keys of an organization. */
-export function addKeys(program: Command, withStore: WithStore): void {
+export function addKeys(program: Command, { withStore }: { withStore: WithStore }): void {
   const keys = program.command('keys').description('API keys: list, create, revoke');
   addList(keys, withStore, 'the keys of an organization', listApiKeys, {
     id: (key) => key.id,

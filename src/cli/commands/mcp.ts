@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { bridgeStdio, type OpenSession, serveMcpStdio } from '../../mcp/index.ts';
+import type { OpenSession } from '../../mcp/index.ts';
 import { UsageError } from '../exit.ts';
 
 /** Lends an engine of this process, which comes up when it is first asked for. */
@@ -25,6 +25,7 @@ export function addMcp(program: Command, { version, withLazyEngine, stop }: McpC
     .option('--key <key>', "the server's API key (default: PAGEWRIGHT_API_KEY)")
     .action(async ({ server, key = process.env['PAGEWRIGHT_API_KEY'] }: McpOptions) => {
       if (server === undefined) {
+        const { serveMcpStdio } = await import('../../mcp/index.ts');
         await withLazyEngine((open) => serveMcpStdio(version, open, reportFault, stop));
         return;
       }
@@ -32,6 +33,7 @@ export function addMcp(program: Command, { version, withLazyEngine, stop }: McpC
       if (!key) throw new UsageError('The server needs an API key: --key, or PAGEWRIGHT_API_KEY.');
       const { stdin: input, stdout: output } = process;
       void stop.then(() => input.destroy());
+      const { bridgeStdio } = await import('../../mcp/index.ts');
       await bridgeStdio({ server, key, input, output });
     });
 }

@@ -14,6 +14,12 @@ import { UsageError } from '../exit.ts';
 import { printRows, when } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
 
+export interface OrgsCommand {
+  withStore: WithStore;
+  /** Limits of a new organization, by the settings; these are read when they are needed. */
+  organizationDefaults: () => Promise<OrganizationLimits>;
+}
+
 interface LimitOptions {
   maxConcurrency?: number;
   rate?: number;
@@ -43,7 +49,7 @@ const COLUMNS = {
 };
 
 /** `pagewright orgs`: organizations and their limits. */
-export function addOrgs(program: Command, withStore: WithStore, defaults: () => OrganizationLimits): void {
+export function addOrgs(program: Command, { withStore, organizationDefaults }: OrgsCommand): void {
   const orgs = program.command('orgs').description('organizations: list, create, set limits');
   orgs
     .command('list', { isDefault: true })
@@ -63,7 +69,7 @@ export function addOrgs(program: Command, withStore: WithStore, defaults: () => 
     .action((name: string, options: LimitOptions) =>
       withStore(async (store) => {
         await checkName(store, name);
-        const { maxConcurrency, ratePerMinute, credits } = defaults();
+        const { maxConcurrency, ratePerMinute, credits } = await organizationDefaults();
         const made = await createOrganization(store, {
           name,
           maxConcurrency: options.maxConcurrency ?? maxConcurrency,

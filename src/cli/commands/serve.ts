@@ -24,27 +24,27 @@ export interface RunningService {
 /** Starts the service with settings laid over the environment. */
 export type StartService = (settings: Record<string, string>) => Promise<RunningService>;
 
+export interface ServeCommand {
+  flags: readonly SettingFlag[];
+  startService: StartService;
+  /** Resolves when the process is asked to stop. */
+  stop: Promise<void>;
+}
+
 /** `pagewright serve`, which is also what no command means, and `pagewright worker`. */
-export function addServe(
-  program: Command,
-  flags: readonly SettingFlag[],
-  start: StartService,
-  stop: Promise<void>,
-): void {
+export function addServe(program: Command, dependencies: ServeCommand): void {
   const serve = program.command('serve', { isDefault: true }).description('run the service (the default)');
   const worker = program
     .command('worker')
     .description('run a process that only captures: the same as serve --role worker');
-  addRunning(serve, flags, {}, start, stop);
-  addRunning(worker, flags, { PAGEWRIGHT_ROLE: 'worker' }, start, stop);
+  addRunning(serve, dependencies, {});
+  addRunning(worker, dependencies, { PAGEWRIGHT_ROLE: 'worker' });
 }
 
 function addRunning(
   command: Command,
-  flags: readonly SettingFlag[],
+  { flags, startService, stop }: ServeCommand,
   fixed: Record<string, string>,
-  start: StartService,
-  stop: Promise<void>,
 ): void {
   command.addHelpText('after', '\nEach flag is also an environment variable: --port is PAGEWRIGHT_PORT.');
   for (const { flag, variable, meaning, standard } of flags) {
@@ -56,7 +56,7 @@ function addRunning(
       const value: unknown = command.getOptionValue(camelCase(flag));
       return typeof value === 'string' ? [[variable, value]] : [];
     });
-    const service = await start({ ...Object.fromEntries(given), ...fixed });
+    const service = await startService({ ...Object.fromEntries(given), ...fixed });
     const { address, answers, first } = service;
     await print(answers ? banner({ address, ...first }) : workerBanner(address));
     await stop;

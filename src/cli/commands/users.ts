@@ -7,7 +7,7 @@ import { print, when } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
 /** `pagewright users`: who may sign in. Passwords come from standard input, never from the command line. */
-export function addUsers(program: Command, withStore: WithStore): void {
+export function addUsers(program: Command, { withStore }: { withStore: WithStore }): void {
   const users = program.command('users').description('users: list, create, set a password, delete');
   addList(users, withStore, 'the users of an organization', listUsers, {
     id: (user) => user.id,

@@ -1,5 +1,5 @@
 import { UsageError } from '../exit.ts';
-import { localPages, type WithSingleFetch } from './local.ts';
+import type { WithSingleFetch } from './local.ts';
 import { remotePages } from './remote.ts';
 import type { PageSource } from './source.ts';
 
@@ -15,7 +15,11 @@ export async function withPages<Result>(
   { withSingleFetch, stop }: { withSingleFetch: WithSingleFetch; stop: Promise<void> },
   use: (pages: PageSource) => Promise<Result>,
 ): Promise<Result> {
-  if (server === undefined) return withSingleFetch((single) => use(localPages(single)));
+  if (server === undefined) {
+    // A server's answers need nothing of the engine.
+    const { localPages } = await import('./local.ts');
+    return withSingleFetch((single) => use(localPages(single)));
+  }
   const url = URL.parse(server);
   if (!url || !/^https?:$/.test(url.protocol)) throw new UsageError(`--server ${server} is no address.`);
   if (!key) throw new UsageError('A server needs a key: --key or PAGEWRIGHT_API_KEY.');

@@ -1,0 +1,21 @@
+import { type BatchedDependencies, getBatched, startBatched } from '../../service/index.ts';
+import { type BatchSource, LIMIT, type RunAnswer } from './source.ts';
+
+/** An engine in this process, which needs no server. */
+export function embeddedSource(
+  dependencies: BatchedDependencies,
+  caller: { organizationId: string; signal: AbortSignal },
+): BatchSource {
+  return {
+    async start(request, idempotencyKey) {
+      return (await startBatched(dependencies, caller, request, idempotencyKey)).id;
+    },
+    async poll(id, offset) {
+      const pieces: Uint8Array[] = [];
+      for await (const piece of await getBatched(dependencies, caller, id, { limit: LIMIT, offset })) {
+        pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
+      }
+      return JSON.parse(Buffer.concat(pieces).toString('utf8')) as RunAnswer;
+    },
+  };
+}
