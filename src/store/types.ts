@@ -17,7 +17,10 @@ export interface Store {
    * can be taken `for update`, and those that another has can be skipped.
    */
   rowLocks: boolean;
-  /** Carries out writes that do not look at one another: at the price of one where a statement travels. */
+  /**
+   * Carries out writes that do not look at one another, at the latest with the commit: at the price of none where a
+   * statement travels. What follows in the transaction sees them.
+   */
   together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
   /** Takes a name until the transaction ends; false where another transaction has it. */
   tryExclusive(trx: Transaction<Database>, name: string): Promise<boolean>;

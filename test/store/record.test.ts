@@ -46,6 +46,43 @@ describe('the record', () => {
     expect(await names(await openUntilFinished(place))).toHaveLength(3);
   });
 
+  describe('writes that go together', () => {
+    const insert = (db: Store['db'], name: string) => db.insertInto('settings').values({ name, value: '' });
+
+    it('are seen by what follows in the transaction, and stand with its commit', async () => {
+      const store = await openUntilFinished(await newPlace());
+      const seen = await store.db.transaction().execute(async (trx) => {
+        await store.together(trx, [insert(trx, 'a'), insert(trx, 'b')]);
+        return await names({ ...store, db: trx });
+      });
+      expect(seen).toEqual(['a', 'b']);
+      expect(await names(store)).toEqual(['a', 'b']);
+    });
+
+    it('fail the transaction for their own reason, and leave nothing of it', async () => {
+      const store = await openUntilFinished(await newPlace());
+      await set(store, 'taken');
+      const failing = store.db.transaction().execute(async (trx) => {
+        await insert(trx, 'before').execute();
+        await store.together(trx, [insert(trx, 'beside'), insert(trx, 'taken')]);
+      });
+      await expect(failing).rejects.toThrow(/unique/i);
+      expect(await names(store)).toEqual(['taken']);
+      await set(store, 'after');
+      expect(await names(store)).toEqual(['after', 'taken']);
+    });
+
+    it('are undone by whoever throws after them', async () => {
+      const store = await openUntilFinished(await newPlace());
+      const failing = store.db.transaction().execute(async (trx) => {
+        await store.together(trx, [insert(trx, 'a')]);
+        throw new Error('no after all');
+      });
+      await expect(failing).rejects.toThrow('no after all');
+      expect(await names(store)).toEqual([]);
+    });
+  });
+
   it('tells the time in milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();

@@ -7,6 +7,7 @@ import {
   PostgresIntrospector,
   PostgresQueryCompiler,
   type QueryResult,
+  type Transaction,
 } from 'kysely';
 import type pg from 'pg';
 import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
@@ -110,6 +111,13 @@ class PostgresDriver implements Driver {
   }
 }
 
+/** The connection that a transaction has. */
+export const connectionOf = <Tables>(trx: Transaction<Tables>): Promise<PostgresConnection> =>
+  trx.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof PostgresConnection)) throw new TypeError('Not a connection of this driver.');
+    return connection;
+  });
+
 class PostgresConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #onError = (): void => {
@@ -123,6 +131,8 @@ class PostgresConnection implements DatabaseConnection {
   #commits = true;
   /** What became of the transaction's beginning. */
   #begun: Promise<unknown> | undefined;
+  /** What became of the writes that went out and were not waited for. */
+  #posted: Promise<pg.QueryResult>[] = [];
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -130,11 +140,21 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { sql: text, parameters } = query;
+    const { rows, rowCount } = await this.#ask(query);
+    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+  }
+
+  #ask({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
     const name = this.names?.of(text, parameters.length);
     const asked = { text, values: [...parameters], ...(name !== undefined && { name }) };
-    const { rows, rowCount } = await this.#inTransaction(this.#settle(this.#client.query(asked)));
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    return this.#inTransaction(this.#settle(this.#client.query(asked)));
+  }
+
+  /** Sends a write without waiting for its answer: where it fails, the commit fails, for the same reason. */
+  post(query: CompiledQuery): void {
+    const posted = this.#ask(query);
+    posted.catch(() => undefined);
+    this.#posted.push(posted);
   }
 
   async begin(): Promise<void> {
@@ -152,10 +172,14 @@ class PostgresConnection implements DatabaseConnection {
   /** Returns the command that Postgres has carried out. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     this.#commits = true;
-    const ended = this.#settle(this.#client.query(command));
-    const begun = this.#inTransaction(ended);
+    const answers = [...this.#posted, this.#inTransaction(this.#settle(this.#client.query(command)))];
     this.#begun = undefined;
-    return (await begun).command;
+    this.#posted = [];
+    const ended = await Promise.allSettled(answers);
+    const answer = ended.at(-1);
+    const failed = command === 'commit' ? ended.find(({ status }) => status === 'rejected') : answer;
+    if (failed?.status === 'rejected') throw failed.reason;
+    return answer?.status === 'fulfilled' ? answer.value.command : '';
   }
 
   /** Whatever an answer says, it is not that of a transaction whose beginning has failed. */

@@ -7,7 +7,7 @@ import type { Database } from '../tables.ts';
 import type { Store, Write } from '../types.ts';
 import { createChannel } from './channel.ts';
 import { postgresClock } from './clock.ts';
-import { postgresDialect } from './driver.ts';
+import { connectionOf, postgresDialect } from './driver.ts';
 import { createLanes } from './lanes.ts';
 
 /** A database that any number of processes share. */
@@ -82,10 +82,11 @@ async function migrateShared(url: string): Promise<void> {
   }
 }
 
-/** One statement, in which each write is a part that reads nothing of the others. */
+/** One statement, in which each write is a part that reads nothing of the others; the commit goes out right behind it. */
 async function together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
   const parts = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
-  await sql`with ${sql.join(parts)} select`.execute(trx);
+  const connection = await connectionOf(trx);
+  connection.post(sql`with ${sql.join(parts)} select`.compile(trx));
 }
 
 async function tryExclusive(trx: Transaction<Database>, name: string): Promise<boolean> {
