@@ -14,6 +14,9 @@ const stop = new Promise<void>((resolve) => {
 /** A command that fetches by itself shares nothing with a service that the environment tells of. */
 const ALONE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
 
+/** Nothing is made ready for a second page. */
+const ONE_PAGE = { PAGEWRIGHT_CONCURRENCY: '1' };
+
 /** Loaded by the commands that need it: a server is asked without an engine of one's own. */
 const assemble = () => import('./assemble/index.ts');
 
@@ -39,8 +42,8 @@ const cli = await createCli(
       const controller = new AbortController();
       void stop.then(() => controller.abort(new UsageError('Stopped.')));
       try {
-        const config = readConfig({ ...process.env, ...ALONE, PAGEWRIGHT_DATA_DIR: dataDir });
-        const local = await (await assemble()).createLocal(config, 1);
+        const config = readConfig({ ...process.env, ...ALONE, ...ONE_PAGE, PAGEWRIGHT_DATA_DIR: dataDir });
+        const local = await (await assemble()).createLocal(config);
         try {
           return await use({ ...local, signal: controller.signal });
         } finally {
@@ -52,7 +55,7 @@ const cli = await createCli(
     },
     async withBatchEngine(dataDir, use) {
       const config = readConfig({ ...process.env, ...ALONE, PAGEWRIGHT_DATA_DIR: dataDir });
-      const local = await (await assemble()).createLocal(config, config.PAGEWRIGHT_CONCURRENCY);
+      const local = await (await assemble()).createLocal(config);
       try {
         return await use(local);
       } finally {
@@ -64,12 +67,7 @@ const cli = await createCli(
       const config = readConfig({ ...process.env, ...ALONE, PAGEWRIGHT_DATA_DIR: dataDir });
       let local: ReturnType<typeof createLocal> | undefined;
       try {
-        await use(
-          () =>
-            (local ??= assemble().then(({ createLocal }) =>
-              createLocal(config, config.PAGEWRIGHT_CONCURRENCY),
-            )),
-        );
+        await use(() => (local ??= assemble().then(({ createLocal }) => createLocal(config))));
       } finally {
         // What did not come up need not go down.
         await local?.then(

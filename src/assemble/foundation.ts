@@ -34,7 +34,7 @@ export async function layFoundation(
   logger: Logger,
   { store, capturer }: { store: Store; capturer: Capturer | undefined },
 ): Promise<Foundation> {
-  const threads = createThreads({ rerank: rerankSettings(config) });
+  const threads = createThreads({ rerank: rerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({ store, capturer });
   const wakeups = createWakeups(store);

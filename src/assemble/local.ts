@@ -4,15 +4,12 @@ import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import { createEngine } from './engine.ts';
 import { createLogger, logItemFailed } from './logging.ts';
 
-/**
- * The use cases without a server, for the command line: an engine of its own, and an organization without limits.
- * @param maxConcurrency captures at once
- */
-export async function createLocal(config: Config, maxConcurrency: number) {
+/** The use cases without a server, for the command line: an engine of its own, and an organization without limits. */
+export async function createLocal(config: Config) {
   const logger = createLogger('warn', 2);
   const engine = await createEngine(config, logger);
   const { organizationId } = await bootstrap(engine.store, {
-    limits: { maxConcurrency, ratePerMinute: 60, credits: null },
+    limits: { maxConcurrency: config.PAGEWRIGHT_CONCURRENCY, ratePerMinute: 60, credits: null },
   });
   const publicUrl = (): string => 'http://localhost';
   return {

@@ -25,6 +25,9 @@ export interface Working {
 /** A page beyond this many nodes is refused unread: some forty times what large pages have. */
 const MAX_NODES = 2_000_000;
 
+/** Pages that stand ready for captures to come: each holds a process of the browser. */
+const MOST_READY_PAGES = 3;
+
 /** @throws ConfigError where settings do not let a browser be started */
 export async function openTools(config: Config): Promise<Tools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
@@ -39,6 +42,7 @@ export async function openTools(config: Config): Promise<Tools> {
     executable,
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
     egress,
+    readyPages: Math.min(MOST_READY_PAGES, config.PAGEWRIGHT_CONCURRENCY),
     limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_NODES },
     ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
   });

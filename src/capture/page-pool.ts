@@ -73,8 +73,8 @@ export class PagePool {
       const page = await next.catch(() => undefined);
       if (!page) continue;
       if (page.session.failure === undefined && !page.browser.connection.lost) {
-        // While another one is ready, the machine belongs to whoever was waiting for this one.
-        if (this.#ready.length === 0) this.#refill();
+        // While another one is ready, or nobody else can come, the machine belongs to whoever was waiting for this one.
+        if (this.#ready.length === 0 && this.#options.readyPages > 1) this.#refill();
         return { page, wasReady: true };
       }
       void this.release(page);

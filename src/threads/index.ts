@@ -16,11 +16,13 @@ export type Threads = {
 const HEAP_MB = 1024;
 const IDLE_MS = 30_000;
 
-export function createThreads(settings: ThreadSettings, size = Math.max(2, availableParallelism())): Threads {
+/** @param ready threads that are there from the beginning, at most as many as there will ever be */
+export function createThreads(settings: ThreadSettings, ready: number): Threads {
+  const size = Math.max(2, availableParallelism());
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
     filename: entry.href,
-    minThreads: size,
+    minThreads: Math.min(ready, size),
     maxThreads: size,
     workerData: settings,
     idleTimeout: IDLE_MS,
