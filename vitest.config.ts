@@ -3,34 +3,6 @@ import { defineConfig } from 'vitest/config';
 /** Folders whose tests run twice: once on one process and SQLite, once on roles that share Postgres. */
 const BOTH_SHAPES = ['store', 'accounts', 'dispatch', 'contract'];
 
-/**
- * What a page, a document or a video becomes is made by the same code wherever it runs: these take their second turn
- * with PAGEWRIGHT_NIGHTLY=1 only.
- */
-const SAME_IN_BOTH =
-  process.env['PAGEWRIGHT_NIGHTLY'] === undefined
-    ? [
-        'blocked',
-        'charsets',
-        'documents*',
-        'egress-policy',
-        'embedded',
-        'errors',
-        'fetch-json',
-        'highlights',
-        'markers',
-        'openapi',
-        'origin-outcomes',
-        'ours-or-theirs',
-        'page-too-large',
-        'robustness',
-        'screenshots',
-        'scroll',
-        'state-json',
-        'video*',
-      ].map((name) => `test/contract/${name}.test.ts`)
-    : [];
-
 /** Files and buckets hold the same bytes below either shape: what needs no database runs once. */
 const WITHOUT_DATABASE = ['test/store/blobs*.test.ts'];
 
@@ -62,7 +34,7 @@ export default defineConfig({
         test: {
           name: 'distributed',
           include: [...BOTH_SHAPES.map((folder) => `test/${folder}/**/*.test.ts`), ...ONLY_DISTRIBUTED],
-          exclude: [...ONLY_EMBEDDED, ...SAME_IN_BOTH, ...WITHOUT_DATABASE],
+          exclude: [...ONLY_EMBEDDED, ...WITHOUT_DATABASE],
           globalSetup: ['test/postgres/global-setup.ts'],
           provide: { shape: 'distributed' },
         },

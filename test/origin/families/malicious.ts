@@ -89,7 +89,7 @@ export const malicious: Family = {
     'A text node that doubles',
     "const t = document.body.appendChild(document.createElement('p')).appendChild(document.createTextNode('water ')); setInterval(() => { t.data += t.data; }, 50);",
   ),
-  '/malicious/nodes-92000': markup('92,000 elements', () => elements(92_000)),
+  '/malicious/nodes-40000': markup('40,000 elements', () => elements(40_000)),
   '/malicious/nodes-1000000': markup(
     'A million elements by script',
     `<script>const f = document.createDocumentFragment(); for (let n = 0; n < 1e6; n++) { const p = document.createElement('p'); p.textContent = 'p' + n; f.append(p); } document.body.append(f);</script>`,
@@ -107,8 +107,8 @@ export const malicious: Family = {
     'One paragraph with 50,000 bold words',
     () => `<p>${'<b>water</b> '.repeat(50_000)}</p>`,
   ),
-  '/malicious/long-text': markup('One text node of 10 MB', () => `<p>${'water '.repeat(1_700_000)}</p>`),
-  '/malicious/long-word': markup('One word of 5 MB', () => `<p>${'w'.repeat(5_000_000)}</p>`),
+  '/malicious/long-text': markup('One text node of 4 MB', () => `<p>${'water '.repeat(700_000)}</p>`),
+  '/malicious/long-word': markup('One word of 3 MB', () => `<p>${'w'.repeat(3_000_000)}</p>`),
   '/malicious/long-attribute': markup(
     'An attribute of 5 MB',
     () => `<a href="/${'a'.repeat(5_000_000)}">link</a>`,
