@@ -56,6 +56,12 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '### [Two](https://e.org/two)',
   ],
+  'headings without the numbers that pandoc counts, but with those of their authors': [
+    '<h2><span class="header-section-number">4.1</span> One</h2><h2><span>4.2</span> Two</h2>',
+    '## One',
+    '',
+    '## 4.2 Two',
+  ],
   'a heading that holds a page as a box': [
     '<h1><div><h2>Title</h2><p>Text</p></div></h1>',
     '## Title',
@@ -132,6 +138,18 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| --: | --- |',
     '| a | b |',
     '| c | d |',
+  ],
+  'tables whose first row alone is bold': [
+    '<table><tr><td><td><b>a</b><td><p><strong>b</strong></p><tr><td><b>x</b><td>1<td>2</table>' +
+      '<table><tr><td><b>a</b><td><b>1</b><tr><td><b>b</b><td><b>2</b></table>',
+    '| | **a** | **b** |',
+    '| --- | --- | --- |',
+    '| **x** | 1 | 2 |',
+    '',
+    '| | |',
+    '| --- | --- |',
+    '| **a** | **1** |',
+    '| **b** | **2** |',
   ],
   'layout tables taken apart': [
     '<table><tr><td><h2>A</h2><p>b<td><table><tr><td>x<td>y</table></table>',

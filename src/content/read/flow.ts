@@ -34,7 +34,7 @@ import {
 } from './reader.ts';
 import { isRegular, readTable } from './table.ts';
 import { attribute, CODE, DROPPED, findElement, flowOf, LISTS, PREFORMATTED } from './tags.ts';
-import { rawText } from './text.ts';
+import { isSectionNumber, rawText } from './text.ts';
 
 /** Elements nested deeper than this are read as text, paragraph by paragraph, and no more as lists or tables. */
 const MAX_DEPTH = 520;
@@ -97,6 +97,7 @@ function readElement(element: ElementNode, reader: Reader): void {
     return;
   }
   if (DROPPED.has(element.tag) || isDroppedButton(element, reader.heading)) return;
+  if (reader.heading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_DEPTH) {

@@ -37,12 +37,26 @@ export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBl
     for (const row of rows) for (const { content } of row) append(reader.blocks, content);
     return;
   }
-  const head = childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
-  if (!head && !rows[0]!.every(({ element }) => element.tag === 'th')) grid.unshift([]);
+  if (!hasHead(table, rows) && !isHeadByLook(grid)) grid.unshift([]);
   for (const row of grid) while (row.length < width) row.push(EMPTY);
   const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => idsOf(content)));
   addBlock(reader, { type: 'table', align: alignments(rows, width), rows: grid }, nodeIds, table);
 }
+
+/** Whether the first row is marked as headers. */
+const hasHead = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
+  first?.every(({ element }) => element.tag === 'th') === true ||
+  childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
+
+/** Editors without header cells have bold ones: all of the first row, which may have an empty corner, and not of the second. */
+function isHeadByLook([first = [], second]: readonly Inline[][][]): boolean {
+  const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrong);
+  const [, ...rest] = first;
+  return second !== undefined && rest.every(isBold) && !second.slice(1).every(isBold);
+}
+
+const isStrong = (part: Inline): boolean =>
+  part.type === 'strong' || part.type === 'break' || (part.type === 'text' && part.value.trim() === '');
 
 function append(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
   for (const block of more) blocks.push(block);
@@ -86,11 +100,8 @@ const MAX_DATA_CELL_LENGTH = 3000;
 function isData(table: ElementNode, rows: readonly Cell[][]): boolean {
   const [head] = rows;
   if (head === undefined || rows.length < 2 || head.length < 2) return false;
-  const isHead =
-    head.every(({ element }) => element.tag === 'th') ||
-    childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
   return (
-    isHead &&
+    hasHead(table, rows) &&
     head.every(({ content }) => content.length < 2) &&
     rows.every((row) =>
       row.every(

@@ -11,6 +11,11 @@ export function isLineNumbers(element: ElementNode): boolean {
   return hasClass(element, LINE_NUMBERS) || attribute(element, 'data-line-number') !== undefined;
 }
 
+/** What pandoc has counted before a heading: no more its author's than what a style sheet counts. */
+const SECTION_NUMBER = /(?:^|\s)header-section-number(?:\s|$)/;
+
+export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER);
+
 /**
  * The text of an element with its white space as it stands; `br`, blocks and rows are lines of their own. Without
  * recursion, without line numbers. The ids of the texts go to `ids`.
