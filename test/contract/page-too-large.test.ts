@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page, startOrigin } from '../origin/index.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { type Pagewright, sampled, startPagewright } from './support.ts';
 
 const KB = 1024;
 const PARAGRAPH =
@@ -34,14 +34,16 @@ const startWith = (settings: Record<string, string>): void => {
 const fetchAll = (path: string) =>
   service.fetchJson({ url: origin.url(path), include: { html: true, appendix: true, json: true } });
 
-describe.each([
-  ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-400', '/grows', '/endless/flood']],
-  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
-  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
-])('beyond a hard limit of %s (%s) the page is refused', (limitKind, setting, paths) => {
+describe.each(
+  sampled([
+    ['transfer_bytes', 'PAGEWRIGHT_MAX_TRANSFER_BYTES', ['/kb-400', '/grows', '/endless/flood']],
+    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
+    ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
+  ]),
+)('beyond a hard limit of %s (%s) the page is refused', (limitKind, setting, paths) => {
   startWith({ [setting]: '100kb' });
 
-  it.each(paths)('%s', async (path) => {
+  it.each(sampled(paths))('%s', async (path) => {
     const reply = await fetchAll(path);
     expect(reply.status).toBe(413);
     expect(reply.json).toEqual({
@@ -58,10 +60,12 @@ describe.each([
   });
 });
 
-describe.each([
-  ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
-  ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
-])('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
+describe.each(
+  sampled<[string, string, number, string[]]>([
+    ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', 600 * KB, ['html', 'stateJson', 'boxes']],
+    ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', 2000 * KB, ['stateJson', 'appendix']],
+  ]),
+)('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
   startWith({ [setting]: String(hard) });
 
   it(`it is degraded: ${skipped.join(', ')} left out`, async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { browserPids } from '../browser-pids.ts';
-import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+import { type JsonValue, type Pagewright, sampled, startPagewright } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
@@ -21,29 +21,31 @@ const expectTheNextOneToWork = async (): Promise<void> => {
 };
 
 describe.concurrent('a page that means harm is read', () => {
-  it.for([
-    'alert',
-    'alert-once',
-    'beforeunload',
-    'popups',
-    'popup-storm',
-    'download',
-    'print',
-    'permissions',
-    'deep-markup',
-    'deep-lists',
-    'deep-quotes',
-    'many-attributes',
-    'markdown',
-    'clobber',
-    'prototypes',
-    'history',
-    'service-worker',
-    'frames',
-    'fullscreen',
-    'debugger',
-    'instructions',
-  ])('%s', async (name, { expect }) => {
+  it.for(
+    sampled([
+      'alert',
+      'alert-once',
+      'beforeunload',
+      'popups',
+      'popup-storm',
+      'download',
+      'print',
+      'permissions',
+      'deep-markup',
+      'deep-lists',
+      'deep-quotes',
+      'many-attributes',
+      'markdown',
+      'clobber',
+      'prototypes',
+      'history',
+      'service-worker',
+      'frames',
+      'fullscreen',
+      'debugger',
+      'instructions',
+    ]),
+  )('%s', async (name, { expect }) => {
     const url = origin.url(`/malicious/${name}`);
     const { status, text } = await service.fetch({ url }, '?include=appendix');
     expect(status).toBe(200);
@@ -54,27 +56,29 @@ describe.concurrent('a page that means harm is read', () => {
 describe('a page that means to exhaust us is read or refused, and the next one is read', () => {
   const TYPED = ['FetchPageTooLarge', 'FetchCaptureFailed', 'FetchNavigationFailed', 'FetchCaptureTimeout'];
 
-  it.each([
-    'memory',
-    'buffers',
-    'dom-growth',
-    'text-growth',
-    'nodes-40000',
-    'deep',
-    'wide',
-    'long-text',
-    'long-word',
-    'long-attribute',
-    'table',
-    'regex',
-    'bomb-gzip',
-    'bomb-br',
-    'workers',
-    'requests',
-    'sockets',
-    'console',
-    'chrome-crash',
-  ])(
+  it.each(
+    sampled([
+      'memory',
+      'buffers',
+      'dom-growth',
+      'text-growth',
+      'nodes-40000',
+      'deep',
+      'wide',
+      'long-text',
+      'long-word',
+      'long-attribute',
+      'table',
+      'regex',
+      'bomb-gzip',
+      'bomb-br',
+      'workers',
+      'requests',
+      'sockets',
+      'console',
+      'chrome-crash',
+    ]),
+  )(
     '%s',
     async (name) => {
       const { json } = await service.fetchJson({ url: origin.url(`/malicious/${name}`) });
@@ -87,7 +91,7 @@ describe('a page that means to exhaust us is read or refused, and the next one i
 });
 
 describe.concurrent('a page that never comes to rest is read as it is then', () => {
-  it.for(['loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image'])(
+  it.for(sampled(['loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image']))(
     '%s',
     async (name, { expect }) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });
