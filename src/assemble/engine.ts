@@ -3,7 +3,6 @@ import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type Runs } from '../dispatch/index.ts';
 import { type Foundation, layFoundation } from './foundation.ts';
-import { startSweeping } from './retention.ts';
 import { openDataStore } from './settings.ts';
 import { openTools, startWorking } from './working.ts';
 
@@ -27,14 +26,12 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   const { dispatch, close, ...rest } = foundation;
   const dispatcher = createDispatcher(dispatch);
   const working = tools && startWorking(config, logger, foundation, tools);
-  const stopSweeping = startSweeping(store, config, logger);
   return {
     ...rest,
     capturer: tools?.capturer,
     dispatcher,
     runs: createRuns(dispatch),
     async drain() {
-      stopSweeping();
       const answered = dispatcher.drain();
       await (working ? working.drain(answered) : answered);
     },

@@ -16,6 +16,7 @@ import { createEngine } from './engine.ts';
 import { createHealth, listening } from './health.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
 import { listenForMetrics } from './metrics.ts';
+import { startSweeping } from './retention.ts';
 import type { Service } from './running.ts';
 import { organizationLimits } from './settings.ts';
 import { startWorkerService } from './worker-service.ts';
@@ -30,6 +31,7 @@ export async function startService(config: Config): Promise<Service> {
     limits: organizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
+  const stopSweeping = startSweeping(store, config, logger);
   let address = '';
   const publicUrl = (): string => config.PAGEWRIGHT_PUBLIC_URL ?? address;
   const resources = {
@@ -74,6 +76,7 @@ export async function startService(config: Config): Promise<Service> {
     publicUrl: publicUrl(),
     first,
     async close() {
+      stopSweeping();
       await health.stop();
       metricsServer?.close();
       // A finished capture is still to be read, rendered, charged and sent.

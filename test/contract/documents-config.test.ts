@@ -99,6 +99,7 @@ describe('documentConfig', () => {
 
   it.skipIf(!HAS_OCR)(
     'ocr: reads scans (where tesseract is installed), and all pages when forced',
+    { timeout: 90_000 },
     async () => {
       const { markdown, usage } = await get('scan.pdf');
       expect(markdown).toContain('Foxes are small to medium sized animals');
