@@ -1,5 +1,6 @@
 import { type BatchedInclude, type FetchCancelled, ServiceError } from '../contract/index.ts';
 import type { RunItem } from '../dispatch/index.ts';
+import { StoreUnavailable } from '../store/index.ts';
 import type { Threads } from '../threads/index.ts';
 import { type Caller, needsHtml } from './fetch.ts';
 import type { ResultBody } from './jobs.ts';
@@ -15,7 +16,10 @@ export interface ItemDependencies {
 /** Renderings of one answer under way at once: enough for the threads, and no wall before other calls. */
 const AHEAD = 4;
 
-/** Items as JSON (specification 2.9), a comma between them, rendered from their snapshots now. */
+/**
+ * Items as JSON (specification 2.9), a comma between them, rendered from their snapshots now.
+ * @throws StoreUnavailable at the first item that cannot be read now
+ */
 export async function* renderItems(
   dependencies: ItemDependencies,
   caller: Caller,
@@ -77,7 +81,8 @@ async function renderSucceeded(
     const rest = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${head},"data":`), data, Buffer.from(rest)]);
   } catch (error) {
-    if (signal.aborted) throw error;
+    // A store that is away says nothing of the item: it is asked for again.
+    if (signal.aborted || error instanceof StoreUnavailable) throw error;
     // A page of results is never lost to one snapshot, deleted since or beyond what a thread can render.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const known = error instanceof ServiceError ? error : new ServiceError('InternalError', {});

@@ -92,9 +92,13 @@ export async function getBatched(
   const head = { id, ...statusOf(run.state), totalUrls: run.total };
   const hasMore = offset + run.items.length < run.ended;
   const pagination = { total: run.ended, limit, offset, hasMore };
+  const items = renderItems(dependencies, caller, run.items, include);
+  // While nothing has gone out, a store that is away can still be told of.
+  const first = await items.next();
   return (async function* () {
     yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
-    yield* renderItems(dependencies, caller, run.items, include);
+    if (!first.done) yield first.value;
+    yield* items;
     yield `],"pagination":${JSON.stringify(pagination)}}`;
   })();
 }

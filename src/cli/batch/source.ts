@@ -36,7 +36,9 @@ export function remoteSource(server: string, key: string, signal: AbortSignal): 
         if (signal.aborted || attempt === TRIES) throw error;
         return undefined;
       });
-      if (answer?.ok) return await answer.json();
+      // An answer can break off, too.
+      const body: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
+      if (body !== undefined) return body;
       if (answer && (attempt === TRIES || !(answer.status === 429 || answer.status >= 500))) {
         throw new Error(`${base}${path} answered with ${answer.status}: ${await answer.text()}`);
       }
