@@ -21,6 +21,8 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
   // A header takes printable ASCII alone.
   const detail = error.detail?.replace(/[^ -~]/g, '?');
   if (detail !== undefined) reply.header('x-service-error-detail', detail);
+  // What was said of the answer that did not come is not true of this one.
+  reply.removeHeader('cache-control');
   return reply
     .code(error.status)
     .type('application/json; charset=utf-8')

@@ -32,7 +32,7 @@ export async function bindPublicRoutes(
       }
       const picture = await screenshot(resources, params.snapshotId, { expires, signature });
       reply.header('cache-control', 'private, max-age=86400, immutable');
-      reply.header('content-length', picture.byteLength);
+      if (picture.byteLength !== undefined) reply.header('content-length', picture.byteLength);
       return reply.type(picture.contentType).send(picture.stream);
     },
   );

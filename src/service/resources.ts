@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
 import { pictureType, type SnapshotArchive } from '../snapshot/index.ts';
@@ -91,7 +90,9 @@ export async function screenshot(
 
 /** What a stream begins with; it still begins with that afterwards. */
 async function firstBytes(stream: Readable): Promise<Uint8Array> {
-  await once(stream, 'readable');
+  await new Promise<void>((resolve, reject) => {
+    stream.once('readable', resolve).once('end', resolve).once('error', reject);
+  });
   const first: Buffer | null = stream.read();
   if (first) stream.unshift(first);
   return first ?? new Uint8Array();

@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { startService } from '../../src/assemble/index.ts';
 import { ConfigError, readConfig } from '../../src/config.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { type S3, startS3 } from '../s3/index.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { type Fault, type S3, startS3 } from '../s3/index.ts';
+import { runToEnd } from './batched-support.ts';
+import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 
 let origin: Origin;
 let s3: S3;
@@ -59,11 +60,81 @@ describe('a service whose blobs are in a bucket', () => {
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });
 
+  it('does not take results that it cannot read for failed ones', async () => {
+    const urls = [origin.url('/article'), origin.url('/small')];
+    const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
+    const query = `?include=${encodeURIComponent('{"html":true}')}`;
+    await runToEnd(service, run.id, query);
+    s3.fault = ({ method }) =>
+      method === 'GET' ? { kind: 'answer', status: 403, code: 'AccessDenied' } : undefined;
+    const poll = () => service.call('GET', `/v1/fetch/batched/${run.id}${query}`);
+    expect(await poll()).toMatchObject({
+      status: 503,
+      json: { _tag: 'ServiceUnavailable', retryable: true },
+    });
+    s3.fault = () => undefined;
+    const { json } = await poll();
+    expect(json.results.map(({ status }: JsonValue) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
+  });
+
   it('loses nothing when the store is away for a moment', async () => {
     await s3.stop();
     const fetched = service.fetch({ url: origin.url('/small') });
     setTimeout(() => void s3.start(), 2000);
     expect((await fetched).status).toBe(200);
+  });
+});
+
+describe('a service whose store hands out no addresses', () => {
+  let silent: Pagewright;
+  let picture: string;
+
+  beforeAll(async () => {
+    const url = s3.url({ prefix: 'silent', parameters: { presign: '0' } });
+    silent = await startPagewright({ PAGEWRIGHT_BLOB_URL: url });
+    const page = { url: origin.url('/article'), include: { screenshot: true } };
+    picture = (await silent.fetchJson(page)).json.data.screenshot.url;
+  });
+  afterAll(() => silent.close());
+  afterEach(() => {
+    s3.fault = () => undefined;
+  });
+
+  it('sends pictures itself', async () => {
+    const response = await fetch(picture);
+    expect(response.headers.get('content-type')).toBe('image/png');
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+    expect(response.headers.get('content-length')).toBe(String(bytes.length));
+  });
+
+  it.each<[string, Fault]>([
+    ['refuses', { kind: 'answer', status: 403, code: 'AccessDenied' }],
+    ['breaks off', { kind: 'half' }],
+    ['damages it', { kind: 'corrupt' }],
+  ])('never sends one as whole that the store %s', async (_what, fault) => {
+    s3.fault = () => fault;
+    const response = await fetch(picture);
+    if (response.status === 200) {
+      // Its end is held back until it has been checked.
+      await expect(response.arrayBuffer()).rejects.toThrow();
+      return;
+    }
+    expect(response.status).toBe(503);
+    expect(response.headers.get('cache-control')).toBeNull();
+    expect(await response.json()).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+  });
+
+  it('is not held up by those who read no further', async () => {
+    const hangUps = Array.from({ length: 40 }, async () => {
+      const controller = new AbortController();
+      await fetch(picture, { signal: controller.signal });
+      return controller;
+    });
+    const controllers = await Promise.all(hangUps);
+    expect((await silent.fetch({ url: origin.url('/small') })).status).toBe(200);
+    for (const controller of controllers) controller.abort();
+    await expect.poll(async () => (await fetch(picture)).status).toBe(200);
   });
 });
 

@@ -78,9 +78,20 @@ describe('an S3 store', () => {
     expect((await buffer(opened!.stream)).length).toBe(500_000);
     next(1, { kind: 'half' });
     const half = await blobs.open('a/b');
-    await expect(buffer(half!.stream)).rejects.toThrow();
+    await expect(buffer(half!.stream)).rejects.toMatchObject(UNAVAILABLE);
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' });
     await expect(blobs.open('a/b')).rejects.toMatchObject(UNAVAILABLE);
+  });
+
+  it('is kept from nothing else by those who read no further', async () => {
+    await blobs.put('a/b', new Uint8Array(2_000_000));
+    const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.open('a/b')));
+    const refused = opened.filter(({ status }) => status === 'rejected');
+    expect(refused).toHaveLength(8);
+    expect(refused[0]).toMatchObject({ reason: UNAVAILABLE });
+    expect((await blobs.get('a/b'))?.byteLength).toBe(2_000_000);
+    for (const one of opened) if (one.status === 'fulfilled') one.value?.stream.destroy();
+    await expect.poll(() => blobs.open('a/b').then((again) => again?.stream.destroy())).toBeDefined();
   });
 
   it('that refuses is a typed answer at once, and one that takes again is used again', async () => {

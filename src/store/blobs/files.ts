@@ -43,7 +43,10 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
     async open(key) {
       try {
         const file = await open(blobPath(folder, key));
-        const { size } = await file.stat();
+        const { size } = await file.stat().catch(async (error: unknown) => {
+          await file.close();
+          throw error;
+        });
         const stream = file.createReadStream({ signal: AbortSignal.timeout(STREAM_MS) });
         return { byteLength: size, stream };
       } catch (error) {

@@ -47,8 +47,10 @@ export interface S3Client {
    */
   send(what: S3Request, accept?: (response: S3Response) => void | Promise<void>): Promise<S3Response>;
   /**
-   * The same with the body still on its way. What breaks off there is not asked for again.
+   * The same with the body on its way: its first piece is there, what breaks off behind it is not asked for again.
+   * Whoever reads slowly holds a connection: there are some for this, apart from all others.
    * @param bodyMs how long the body may take
+   * @throws StoreUnavailable when none came in time, and at once where too many are on their way
    */
   open(what: S3Request, bodyMs: number): Promise<S3Opened>;
   close(): Promise<void>;
@@ -63,6 +65,9 @@ export const WRITE_MS_PER_BYTE = 0.001;
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 2000;
 
+/** Bodies that are handed on as they come, at once. */
+const MOST_STREAMS = 32;
+
 /** Far above what a snapshot's part can have: a store that sends more is not ours. */
 const MOST_BYTES = 512 * 1024 * 1024;
 
@@ -74,19 +79,23 @@ export const UNREACHABLE = 'The blob store cannot be reached.';
 
 /** @param silenceMs how long the store may say nothing, or nothing more, once it has what was sent */
 export function createS3Client(settings: S3Settings, silenceMs: number): S3Client {
-  const agent = new Agent({
-    connections: 64,
-    connect: { timeout: CONNECT_MS },
-    bodyTimeout: silenceMs,
-    // Less than what servers and balancers keep: a connection is closed by us, not under a request.
-    keepAliveTimeout: 4000,
-    keepAliveMaxTimeout: 30_000,
-  });
+  const agentOf = (connections: number): Agent =>
+    new Agent({
+      connections,
+      connect: { timeout: CONNECT_MS },
+      bodyTimeout: silenceMs,
+      // Less than what servers and balancers keep: a connection is closed by us, not under a request.
+      keepAliveTimeout: 4000,
+      keepAliveMaxTimeout: 30_000,
+    });
+  const agent = agentOf(64);
+  const streams = agentOf(MOST_STREAMS);
+  let streaming = 0;
   const signingKeys = new Map<string, ArrayBuffer>();
 
   async function ask(
     { method, key, query, headers, body, bodyHash, withinMs }: SignedRequest,
-    bodyMs = 0,
+    dispatcher = agent,
   ): Promise<Dispatcher.ResponseData> {
     const url = objectUrl(settings, settings.endpoint, key);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
@@ -103,17 +112,30 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
       method,
       headers: Object.fromEntries(signed.headers),
       body: body ?? null,
-      dispatcher: agent,
+      dispatcher,
       // The time runs from the first byte sent, not from the last.
       headersTimeout: silenceMs + (body?.byteLength ?? 0) * WRITE_MS_PER_BYTE,
-      signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs + bodyMs))),
+      signal: AbortSignal.timeout(Math.max(1, Math.ceil(withinMs))),
     });
+  }
+
+  /** An answer whose body has begun to come. */
+  async function begin(request: SignedRequest, bodyMs: number): Promise<S3Opened> {
+    const {
+      statusCode: status,
+      headers,
+      body,
+    } = await ask({ ...request, withinMs: request.withinMs + bodyMs }, streams);
+    if (status >= 300)
+      return { status, headers, body: undefined, code: codeOf(status, await readWhole(body)) };
+    await hasBegun(body);
+    return { status, headers, body, code: undefined };
   }
 
   /** Tries until an answer is final. */
   async function persist<Answer extends S3Head>(
     what: S3Request,
-    once: (request: SignedRequest) => Promise<Answer>,
+    attempt: (request: SignedRequest) => Promise<Answer>,
   ): Promise<Answer> {
     const giveUp = performance.now() + what.withinMs;
     const bodyHash = what.bodyHash ?? (await sha256Hex(what.body ?? new Uint8Array()));
@@ -121,7 +143,7 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
       let cause: unknown;
       let wait = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
       try {
-        const answer = await once({ ...what, bodyHash, withinMs: giveUp - performance.now() });
+        const answer = await attempt({ ...what, bodyHash, withinMs: giveUp - performance.now() });
         if (!isTransient(answer)) return answer;
         cause = new Error(`${what.method} answered ${answer.status} ${answer.code ?? ''}`.trim());
         wait = Math.max(wait, retryAfterMs(answer));
@@ -142,14 +164,30 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
         if (!isTransient(response)) await accept?.(response);
         return response;
       }),
-    open: (what, bodyMs) =>
-      persist(what, async (request) => {
-        const { statusCode: status, headers, body } = await ask(request, bodyMs);
-        if (status < 300) return { status, headers, body, code: undefined };
-        return { status, headers, body: undefined, code: codeOf(status, await readWhole(body)) };
-      }),
-    close: () => agent.destroy(),
+    async open(what, bodyMs) {
+      if (streaming >= MOST_STREAMS) throw new StoreUnavailable('The service is busy.', { cause: undefined });
+      streaming++;
+      try {
+        const opened = await persist(what, (request) => begin(request, bodyMs));
+        if (opened.body) opened.body.once('close', () => streaming--);
+        else streaming--;
+        return opened;
+      } catch (error) {
+        streaming--;
+        throw error;
+      }
+    },
+    async close() {
+      await Promise.all([agent.destroy(), streams.destroy()]);
+    },
   };
+}
+
+/** Resolves when there is something to read, or nothing more will come. */
+function hasBegun(stream: Readable): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.once('readable', resolve).once('end', resolve).once('error', reject);
+  });
 }
 
 const codeOf = (status: number, body: Buffer): string | undefined =>

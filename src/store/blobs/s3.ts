@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { pipeline, Transform } from 'node:stream';
+import { Transform } from 'node:stream';
 import { AwsV4Signer } from 'aws4fetch';
 import { StoreUnavailable } from '../errors.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type S3Opened,
   type S3Response,
   sha256Hex,
+  UNREACHABLE,
   WRITE_MS_PER_BYTE,
 } from './s3-client.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
@@ -215,9 +216,11 @@ function streamOf({ headers, body }: S3Opened): BlobStream | undefined {
       else done(null, last);
     },
   });
-  // What goes wrong reaches whoever reads.
-  pipeline(body, checked, () => undefined);
-  return { byteLength: Number(headers['content-length']), stream: checked };
+  body.on('error', (cause) => checked.destroy(new StoreUnavailable(UNREACHABLE, { cause })));
+  checked.on('close', () => body.destroy());
+  body.pipe(checked);
+  const byteLength = Number(headers['content-length']);
+  return { byteLength: Number.isSafeInteger(byteLength) ? byteLength : undefined, stream: checked };
 }
 
 /** @throws StoreUnavailable for every answer but a success */

@@ -2,8 +2,12 @@ import type { Readable } from 'node:stream';
 
 /** A blob on its way. Whoever has it reads it to its end or destroys it. */
 export interface BlobStream {
-  byteLength: number;
-  /** Fetched as it is read. It fails before its end where the bytes are damaged, or are not taken within a minute. */
+  /** Undefined where the store does not say. */
+  byteLength: number | undefined;
+  /**
+   * Fetched as it is read. It fails, with `StoreUnavailable`, before its end where the bytes are damaged, or are not
+   * taken within a minute.
+   */
   stream: Readable;
 }
 
