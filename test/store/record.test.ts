@@ -72,6 +72,17 @@ describe('the record', () => {
       expect(await names(store)).toEqual(['after', 'taken']);
     });
 
+    it('tell their own reason where another statement follows, too', async () => {
+      const store = await openUntilFinished(await newPlace());
+      await set(store, 'taken');
+      const failing = store.db.transaction().execute(async (trx) => {
+        await store.together(trx, [insert(trx, 'taken')]);
+        await insert(trx, 'behind').execute();
+      });
+      await expect(failing).rejects.toThrow(/unique/i);
+      expect(await names(store)).toEqual(['taken']);
+    });
+
     it('are undone by whoever throws after them', async () => {
       const store = await openUntilFinished(await newPlace());
       const failing = store.db.transaction().execute(async (trx) => {

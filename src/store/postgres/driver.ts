@@ -9,7 +9,7 @@ import {
   type QueryResult,
   type Transaction,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
 import { isDirect, StatementNames } from './prepared.ts';
@@ -140,8 +140,13 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#ask(query);
-    return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    try {
+      const { rows, rowCount } = await this.#ask(query);
+      return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
+    } catch (error) {
+      // A write that failed before it is why this one did.
+      throw rejectionOf(await Promise.allSettled(this.#posted)) ?? error;
+    }
   }
 
   #ask({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
@@ -172,14 +177,16 @@ class PostgresConnection implements DatabaseConnection {
   /** Returns the command that Postgres has carried out. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     this.#commits = true;
-    const answers = [...this.#posted, this.#inTransaction(this.#settle(this.#client.query(command)))];
+    const ended = this.#inTransaction(this.#settle(this.#client.query(command)));
+    const answers = Promise.all([Promise.allSettled(this.#posted), Promise.allSettled([ended])]);
     this.#begun = undefined;
     this.#posted = [];
-    const ended = await Promise.allSettled(answers);
-    const answer = ended.at(-1);
-    const failed = command === 'commit' ? ended.find(({ status }) => status === 'rejected') : answer;
-    if (failed?.status === 'rejected') throw failed.reason;
-    return answer?.status === 'fulfilled' ? answer.value.command : '';
+    const [posted, [answer]] = await answers;
+    const failure = command === 'commit' ? rejectionOf(posted) : undefined;
+    // What the server has refused is not committed; of what it has not answered only the commit's own end can tell.
+    if (failure !== undefined && (answer.status === 'fulfilled' || isAnswer(failure))) throw failure;
+    if (answer.status === 'rejected') throw answer.reason;
+    return answer.value.command;
   }
 
   /** Whatever an answer says, it is not that of a transaction whose beginning has failed. */
@@ -191,6 +198,7 @@ class PostgresConnection implements DatabaseConnection {
   }
 
   async #settle(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const commits = this.#commits;
     try {
       return await answer;
     } catch (error) {
@@ -198,7 +206,7 @@ class PostgresConnection implements DatabaseConnection {
       if (isReadOnly(error)) this.isBroken = true;
       if (known instanceof StoreUnavailable || isRefusal(error)) throw known;
       this.isBroken = true;
-      throw unreachable(error, this.#commits);
+      throw unreachable(error, commits);
     }
   }
 
@@ -218,8 +226,15 @@ class PostgresConnection implements DatabaseConnection {
  */
 const ENDS_CONNECTION = /^(?:08|57P|53|25P03|26000|42P05)/;
 
+/** The first failure. */
+const rejectionOf = (ends: readonly PromiseSettledResult<unknown>[]): unknown =>
+  ends.find((end) => end.status === 'rejected')?.reason;
+
+/** Whether a failure is what the server has answered, not the lack of an answer. */
+const isAnswer = (failure: unknown): boolean =>
+  failure instanceof pg.DatabaseError ||
+  (failure instanceof Error && failure.cause instanceof pg.DatabaseError);
+
 /** Whether the server has refused this one statement, and the connection is as good as before. */
-const isRefusal = (error: unknown): boolean => {
-  const code = codeOf(error);
-  return /^[0-9A-Z]{5}$/.test(code) && !ENDS_CONNECTION.test(code);
-};
+const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(codeOf(error));
