@@ -91,7 +91,7 @@ describe('a page that means to exhaust us is read or refused, and the next one i
 });
 
 describe.concurrent('a page that never comes to rest is read as it is then', () => {
-  it.for(sampled(['loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image']))(
+  it.for(sampled(['loop', 'loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image']))(
     '%s',
     async (name, { expect }) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });
