@@ -7,9 +7,9 @@ import { type Scenario, simulate } from './capacity/simulation.ts';
 
 const { values } = parseArgs({
   options: {
-    'page-cpu': { type: 'string', default: '252' },
+    'page-cpu': { type: 'string', default: '238' },
     'page-wait': { type: 'string', default: '1500' },
-    'transaction-cpu': { type: 'string', default: '1.8' },
+    'transaction-cpu': { type: 'string', default: '1.4' },
     'transaction-wait': { type: 'string', default: '2.5' },
   },
 });
