@@ -26,6 +26,8 @@ export interface Cluster {
   address(): string;
   /** Kills a process of this role at once, and starts another in its place. */
   kill(role: Member['role']): Promise<void>;
+  /** Starts another process of this role, then has an old one end by itself. Its exit code. */
+  replace(role: Member['role']): Promise<number | null>;
   openStore(): Promise<Store>;
   close(): Promise<void>;
 }
@@ -63,6 +65,15 @@ export async function startCluster(
       victim.child.kill('SIGKILL');
       await closed;
       members.push(await startMember(role, env));
+    },
+    async replace(role) {
+      const old = any(living(role));
+      members.push(await startMember(role, env));
+      members.splice(members.indexOf(old), 1);
+      const closed = once(old.child, 'close') as Promise<[number | null]>;
+      old.child.kill('SIGTERM');
+      const [code] = await closed;
+      return code;
     },
     openStore: () =>
       openStore({ dataDir: folder, database: { url: postgres.url('postgres'), maxConnections: 2 } }),
