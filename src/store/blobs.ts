@@ -4,7 +4,7 @@ import type { S3Settings } from './blobs/s3-url.ts';
 import type { BlobStore } from './blobs/types.ts';
 
 export { parseS3Url, type S3Settings } from './blobs/s3-url.ts';
-export { type BlobStore, BlobStoreRefuses, type BlobStream } from './blobs/types.ts';
+export { type BlobStore, BlobStoreRefuses, type BlobStream, untilReadable } from './blobs/types.ts';
 
 /**
  * The blob store: a bucket where one is given, else a folder, which is made when needed.

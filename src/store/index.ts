@@ -12,6 +12,7 @@ export {
   openBlobs,
   parseS3Url,
   type S3Settings,
+  untilReadable,
 } from './blobs.ts';
 export type { Channel } from './channel.ts';
 export { type Clock, clockOf, readClock } from './clock.ts';

@@ -5,6 +5,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { StoreUnavailable } from '../errors.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
 import { readErrorCode } from './s3-xml.ts';
+import { untilReadable } from './types.ts';
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -128,7 +129,7 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
     } = await ask({ ...request, withinMs: request.withinMs + bodyMs }, streams);
     if (status >= 300)
       return { status, headers, body: undefined, code: codeOf(status, await readWhole(body)) };
-    await hasBegun(body);
+    await untilReadable(body);
     return { status, headers, body, code: undefined };
   }
 
@@ -181,13 +182,6 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
       await Promise.all([agent.destroy(), streams.destroy()]);
     },
   };
-}
-
-/** Resolves when there is something to read, or nothing more will come. */
-function hasBegun(stream: Readable): Promise<void> {
-  return new Promise((resolve, reject) => {
-    stream.once('readable', resolve).once('end', resolve).once('error', reject);
-  });
 }
 
 const codeOf = (status: number, body: Buffer): string | undefined =>

@@ -11,6 +11,12 @@ export interface BlobStream {
   stream: Readable;
 }
 
+/** Resolves when there is something to read, or nothing will come. */
+export const untilReadable = (stream: Readable): Promise<void> =>
+  new Promise((resolve, reject) => {
+    stream.once('readable', resolve).once('end', resolve).once('error', reject);
+  });
+
 /** How long the reader of a stream may take: it holds a file or a connection. */
 export const STREAM_MS = 60_000;
 
