@@ -9,7 +9,8 @@ import {
   type QueryResult,
   type Transaction,
 } from 'kysely';
-import pg from 'pg';
+import { DatabaseError } from 'pg';
+import type pg from 'pg';
 import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
 import { isDirect, StatementNames } from './prepared.ts';
@@ -232,9 +233,8 @@ const rejectionOf = (ends: readonly PromiseSettledResult<unknown>[]): unknown =>
 
 /** Whether a failure is what the server has answered, not the lack of an answer. */
 const isAnswer = (failure: unknown): boolean =>
-  failure instanceof pg.DatabaseError ||
-  (failure instanceof Error && failure.cause instanceof pg.DatabaseError);
+  failure instanceof DatabaseError || (failure instanceof Error && failure.cause instanceof DatabaseError);
 
 /** Whether the server has refused this one statement, and the connection is as good as before. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof pg.DatabaseError && !ENDS_CONNECTION.test(codeOf(error));
+  error instanceof DatabaseError && !ENDS_CONNECTION.test(codeOf(error));
