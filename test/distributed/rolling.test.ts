@@ -9,7 +9,11 @@ const URLS = 40;
 
 it('processes are replaced one by one while a newer one has migrated: no call fails, no item is lost', async () => {
   const origin = await startOrigin();
-  const cluster = await startCluster(['api', 'worker'], { PAGEWRIGHT_HOST_CONCURRENCY: '0' });
+  const cluster = await startCluster(['api', 'worker'], {
+    PAGEWRIGHT_HOST_CONCURRENCY: '0',
+    // Until a load balancer has seen that nothing more is to come here.
+    PAGEWRIGHT_DRAIN_DELAY_MS: '1000',
+  });
   onTestFinished(async () => {
     await cluster.close();
     await origin.close();
