@@ -1,11 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
+import { isLockTimeout, type Store } from '../../src/store/index.ts';
 import type { JsonValue } from '../contract/support.ts';
 import { startOrigin } from '../origin/index.ts';
 import { KEY, startCluster } from './cluster.ts';
 
 const URLS = 40;
+
+/** A migration as the service makes one: a table at a time, and whoever waits behind it waits half a second. */
+async function addColumn(db: Store['db'], table: string): Promise<void> {
+  for (;;) {
+    try {
+      return await db.transaction().execute(async (trx) => {
+        await sql`set local lock_timeout = 500`.execute(trx);
+        await sql`alter table ${sql.table(table)} add column later text not null default 'new'`.execute(trx);
+      });
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error;
+      await sleep(500);
+    }
+  }
+}
 
 it('processes are replaced one by one while a newer one has migrated: no call fails, no item is lost', async () => {
   const origin = await startOrigin();
@@ -29,11 +45,11 @@ it('processes are replaced one by one while a newer one has migrated: no call fa
 
   const urls = Array.from({ length: URLS }, (_, n) => origin.url(`/small?n=${n}`));
   const { id } = (await call('/v1/fetch/batched', { urls })).json;
-  const told: number[] = [];
+  const told: { status: number; json: JsonValue }[] = [];
   const enough = new AbortController();
   const caller = (async () => {
     while (!enough.signal.aborted) {
-      told.push((await call('/v1/fetch/json', { url: origin.url('/small') })).status);
+      told.push(await call('/v1/fetch/json', { url: origin.url('/small') }));
       await sleep(100);
     }
   })();
@@ -41,11 +57,9 @@ it('processes are replaced one by one while a newer one has migrated: no call fa
   // As the next release would: old processes find columns that they do not know.
   const { db, close } = await cluster.openStore();
   onTestFinished(close);
-  await db.transaction().execute(async (trx) => {
-    for (const table of ['captures', 'runs', 'run_items', 'organizations', 'snapshots'])
-      await sql`alter table ${sql.table(table)} add column later text not null default 'new'`.execute(trx);
-    await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(trx);
-  });
+  for (const table of ['captures', 'runs', 'run_items', 'organizations', 'snapshots'])
+    await addColumn(db, table);
+  await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(db);
   const before = told.length;
   await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(before + 2);
   expect([await cluster.replace('worker'), await cluster.replace('api')]).toEqual([0, 0]);
@@ -57,5 +71,5 @@ it('processes are replaced one by one while a newer one has migrated: no call fa
   const { results } = (await poll()).json;
   expect(results.map(({ status }: JsonValue) => status)).toEqual(urls.map(() => 'SUCCEEDED'));
   expect(new Set(results.map(({ url }: JsonValue) => url))).toEqual(new Set(urls));
-  expect(new Set(told)).toEqual(new Set([200]));
+  expect(told.filter(({ status }) => status !== 200)).toEqual([]);
 }, 180_000);
