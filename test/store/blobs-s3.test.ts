@@ -83,6 +83,17 @@ describe('an S3 store', () => {
     await expect(blobs.open('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
+  it('counts no stream that has ended, not even one of nothing', async () => {
+    await blobs.put('a/empty', new Uint8Array());
+    await blobs.put('a/b', new Uint8Array(10));
+    for (let n = 0; n < 40; n++) {
+      for (const key of ['a/empty', 'a/b', 'a/none']) {
+        const opened = await blobs.open(key);
+        if (opened) await buffer(opened.stream);
+      }
+    }
+  });
+
   it('is kept from nothing else by those who read no further', async () => {
     await blobs.put('a/b', new Uint8Array(2_000_000));
     const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.open('a/b')));

@@ -170,8 +170,9 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
       streaming++;
       try {
         const opened = await persist(what, (request) => begin(request, bodyMs));
-        if (opened.body) opened.body.once('close', () => streaming--);
-        else streaming--;
+        // A body of nothing has ended by now.
+        if (!opened.body || opened.body.closed) streaming--;
+        else opened.body.once('close', () => streaming--);
         return opened;
       } catch (error) {
         streaming--;
