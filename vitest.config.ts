@@ -12,8 +12,8 @@ const ONLY_DISTRIBUTED = ['test/**/*.distributed.test.ts', 'test/distributed/**/
 
 export default defineConfig({
   test: {
-    // Two cores, of which pages that have to be waited for leave a good part idle.
-    maxWorkers: 3,
+    // As many as there are cores: with more each test only takes longer, and limits of time are met by chance.
+    maxWorkers: 2,
     // Nothing here has state of its own between files: no singletons, no mocked modules, settings passed in. A process
     // for each file would only start Node and load the same modules two hundred times.
     isolate: false,

@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeMp3, makeWav } from '../document/audio/files.ts';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, startPagewright } from './support.ts';
+import { inFull, type Pagewright, startPagewright } from './support.ts';
 
 const KEY = 'key-of-the-engine';
 const SEGMENTS = [
@@ -89,7 +89,9 @@ describe('sound', () => {
       makeWav(3, 'The lamp', 'Ada').length,
     ]);
   });
+});
 
+describe.runIf(inFull)('sound, case by case', () => {
   it('can be searched for what is said in it', async () => {
     answer = json({ text: '', segments: SEGMENTS });
     const { json: body } = await pagewright.fetchJson({

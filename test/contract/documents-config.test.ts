@@ -5,7 +5,7 @@ import { zipOf } from '../document/office/zip-writer.ts';
 import { makePdf } from '../document/pdf/pdf-file.ts';
 import { scan } from '../document/pdf/scan-file.ts';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
-import { type Pagewright, sampled, startPagewright } from './support.ts';
+import { inFull, type Pagewright, sampled, startPagewright } from './support.ts';
 
 const HAS_OCR = spawnSync('tesseract', ['--version']).status === 0;
 
@@ -79,7 +79,9 @@ describe('documentConfig', () => {
     expect(markdown).not.toContain('page two');
     expect(usage.documentPages).toBe(3);
   });
+});
 
+describe.runIf(inFull)('documentConfig, option by option', () => {
   it('maxPages: reads so many and says how many there are', async () => {
     const { markdown, usage } = await get('pages.pdf', { maxPages: 2 });
     expect(markdown).not.toContain('page three');
