@@ -27,11 +27,11 @@ export async function startService(config: Config): Promise<Service> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
+  const stopSweeping = startSweeping(store, config, logger);
   const first = await bootstrap(store, {
     limits: organizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
-  const stopSweeping = startSweeping(store, config, logger);
   let address = '';
   const publicUrl = (): string => config.PAGEWRIGHT_PUBLIC_URL ?? address;
   const resources = {
