@@ -96,7 +96,12 @@ const url = (): string => origin.url('/small');
 it.each([
   ['who calls is looked up', 'from "api_keys"', NOT_DISPATCHED],
   ['the rate is looked at', 'update "rate_buckets"', NOT_DISPATCHED],
-  ['a stored capture is looked for', 'from "snapshots" where "organization_id" =', NOT_DISPATCHED, 'max-age=60'],
+  [
+    'a stored capture is looked for',
+    'from "snapshots" where "organization_id" =',
+    NOT_DISPATCHED,
+    'max-age=60',
+  ],
   ['the capture is queued', 'insert into "captures"', UNKNOWN],
   ['the snapshot is looked up', 'from "snapshots" where "id" =', TIMEOUT],
   ['the answer is charged', 'insert into "ledger"', TIMEOUT],
