@@ -51,7 +51,7 @@ export class Navigation {
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
-      this.#sent.add(requestId, lowerCased(headers));
+      this.#sent.add(requestId, headers);
     });
     session.on('Network.responseReceived', ({ requestId, response, hasExtraInfo }) => {
       const load = this.#loads.get(requestId);
@@ -94,7 +94,8 @@ export class Navigation {
 
   /** What the network sent for a document, cookies and all; what the page's process asked for where none was told. */
   async requestOf({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
-    return { ...request, headers: (await this.#sent.of(loaderId)) ?? request.headers };
+    const sent = await this.#sent.of(loaderId);
+    return sent ? { ...request, headers: lowerCased(sent) } : request;
   }
 
   /** From now on loading is stopped by us: what breaks off says nothing of the origin. */
