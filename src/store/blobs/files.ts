@@ -31,17 +31,10 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
       }
     },
 
-    async get(key) {
-      try {
-        return await readFile(blobPath(folder, key));
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw storageError(error);
-      }
-    },
+    get: (key) => ifThere(() => readFile(blobPath(folder, key))),
 
-    async open(key) {
-      try {
+    open: (key) =>
+      ifThere(async () => {
         const file = await open(blobPath(folder, key));
         const { size } = await file.stat().catch(async (error: unknown) => {
           await file.close();
@@ -49,11 +42,7 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
         });
         const stream = file.createReadStream({ signal: AbortSignal.timeout(STREAM_MS) });
         return { byteLength: size, stream };
-      } catch (error) {
-        if (isMissing(error)) return undefined;
-        throw storageError(error);
-      }
-    },
+      }),
 
     async delete(prefix) {
       await rm(blobPath(folder, prefix), { recursive: true, force: true });
@@ -70,6 +59,16 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
 
     close: async () => undefined,
   };
+}
+
+/** What is read of a blob; undefined where there is none. */
+async function ifThere<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw storageError(error);
+  }
 }
 
 /** Names in one page. */

@@ -137,6 +137,7 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
   async function persist<Answer extends S3Head>(
     what: S3Request,
     attempt: (request: SignedRequest) => Promise<Answer>,
+    accept?: (answer: Answer) => void | Promise<void>,
   ): Promise<Answer> {
     const giveUp = performance.now() + what.withinMs;
     const bodyHash = what.bodyHash ?? (await sha256Hex(what.body ?? new Uint8Array()));
@@ -145,7 +146,10 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
       let wait = Math.random() * Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** tries);
       try {
         const answer = await attempt({ ...what, bodyHash, withinMs: giveUp - performance.now() });
-        if (!isTransient(answer)) return answer;
+        if (!isTransient(answer)) {
+          await accept?.(answer);
+          return answer;
+        }
         cause = new Error(`${what.method} answered ${answer.status} ${answer.code ?? ''}`.trim());
         wait = Math.max(wait, retryAfterMs(answer));
       } catch (error) {
@@ -158,13 +162,15 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
 
   return {
     send: (what, accept) =>
-      persist(what, async (request) => {
-        const { statusCode: status, headers, body } = await ask(request);
-        const read = await readWhole(body);
-        const response = { status, headers, body: read, code: codeOf(status, read) };
-        if (!isTransient(response)) await accept?.(response);
-        return response;
-      }),
+      persist(
+        what,
+        async (request) => {
+          const { statusCode: status, headers, body } = await ask(request);
+          const read = await readWhole(body);
+          return { status, headers, body: read, code: codeOf(status, read) };
+        },
+        accept,
+      ),
     async open(what, bodyMs) {
       if (streaming >= MOST_STREAMS) throw new StoreUnavailable('The service is busy.', { cause: undefined });
       streaming++;

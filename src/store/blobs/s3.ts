@@ -121,17 +121,13 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
 
     async get(key) {
       const response = await client.send({ method: 'GET', key: nameOf(key), withinMs: readMs }, checkHash);
-      if (response.status === 404 && response.code === 'NoSuchKey') return undefined;
-      succeed(response);
-      return response.body;
+      return isThere(response) ? response.body : undefined;
     },
 
     async open(key) {
       const request = { method: 'GET', key: nameOf(key), withinMs: readMs } as const;
       const opened = await client.open(request, STREAM_MS);
-      if (opened.status === 404 && opened.code === 'NoSuchKey') return undefined;
-      succeed(opened);
-      return streamOf(opened);
+      return isThere(opened) ? streamOf(opened) : undefined;
     },
 
     async delete(prefix) {
@@ -221,6 +217,13 @@ function streamOf({ headers, body }: S3Opened): BlobStream | undefined {
   body.pipe(checked);
   const byteLength = Number(headers['content-length']);
   return { byteLength: Number.isSafeInteger(byteLength) ? byteLength : undefined, stream: checked };
+}
+
+/** Whether there is such a blob. @throws StoreUnavailable where the answer tells neither */
+function isThere(response: S3Head): boolean {
+  if (response.status === 404 && response.code === 'NoSuchKey') return false;
+  succeed(response);
+  return true;
 }
 
 /** @throws StoreUnavailable for every answer but a success */
