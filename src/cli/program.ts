@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
  * The command line, ready to parse: with the command that is asked for, or with all.
  * @param asked the first word
  */
-export async function createCli(dependencies: CliDependencies, asked: string | undefined): Promise<Command> {
+export async function createCli(asked: string | undefined, dependencies: CliDependencies): Promise<Command> {
   const program = new Command('pagewright')
     .description(
       'Web pages for language models: fetch a page, get Markdown, JSON and what answers a question.',
