@@ -42,12 +42,10 @@ describe('the budget of a capture', () => {
   it('is told as used up in the queue when nothing of it ran', async () => {
     const paths = [1, 2, 3, 4].map((n) => `/endless/head-only?${n}`);
     const replies = await Promise.all(paths.map((path) => service.fetchJson({ url: origin.url(path) })));
-    const started = paths.filter((path) => origin.requests(path).length > 0);
-    const never = replies.filter((_, index) => !started.includes(paths[index] ?? ''));
+    const never = replies.filter((reply) => reply.status === 529);
     // One slot: the first used its budget up, and at its very end at most one more can have begun.
     expect(never.length).toBeGreaterThanOrEqual(2);
     for (const reply of never) {
-      expect(reply.status).toBe(529);
       expect(reply.json).toEqual({
         _tag: 'FetchCapacityTimeout',
         url: expect.stringContaining(origin.url('/endless/head-only')),
@@ -56,7 +54,11 @@ describe('the budget of a capture', () => {
       });
       expect(reply.headers.get('retry-after')).toBe('5');
     }
-    for (const path of started) expect(replies[paths.indexOf(path)]?.status).toBe(504);
+    for (const [index, reply] of replies.entries()) {
+      const asked = origin.requests(paths[index] ?? '').length > 0;
+      // The one that began at the very end may be over before the origin hears of it.
+      expect(asked ? [504] : [504, 529]).toContain(reply.status);
+    }
   });
 
   it('does not wait for a page that shows its content and never rests', async () => {
