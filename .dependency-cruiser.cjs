@@ -4,7 +4,7 @@ const FLOORS = [
   ['content'],
   ['page', 'highlights', 'egress', 'store'],
   ['document', 'video', 'snapshot', 'accounts', 'engines'],
-  ['capture', 'threads'],
+  ['capture', 'threads', 'archive'],
   ['acquire', 'dispatch'],
   ['service', 'metrics'],
   ['http', 'mcp', 'cli'],

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { CapturedDownload, CapturedPage, Capturer, CaptureResult } from '../capture/index.ts';
 import type { DocumentConfig, FetchOriginError } from '../contract/index.ts';
-import { newSnapshotId, type SnapshotArchive } from '../snapshot/index.ts';
+import { newSnapshotId, type SnapshotArchive } from '../archive/index.ts';
 import type { BuildInput, BuildOutput, Threads } from '../threads/index.ts';
 import { type DocumentDependencies, fetchDocument } from './document.ts';
 import { addVideo, buildWalledVideo } from './video.ts';

@@ -1,7 +1,7 @@
 import type { CapturedPage } from '../capture/index.ts';
 import { BlockedType, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
-import { newSnapshotId } from '../snapshot/index.ts';
+import { newSnapshotId } from '../archive/index.ts';
 import type { BuildInput, BuildOutput, Threads } from '../threads/index.ts';
 import {
   draftOfAddress,

@@ -11,7 +11,7 @@ import {
 } from '../dispatch/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
 import { SnapshotReader } from '../service/index.ts';
-import { SnapshotArchive } from '../snapshot/index.ts';
+import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 import { createThreads, type Threads } from '../threads/index.ts';
 import { logDispatch } from './logging.ts';

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../config.ts';
 import { sweep } from '../dispatch/index.ts';
-import { sweepOrphans } from '../snapshot/index.ts';
+import { sweepOrphans } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 
 const SWEEP_MS = 600_000;

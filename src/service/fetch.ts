@@ -1,4 +1,5 @@
 import { type AcquireRequest, captureKey } from '../acquire/index.ts';
+import type { SnapshotArchive } from '../archive/index.ts';
 import {
   type FetchJsonQuery,
   type FetchJsonRequest,
@@ -15,7 +16,6 @@ import {
   chooseCorpus,
   chooseLayers,
   errorDocument,
-  type SnapshotArchive,
 } from '../snapshot/index.ts';
 import type { RenderInput, Threads } from '../threads/index.ts';
 import type { ScreenshotSigner } from './signed-url.ts';

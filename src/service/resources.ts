@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
-import { pictureType, type SnapshotArchive } from '../snapshot/index.ts';
+import { pictureType, type SnapshotArchive } from '../archive/index.ts';
 import { type BlobStream, untilReadable } from '../store/index.ts';
 import {
   type Answer,

@@ -1,5 +1,6 @@
 import type { SnapshotList, SnapshotListQuery } from '../contract/index.ts';
-import { type SnapshotArchive, type SnapshotSummary, playgroundOf } from '../snapshot/index.ts';
+import type { SnapshotArchive, SnapshotSummary } from '../archive/index.ts';
+import { playgroundOf } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
 import { pageOf, readCursor } from './paging.ts';
 

@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/index.ts';
-import type { SnapshotArchive } from '../snapshot/index.ts';
+import type { SnapshotArchive } from '../archive/index.ts';
 import { ADDRESS_LIFETIME_MS } from './signed-url.ts';
 
 /** A snapshot's parts as a view needs them, still packed. */

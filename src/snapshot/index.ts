@@ -1,6 +1,3 @@
-export { newSnapshotId, pictureType, SnapshotArchive, type SnapshotParts } from './archive.ts';
-export type { SnapshotSummary } from './list.ts';
-export { sweepOrphans } from './orphans.ts';
 export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, withVideo } from './build-video.ts';
@@ -8,6 +5,7 @@ export {
   type DocumentFacts,
   decodeCore,
   encodeCore,
+  FORMAT_VERSION,
   pack,
   type SnapshotCore,
   type StoredResponse,

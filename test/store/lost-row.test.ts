@@ -1,7 +1,7 @@
 import { InsertQueryNode, type KyselyPlugin, type QueryId } from 'kysely';
 import { expect, it } from 'vitest';
 import { lostAnswer, testOrganization } from '../dispatch/support.ts';
-import { newSnapshotId, SnapshotArchive } from '../../src/snapshot/index.ts';
+import { newSnapshotId, SnapshotArchive } from '../../src/archive/index.ts';
 import { type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { all, bytes } from './blobs-support.ts';
 import { newPlace, openUntilFinished } from './support.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrap } from '../../src/accounts/index.ts';
 import { sweep } from '../../src/dispatch/index.ts';
-import { newSnapshotId, SnapshotArchive, sweepOrphans } from '../../src/snapshot/index.ts';
+import { newSnapshotId, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
 import { clockOf, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';
 import { all, bytes } from './blobs-support.ts';

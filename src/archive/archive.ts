@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import { FORMAT_VERSION } from '../snapshot/index.ts';
 import {
   type BlobStream,
   readClock,
@@ -7,8 +8,7 @@ import {
   type Store,
   StoreUnavailable,
 } from '../store/index.ts';
-import { FORMAT_VERSION } from './core.ts';
-import type { SnapshotPage, SnapshotSummary } from './list.ts';
+import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
 /** The parts of one snapshot as they are stored; text parts are compressed. */
 export interface SnapshotParts {
@@ -136,10 +136,8 @@ export class SnapshotArchive {
   }
 
   /** What an organization has stored, newest first. */
-  async list(organizationId: string, page: SnapshotPage): Promise<SnapshotSummary[]> {
-    // With it comes the query builder, which the threads that read snapshots have no use for.
-    const { listSnapshots } = await import('./list.ts');
-    return await listSnapshots(this.#store, organizationId, page);
+  list(organizationId: string, page: SnapshotPage): Promise<SnapshotSummary[]> {
+    return listSnapshots(this.#store, organizationId, page);
   }
 
   core(snapshotId: string): Promise<Uint8Array | undefined> {
