@@ -2,7 +2,9 @@ import type { HeadingLevel } from '../block.ts';
 import { inlineOf, type Mark } from '../inline-form.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isListing, readCode, readListing } from './code.ts';
+import { readDeep } from './deep.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
+import { headingLevel, holdsHeading } from './heading.ts';
 import { imageOf } from './image.ts';
 import {
   hasOnlyElements,
@@ -38,8 +40,6 @@ import { isSectionNumber, rawText } from './text.ts';
 
 /** Elements nested deeper than this are read as text, paragraph by paragraph, and no more as lists or tables. */
 const MAX_DEPTH = 520;
-/** UTF-16 units: what is longer is no heading, whatever its tag says. */
-const MAX_HEADING = 600;
 
 /**
  * All blocks of a tree in document order, at the granularity of a flow: a whole list, table or quote is one block.
@@ -127,7 +127,7 @@ function readKind(element: ElementNode, reader: Reader): void {
   } else if (tag === 'blockquote' && !reader.heading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE.has(tag)) readInlineCode(element, reader);
-  else if (mark !== undefined && !reader.marks.includes(mark) && !findHeading(element)) {
+  else if (mark !== undefined && !reader.marks.includes(mark) && !holdsHeading(element)) {
     withMark(element, mark, reader);
   } else readSpecial(element, reader);
 }
@@ -236,30 +236,6 @@ function readApart(element: ElementNode, outer: Reader): FlowBlock[] {
   return reader.blocks;
 }
 
-function headingLevel(element: ElementNode): HeadingLevel | undefined {
-  const level = /^h[1-6]$/.test(element.tag)
-    ? Number(element.tag[1])
-    : attribute(element, 'role') === 'heading'
-      ? Number(attribute(element, 'aria-level') ?? 2)
-      : undefined;
-  if (level === undefined) return undefined;
-  return isLong(element) ? undefined : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
-}
-
-/** Whether a heading holds another, or more text than a heading can: then it is a container with a wrong name. */
-function isLong(element: ElementNode): boolean {
-  let length = 0;
-  const found = findElement(element, (child) => {
-    for (const node of child.children) if (node.kind === 'text') length += node.value.length;
-    return length > MAX_HEADING || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
-  });
-  return found !== undefined;
-}
-
-const findHeading = (element: ElementNode): boolean =>
-  (element.tag === 'summary' || element.tag === 'dt') &&
-  findElement(element, (child) => /^h[1-6]$/.test(child.tag)) !== undefined;
-
 function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): void {
   flush(outer);
   const reader = innerReader(outer, element);
@@ -340,21 +316,4 @@ function readFormula(element: ElementNode, formula: { tex: string; display: bool
   }
   addLeaf(reader, { type: 'math', value: formula.tex });
   for (const id of ids) reader.nodeIds.push(id);
-}
-
-/** What stands too deep for recursion: its texts, with the paragraphs that blocks make. */
-function readDeep(root: ElementNode, reader: Reader): void {
-  const stack: (TreeNode | 'end of block')[] = [root];
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (node === 'end of block') flush(reader);
-    else if (node.kind === 'text') addText(reader, node, false);
-    else if (node.tag === 'br') addBreak(reader);
-    else if (!DROPPED.has(node.tag) && !isHidden(node, reader.options)) {
-      if (flowOf(node) === 'block') {
-        flush(reader);
-        stack.push('end of block');
-      }
-      for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index]!);
-    }
-  }
 }
