@@ -1,15 +1,21 @@
-// Preloaded into the service by bench/quality.ts: in place of the model that ships it reads the one that
-// BENCH_QUALITY_MODEL names.
+// Preloaded into the service by bench/quality.ts: in place of the models that ship it reads those that
+// BENCH_QUALITY_MODEL and BENCH_QUALITY_TYPE_MODEL name.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import process from 'node:process';
 
-const SHIPPED = new URL('../../src/page/main/model.json', import.meta.url).href;
-const model = process.env.BENCH_QUALITY_MODEL;
+const { BENCH_QUALITY_MODEL, BENCH_QUALITY_TYPE_MODEL } = process.env;
+const shipped = (path: string): string => new URL(`../../src/page/${path}`, import.meta.url).href;
+const instead = new Map([
+  [shipped('main/model.json'), BENCH_QUALITY_MODEL],
+  [shipped('type/model.json'), BENCH_QUALITY_TYPE_MODEL],
+]);
 
 registerHooks({
-  load: (url, context, next) =>
-    url === SHIPPED && model !== undefined
-      ? { format: 'json', shortCircuit: true, source: readFileSync(model) }
-      : next(url, context),
+  load(url, context, next) {
+    const model = instead.get(url);
+    return model === undefined
+      ? next(url, context)
+      : { format: 'json', shortCircuit: true, source: readFileSync(model) };
+  },
 });

@@ -13,8 +13,8 @@ export interface Round {
 const HOOK = new URL('fold-model.ts', import.meta.url).href;
 
 /**
- * One round for each fold, so that every page is read with the model that has not seen its site.
- * @param folds what `scripts/train-reading/train.py --folds` wrote: `folds.json` and a model for each fold
+ * One round for each fold, so that every page is read with the models that have not seen its site.
+ * @param folds what the trainers (scripts/train-reading) wrote with `--folds`
  * @param out where the corpora are put, made of links
  */
 export async function foldRounds(gold: Iterable<Gold>, folds: string, out: string): Promise<Round[]> {
@@ -34,6 +34,7 @@ export async function foldRounds(gold: Iterable<Gold>, folds: string, out: strin
     settings: {
       NODE_OPTIONS: `--import=${HOOK}`,
       BENCH_QUALITY_MODEL: path.resolve(folds, `${fold}.json`),
+      BENCH_QUALITY_TYPE_MODEL: path.resolve(folds, `type-${fold}.json`),
     },
   }));
 }

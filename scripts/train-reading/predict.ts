@@ -1,14 +1,16 @@
 // node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [--flat] [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
-// Reads every captured page with the fold model that has not seen its site, and writes the predictions that the
-// benchmark's scorer takes. FOLDS may be `built-in`: the model that ships, which has seen them all. `--flat` leaves the
-// layout out.
+// Reads every captured page with the models of the fold that have not seen its site, and writes the predictions that
+// the benchmark's scorer takes. FOLDS may be `built-in`: the models that ship, which have seen them all. `--flat` leaves
+// the layout out.
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { serialise } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
-import { type Classifier, createClassifier } from '../../src/page/main/classifier.ts';
+import type { Learned } from '../../src/page/index.ts';
+import { createClassifier } from '../../src/page/main/classifier.ts';
+import { createTypeReader } from '../../src/page/type/reader.ts';
 import { corpusPages, htmlOf } from './corpus.ts';
 import { seenFromHtml } from './seen-html.ts';
 import { seenFile, seenFromFile } from './seen-stored.ts';
@@ -29,15 +31,18 @@ const sets = values.sets?.split(',');
 
 const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, name), 'utf8'));
 
-/** The classifier for a page: of its fold, of any fold where it was not learned from, or undefined for the one that ships. */
-function classifiers(): (id: string) => Classifier | undefined {
+/** The models for a page: of its fold, of any fold where it was not learned from, or those that ship. */
+function learned(): (id: string) => Learned | undefined {
   if (foldsFolder === 'built-in') return () => undefined;
   const foldOf: Record<string, number> = json('folds.json');
-  const models = Array.from({ length: FOLDS }, (_, fold) => createClassifier(json(`${fold}.json`)));
+  const models = Array.from({ length: FOLDS }, (_, fold) => ({
+    classify: createClassifier(json(`${fold}.json`)),
+    typeOf: createTypeReader(json(`type-${fold}.json`)),
+  }));
   return (id) => models[foldOf[id] ?? 0];
 }
 
-const classifierOf = classifiers();
+const learnedFor = learned();
 const file = openSync(out, 'w');
 const times: number[] = [];
 for (const page of corpusPages(benchmarks)) {
@@ -48,7 +53,7 @@ for (const page of corpusPages(benchmarks)) {
     : seenFromHtml(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
   const styled = seen.styled && !values.flat;
-  const { blocks, pageType } = readPage({ ...seen, styled }, classifierOf(page.id));
+  const { blocks, pageType } = readPage({ ...seen, styled }, learnedFor(page.id));
   const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
   const cpu = (process.cpuUsage().user - started) / 1000;
   times.push(cpu);

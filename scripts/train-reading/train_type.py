@@ -1,8 +1,11 @@
-"""Trains the page-type model: /usr/bin/python3 train_type.py TYPES.jsonl MODEL. Prints the agreement out of fold first."""
+"""Trains the page-type model: /usr/bin/python3 train_type.py TYPES.jsonl MODEL [--folds DIR]
+
+Prints the agreement out of fold first. --folds also writes a model for each fold of the DIR that train.py wrote.
+"""
+import argparse
 import collections
 import json
 import os
-import sys
 
 import numpy as np
 from corpus import PAGE_TYPES
@@ -31,8 +34,8 @@ def load(path):
     return pages
 
 
-def main(path, out):
-    pages = load(path)
+def main(options):
+    pages = load(options.types)
     labels = np.array([PAGE_TYPES.index(page['label']) for page in pages])
     keys = np.array([page['key'] for page in pages])
     scored = np.array([page['dataset'] == 'wcxb' for page in pages])
@@ -68,17 +71,30 @@ def main(path, out):
     print('agreement out of fold %.3f of %d pages;' % (right[scored].mean(), scored.sum()),
           ' '.join('%s %.2f' % (name, right[scored & (labels == i)].mean()) for i, name in enumerate(PAGE_TYPES)))
 
-    kept, model = fit(np.arange(len(pages)))
-    weigh = lambda column, scale=1: [round(float(w) * scale, 3) for w in model.coef_[:, column]]
-    content = dict(
-        types=PAGE_TYPES, bias=[round(float(b), 3) for b in model.intercept_],
-        features={name: dict(mean=float('%.4g' % mean[i]), deviation=float('%.4g' % deviation[i]), weights=weigh(i))
-                  for i, name in enumerate(names)},
-        words={words[k]: weigh(len(names) + i, WORD_SCALE) for i, k in enumerate(kept)})
-    with open(out, 'w') as file:
-        json.dump(content, file, separators=(',', ':'))
-    print(out, os.path.getsize(out), 'bytes')
+    def write(out, rows):
+        kept, model = fit(rows)
+        weigh = lambda column, scale=1: [round(float(w) * scale, 3) for w in model.coef_[:, column]]
+        content = dict(
+            types=PAGE_TYPES, bias=[round(float(b), 3) for b in model.intercept_],
+            features={name: dict(mean=float('%.4g' % mean[i]), deviation=float('%.4g' % deviation[i]), weights=weigh(i))
+                      for i, name in enumerate(names)},
+            words={words[k]: weigh(len(names) + i, WORD_SCALE) for i, k in enumerate(kept)})
+        with open(out, 'w') as file:
+            json.dump(content, file, separators=(',', ':'))
+        print(out, os.path.getsize(out), 'bytes')
+
+    if options.folds:
+        with open(f'{options.folds}/folds.json') as file:
+            fold_of = json.load(file)
+        folds = np.array([fold_of.get(page['id'], -1) for page in pages])
+        for fold in sorted(set(fold_of.values())):
+            write(f'{options.folds}/type-{fold}.json', np.flatnonzero(folds != fold))
+    write(options.model, np.arange(len(pages)))
 
 
 if __name__ == '__main__':
-    main(*sys.argv[1:3])
+    parser = argparse.ArgumentParser()
+    parser.add_argument('types')
+    parser.add_argument('model')
+    parser.add_argument('--folds', help='where train.py wrote its folds: a model is written for each of them, too')
+    main(parser.parse_args())

@@ -5,7 +5,7 @@ export {
   markerText,
   type PlacedMarker,
 } from './markers.ts';
-export { readPage } from './read.ts';
+export { type Learned, readPage } from './read.ts';
 export { decodeHtml, decodeSeen, messageValue, type Seen } from './seen.ts';
 export { type PrunedState, pruneState, type ShownText, shownText } from './state/index.ts';
 export {

@@ -8,7 +8,6 @@ import { PROSE } from './page.ts';
 /** Takes paragraphs for main text and short texts for side matter, as learned ones lean to. */
 const byLength: Classifier = ({ segments }) => ({
   probabilities: Float32Array.from(segments, ({ words }) => (words.length > 10 ? 0.9 : 0.3)),
-  threshold: 0.5,
   explain: () => new Float64Array(0),
 });
 
@@ -17,7 +16,7 @@ const mainOf = (body: string): { texts: string[]; pageType: string } => {
     `<title>Mills</title><body><main>${body}</main></body>`,
     'https://forum.example.com/t/mills/12',
   );
-  const { blocks, pageType } = readPage(seen, byLength);
+  const { blocks, pageType } = readPage(seen, { classify: byLength });
   const main = blocks.filter(({ role }) => role === 'main');
   return { texts: main.map(({ block }) => plainText([block])), pageType };
 };

@@ -25,10 +25,9 @@ const BY_LINKS = createClassifier({
 
 const read = (names: readonly string[]): PageContent => {
   const cards = names.map((name) => `<div class="card"><p class="name">${name}</p><p>In stock</p></div>`);
-  return readPage(
-    seenFromHtml(`<body><div>${cards.join('')}</div></body>`, 'https://example.com/'),
-    BY_LINKS,
-  );
+  return readPage(seenFromHtml(`<body><div>${cards.join('')}</div></body>`, 'https://example.com/'), {
+    classify: BY_LINKS,
+  });
 };
 const AMONG = ['Lamp', 'Lamp', LINKED, 'Lamp', 'Lamp'];
 

@@ -3,7 +3,6 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import { FAMILY_NAMES, familyOf } from './families.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
-import { expectedF1Threshold } from './threshold.ts';
 import { drawToAlike, drawToNeighbours } from './together.ts';
 import { askForest, explainForest, logOdds, plantForest, probabilityOf, type Tree } from './trees.ts';
 
@@ -19,10 +18,9 @@ export interface ModelFile {
   second: readonly Tree[];
 }
 
-/** Probability of being main for each segment, and the page's cut. */
+/** Probability of being main for each segment. */
 export interface Classification {
   probabilities: Float32Array;
-  threshold: number;
   /** How far each family of features (families.ts) moved a segment's score, in log-odds. */
   explain: (segment: SegmentFacts) => Float64Array;
 }
@@ -118,10 +116,8 @@ export function createClassifier(model: ModelFile): Classifier {
     }
     const drawn = drawToNeighbours(page, counted, own);
     const probabilities = drawToAlike(page, counted, drawn);
-    const words = page.segments.map((segment) => segment.words.length);
     return {
       probabilities,
-      threshold: expectedF1Threshold(probabilities, words),
       explain: ({ index }) => {
         const moves = new Float64Array(FAMILY_NAMES.length);
         explainForest(first, rowOf(index), families, moves);

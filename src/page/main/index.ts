@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import type { Decide } from '../blocks.ts';
 import type { Declarations } from '../declarations.ts';
-import type { SeenPage } from '../types.ts';
+import type { PageType, SeenPage } from '../types.ts';
 import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
 import { pageDeclarations } from './declared.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
@@ -11,6 +11,7 @@ import { overlays } from './overlays.ts';
 import { pageFacts } from './page-facts.ts';
 import { learnedReasons, plainReasons } from './reasons.ts';
 import { segment } from './segments.ts';
+import { pageThreshold } from './threshold.ts';
 
 export type { Classifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
@@ -31,10 +32,19 @@ export function readFacts(
 
 const TITLE_SHARE = 0.5;
 
-/** Decides for any piece of the page: main where most of its words stand in segments that are. */
-export function decideMain(page: PageFacts, classify: Classifier = builtIn): Decide {
+/**
+ * Decides for any piece of the page: main where most of its words stand in segments that are.
+ * @param likelyTypes what kind of page it may be, and how likely that is
+ */
+export function decideMain(
+  page: PageFacts,
+  likelyTypes: ReadonlyMap<PageType, number>,
+  classify: Classifier = builtIn,
+): Decide {
   const overlaid = overlays(page);
-  const { probabilities, threshold, explain } = classify(page, ({ container }) => overlaid.has(container));
+  const { probabilities, explain } = classify(page, ({ container }) => overlaid.has(container));
+  const words = page.segments.map((segment) => segment.words.length);
+  const threshold = pageThreshold(probabilities, words, likelyTypes);
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
   // What a page is called belongs to it, even where it stands in a header among other things.
