@@ -16,8 +16,10 @@ const NO_SHAPE =
   /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$)/;
 /** Opacity of an element and all around it below which nobody sees it. */
 const FAINT = 0.05;
-/** CSS pixels: text that begins so far from its box is meant to be out of sight. */
+/** CSS pixels: text that begins so far from its box, or left of the page, is meant to be out of sight. */
 const FAR_INDENT = 900;
+const FILTERED = /\bopacity\(([\d.]+)\)/;
+const FROM_LEFT = /^(?:start|left|justify)$/;
 const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
@@ -65,6 +67,8 @@ export function createAppearance() {
     let { why, opacity } = inherited;
     if (why !== 'invisible' && !ROOTS.has(tag)) {
       if (style.opacity !== '1') opacity *= parseFloat(style.opacity);
+      if (rect !== null && style.filter !== 'none')
+        opacity *= parseFloat(FILTERED.exec(style.filter)?.[1] ?? 1);
       if (opacity < FAINT && changing.has(element)) opacity = 1;
       if (opacity < FAINT || (rect !== null && isClipped(style, position, rect))) why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
@@ -74,7 +78,9 @@ export function createAppearance() {
     const ground = groundOf(style);
     const behind = backgroundOf(ground, inherited.behind);
     const fill = style.webkitTextFillColor;
-    const isFarIndent = isInline ? inherited.isFarIndent : isFarIndented(style);
+    const isFarIndent = isInline
+      ? inherited.isFarIndent
+      : isFarIndented(style) || (rect !== null && beginsFarLeft(style, rect) && !changing.has(element));
     let blend = '';
     const isAsBefore = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
     if (hidden === '' && !isAsBefore) blend = blending(element, style, fill, behind, changing);
@@ -130,6 +136,12 @@ export function createAppearance() {
   function isOffPage(rect) {
     if (rect.width === 0 || rect.height === 0) return false;
     return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
+  }
+
+  /** Its lines begin left of the page, and break: what would reach into it is only its empty end. */
+  function beginsFarLeft(style, rect) {
+    if (rect.left + left > leftEdge - FAR_INDENT) return false;
+    return style.textWrapMode !== 'nowrap' && FROM_LEFT.test(style.textAlign);
   }
 
   const changing = changingElements();
