@@ -86,7 +86,9 @@ def main(options):
     if options.folds:
         with open(f'{options.folds}/folds.json') as file:
             fold_of = json.load(file)
-        folds = np.array([fold_of.get(page['id'], -1) for page in pages])
+        # By site: a page that train.py had no gold for must not tell the type of its neighbour.
+        of_site = {page['key']: fold_of[page['id']] for page in pages if page['id'] in fold_of}
+        folds = np.array([of_site.get(page['key'], -1) for page in pages])
         for fold in sorted(set(fold_of.values())):
             write(f'{options.folds}/type-{fold}.json', np.flatnonzero(folds != fold))
     write(options.model, np.arange(len(pages)))
