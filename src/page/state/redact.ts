@@ -1,28 +1,88 @@
-const SECRET =
-  /token|secret|passw|pwd|signature|^sig$|credential|api[-_]?key|^key$|auth|session|^sid$|jwt|^code$|^x-amz-|^x-goog-|policy|access[-_]?key|^hmac$|^se$|^sv$/i;
-const HIDDEN = 'REDACTED';
+import { isSecretName } from './secret-name.ts';
 
-/** An address without what gives access: user and password, tokens, keys and signatures in its query and fragment. */
+const HIDDEN = 'REDACTED';
+/** Where a query or a fragment begins, as it stands or percent-encoded, as often as addresses nest. */
+const BEGIN = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
+/** What no address holds: white space, quotes and angle brackets, a backslash unless it writes `&` or `=`. */
+const END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
+/** What stands before a parameter; the group says how often it is encoded. */
+const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
+const NAME =
+  /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
+const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
+/** A sentence or a link of Markdown goes on behind an address. */
+const BEHIND = /[).,;:!*\]}]{0,8}$/;
+const USER =
+  /(?<=^|[\s"'`(<>=,;:[{])(\\?\/\\?\/)[^\s/?#"'<>\\`]{1,500}@|((?:%(?:25){0,4}2F){2})(?:[^\s/?#&"'<>%]|%(?!(?:25){0,4}(?:2F|3F|23|26))){1,500}%(?:25){0,4}40/gi;
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/** How often a separator is percent-encoded. */
+const levelOf = ([all, again]: RegExpExecArray): number =>
+  all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
+
+/** A query or a fragment with nothing in the place of values that give access. */
+function withoutSecrets(query: string): string {
+  const parts: string[] = [];
+  let at = 0;
+  /** The level of the value that is left out, which goes on to a separator that is encoded no more often. */
+  let hiding: number | undefined;
+  const hide = (end: number): void => {
+    const behind = end === query.length ? (BEHIND.exec(query.slice(-8))?.[0] ?? '').length : 0;
+    const stop = Math.max(at, end - behind);
+    if (stop > at) parts.push(HIDDEN);
+    at = stop;
+  };
+  SEPARATOR.lastIndex = 0;
+  for (let mark = SEPARATOR.exec(query); mark !== null; mark = SEPARATOR.exec(query)) {
+    const level = levelOf(mark);
+    if (hiding !== undefined) {
+      if (level > hiding || QUESTION.test(mark[0])) continue;
+      hide(mark.index);
+      hiding = undefined;
+    }
+    NAME.lastIndex = mark.index + mark[0].length;
+    const name = NAME.exec(query);
+    if (name === null) continue;
+    SEPARATOR.lastIndex = NAME.lastIndex;
+    if (!isSecretName(decoded(name[1] as string))) continue;
+    parts.push(query.slice(at, NAME.lastIndex));
+    at = NAME.lastIndex;
+    hiding = level;
+  }
+  if (hiding !== undefined) hide(query.length);
+  return parts.join('') + query.slice(at);
+}
+
+/**
+ * A text whose addresses give no access: without user and password, and without the values of parameters that are
+ * tokens, keys or signatures. Whole or relative, of any scheme, in HTML or prose, and addresses in addresses.
+ */
+export function redactText(text: string): string {
+  const anonymous = text.replace(USER, '$1$2');
+  const parts: string[] = [];
+  let at = 0;
+  BEGIN.lastIndex = 0;
+  for (let begin = BEGIN.exec(anonymous); begin !== null; begin = BEGIN.exec(anonymous)) {
+    END.lastIndex = begin.index;
+    const end = END.exec(anonymous)?.index ?? anonymous.length;
+    parts.push(anonymous.slice(at, begin.index), withoutSecrets(anonymous.slice(begin.index, end)));
+    at = end;
+    BEGIN.lastIndex = end;
+  }
+  return at === 0 ? anonymous : parts.join('') + anonymous.slice(at);
+}
+
+/** An address without what gives access; undefined where it is none. */
 export function redactUrl(address: string): { url: string; redacted: boolean } | undefined {
-  const url = URL.parse(address);
-  if (url === null) return undefined;
-  let redacted = false;
-  if (url.username !== '' || url.password !== '') {
-    url.username = '';
-    url.password = '';
-    redacted = true;
-  }
-  for (const name of new Set(url.searchParams.keys())) {
-    if (!SECRET.test(name)) continue;
-    url.searchParams.set(name, HIDDEN);
-    redacted = true;
-  }
-  if (
-    /=/.test(url.hash) &&
-    [...new URLSearchParams(url.hash.slice(1)).keys()].some((name) => SECRET.test(name))
-  ) {
-    url.hash = '';
-    redacted = true;
-  }
-  return { url: url.href, redacted };
+  const parsed = URL.parse(address)?.href;
+  if (parsed === undefined) return undefined;
+  const url = redactText(parsed);
+  return { url, redacted: url !== parsed };
 }

@@ -1,5 +1,5 @@
 import { parseLooseJson } from '../structured.ts';
-import { redactUrl } from './redact.ts';
+import { redactText } from './redact.ts';
 
 /** Deeper than any state that says something; readers of JSON give up not far beyond. */
 const MAX_DEPTH = 100;
@@ -7,7 +7,6 @@ const MAX_DEPTH = 100;
 const MAX_UNFOLDED = 4_000_000;
 /** JSON in a string in JSON in a string. */
 const MAX_FOLDS = 4;
-const WITH_SECRETS = /^https?:\/\/[^\s]*[?#@]/i;
 
 interface Open {
   value: Record<string, unknown>;
@@ -17,6 +16,26 @@ interface Open {
 
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
+
+/** Redacts the names in an object, in place and in order; a name that is taken gets a number. */
+function redactNames(object: Record<string, unknown>): void {
+  const names = Object.keys(object);
+  const redacted = names.map(redactText);
+  if (redacted.every((name, index) => name === names[index])) return;
+  const values = Object.values(object);
+  for (const name of names) delete object[name];
+  const times = new Map<string, number>();
+  redacted.forEach((name, index) => {
+    if (name === '__proto__') return;
+    let free = name;
+    while (Object.hasOwn(object, free)) {
+      const time = (times.get(name) ?? 1) + 1;
+      times.set(name, time);
+      free = `${name} (${time})`;
+    }
+    object[free] = values[index];
+  });
+}
 
 /**
  * Makes data readable, in place: JSON in strings becomes data, addresses lose what gives access, and what nests too
@@ -35,8 +54,7 @@ export function refine(body: unknown): unknown {
       const inner = parseLooseJson(value);
       if (isContainer(inner)) return { value: inner, folds: folds + 1 };
     }
-    const address = WITH_SECRETS.test(value) ? redactUrl(value) : undefined;
-    return { value: address?.redacted === true ? address.url : value, folds };
+    return { value: redactText(value), folds };
   };
   const open: Open[] = [];
   // Decoded references can lead to one value on many ways.
@@ -45,6 +63,7 @@ export function refine(body: unknown): unknown {
   for (let next = open.pop(); next; next = open.pop()) {
     if (seen.has(next.value)) continue;
     seen.add(next.value);
+    if (!Array.isArray(next.value)) redactNames(next.value);
     for (const key of Object.keys(next.value)) {
       const { value, folds } = refined(next.value[key], next.folds);
       const isTooDeep = isContainer(value) && next.depth >= MAX_DEPTH;
