@@ -3,7 +3,7 @@ import { readDeclarations } from './declarations.ts';
 import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
-import { readShell } from './shell.ts';
+import { withShell } from './shell.ts';
 import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
 import { pageTypeOf, type ReadType } from './type/index.ts';
@@ -31,9 +31,10 @@ export function readPage(seen: SeenPage, { classify, typeOf = pageTypeOf }: Lear
   const stateJson = readState(seen.root, seen.scripts, seen.fetched, () =>
     shownText(facts.segments.map(({ text }) => text)),
   );
+  const metadata = readMetadata(seen, hidden, declarations, structured, facts, pageType);
   return {
-    blocks: [...blocks, ...readShell(blocks, stateJson, seen.baseUrl)],
-    metadata: readMetadata(seen, hidden, declarations, structured, facts, pageType),
+    blocks: withShell(seen.root, blocks, stateJson, metadata, seen.title, seen.baseUrl),
+    metadata,
     links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
     stateJson,
     pageType,

@@ -1,97 +1,99 @@
-import { type FlowBlock, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
+import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
 import { words } from './main/text.ts';
-import { objectsIn } from './structured.ts';
-import type { PageBlock, StateSource } from './types.ts';
+import { hasEmptyApplication, isPlaceholder, looksUnready } from './shell-evidence.ts';
+import { type DataText, MARKUP, type PageData, pageData } from './shell-texts.ts';
+import { isObject, type JsonObject } from './structured.ts';
+import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
-/** A page whose main text has fewer words is a shell: what it says may stand in its data alone. */
+/** A page whose main text has fewer words may be a shell: what it says may stand in its data alone. */
 const THIN = { words: 60, times: 3 };
 /** Data with fewer words says no more than a card does. */
 const MIN_WORDS = 60;
-const MAX_CHARS = 400_000;
-const MAX_TEXTS = 500;
-/** Keys under which sites keep what a page says, best first. */
-const KEYS = [
-  'articleBody',
-  'cooked',
-  'bodyHtml',
-  'body_html',
-  'contentHtml',
-  'content_html',
-  'html',
-  'content',
-  'body',
-  'text',
-  'description',
-];
-const HTML = /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
+const MAX_PROPERTIES = 100;
 const PARAGRAPHS = /\n\s*\n|\r\n|\n/;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-interface Found {
-  key: string;
-  texts: Set<string>;
-  words: number;
-}
-
-/** The texts under the key that holds the most words; undefined where no key holds enough. */
-function longestTexts(sources: readonly StateSource[]): Found | undefined {
-  const byKey = new Map<string, Found>(KEYS.map((key) => [key, { key, texts: new Set(), words: 0 }]));
-  let left = MAX_CHARS;
-  for (const object of objectsIn(sources.map(({ body }) => body))) {
-    for (const key of KEYS) {
-      const value = Object.hasOwn(object, key) ? object[key] : undefined;
-      const found = byKey.get(key) as Found;
-      if (typeof value !== 'string' || value.length > left || found.texts.has(value)) continue;
-      if (found.texts.size >= MAX_TEXTS) continue;
-      found.texts.add(value);
-      found.words += words(value.replace(/<[^<>]*>/g, ' ')).length;
-      left -= value.length;
-    }
-  }
-  let best: Found | undefined;
-  for (const found of byKey.values())
-    if (found.words >= MIN_WORDS && (best === undefined || found.words > best.words)) best = found;
-  return best;
-}
+const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => ESCAPES[character] as string);
 
 function asHtml(text: string): string {
-  if (HTML.test(text)) return text;
-  const escaped = text.replace(/[&<>]/g, (character) => ESCAPES[character] as string);
-  return escaped
+  if (MARKUP.test(text)) return text;
+  return escaped(text)
     .split(PARAGRAPHS)
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('');
 }
 
-function blocksOf({ texts }: Found, baseUrl: string): FlowBlock[] {
-  const options: ReadOptions = { baseUrl, isHidden: () => false };
-  return [...texts].flatMap((text) => treeToBlocks(htmlToTree(asHtml(text)), options));
+const valueOf = (object: unknown, key: string): string => {
+  const value = isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
+};
+
+const listOf = (value: unknown): unknown[] =>
+  (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
+
+/** What structured data says of a product around its description: name and price before it, properties behind it. */
+function productTexts(product: JsonObject, shown: string): { before: DataText[]; behind: DataText[] } {
+  const name = valueOf(product, 'name');
+  const prices = listOf(product.offers).flatMap((offer) => {
+    const price = valueOf(offer, 'price') || valueOf(offer, 'lowPrice');
+    return price === '' ? [] : [`<p>${escaped(`${price} ${valueOf(offer, 'priceCurrency')}`)}</p>`];
+  });
+  const properties = listOf(product.additionalProperty).flatMap((property) => {
+    const [label, value] = [valueOf(property, 'name'), valueOf(property, 'value')];
+    return label === '' || value === '' ? [] : [`<li>${escaped(`${label}: ${value}`)}</li>`];
+  });
+  const text = (key: string, value: string): DataText[] => (value === '' ? [] : [{ key, value }]);
+  return {
+    before: [
+      ...text('name', name === '' || shown.includes(name) ? '' : `<h1>${escaped(name)}</h1>`),
+      ...text('offers', [...new Set(prices)].join('')),
+    ],
+    behind: text('additionalProperty', properties.length === 0 ? '' : `<ul>${properties.join('')}</ul>`),
+  };
 }
 
-/**
- * What a page says in its data where next to nothing of it is shown: main blocks to be added after the others, with
- * the reason that they were not seen. None where the page shows its text.
- */
-export function readShell(
-  blocks: readonly PageBlock[],
-  sources: readonly StateSource[],
-  baseUrl: string,
-): PageBlock[] {
-  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  const mainWords = words(plainText(main)).length;
-  if (mainWords >= THIN.words) return [];
-  const found = longestTexts(sources);
-  if (found === undefined || found.words < THIN.times * mainWords) return [];
-  return blocksOf(found, baseUrl).map(({ block }, index) => {
-    const evidenceId = blocks.length + index + 1;
-    return {
-      evidenceId,
-      markdownBlockId: `b${evidenceId}`,
+function blocksOf({ texts, product }: PageData, shown: string, baseUrl: string, last: number): PageBlock[] {
+  const options: ReadOptions = { baseUrl, isHidden: () => false };
+  const { before, behind } = product ? productTexts(product, shown) : { before: [], behind: [] };
+  return [...before, ...texts, ...behind]
+    .flatMap(({ key, value }) =>
+      treeToBlocks(htmlToTree(asHtml(value)), options).map(({ block }) => ({ key, block })),
+    )
+    .map(({ key, block }, index) => ({
+      evidenceId: last + index + 1,
+      markdownBlockId: `b${last + index + 1}`,
       nodeIds: [],
       role: 'main',
       headingPath: [],
       block,
-      reasons: ['not shown: from the data of the page', `under “${found.key}”`],
-    };
+      reasons: ['not shown: from the data of the page', `under “${key}”`],
+    }));
+}
+
+/**
+ * The blocks of a page, and behind them what it says in its data alone: main blocks with the reason that they were
+ * not seen. Only where it shows next to nothing, looks as before its scripts have run, and the data is the page's own.
+ */
+export function withShell(
+  root: ElementNode,
+  blocks: readonly PageBlock[],
+  sources: readonly StateSource[],
+  { title }: Pick<PageMetadata, 'title'>,
+  documentTitle: string,
+  baseUrl: string,
+): PageBlock[] {
+  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
+  const shown = plainText(main);
+  const mainWords = words(shown).length;
+  if (mainWords >= THIN.words || sources.length === 0) return [...blocks];
+  const isBare = hasEmptyApplication(root);
+  if (!isBare && !looksUnready(main)) return [...blocks];
+  const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));
+  const data = pageData(sources, [title ?? '', documentTitle, ...headings], isBare);
+  if (data.words < Math.max(MIN_WORDS, THIN.times * mainWords)) return [...blocks];
+  const kept = blocks.map((block): PageBlock => {
+    const isWaiting = block.role === 'main' && isPlaceholder(plainText([block.block]));
+    return isWaiting ? { ...block, role: 'appendix', reasons: ['holds the place of other text'] } : block;
   });
+  return [...kept, ...blocksOf(data, shown, baseUrl, blocks.length)];
 }

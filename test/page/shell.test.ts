@@ -33,3 +33,53 @@ it('a page that shows its text takes none from its data', () => {
   const data = `<script type="application/ld+json">${JSON.stringify({ articleBody: hidden })}</script>`;
   expect(main(read(article(`<p>${LONG}</p>`, data)))).not.toContain('secret');
 });
+
+describe('whose text it is', () => {
+  const bare = (body: string, state: unknown, title = 'The river'): string =>
+    main(
+      read(`<title>${title}</title><body>${body}<script>window.__INITIAL_STATE__=${JSON.stringify(state)}</script>
+</body>`),
+    );
+  it.each([
+    ['messages', { props: { messages: { errors: [LONG, PROSE, LONG].map((text) => ({ text })) } } }],
+    ['orders to a reader', { text: LONG }],
+    ['another page', { title: 'A mill', content: `<p>${LONG}</p>` }],
+    ['the page, which is shown in short', { title: 'The river', content: `<p>${LONG}</p>` }],
+  ])('a short page that is no shell says nothing of %s in its data', (_, data) => {
+    expect(bare('<h1>The river</h1><p>We are closed for the whole day.</p>', data)).not.toContain('stream');
+  });
+  it('an empty application says nothing of what is not the page’s', () => {
+    const props = { title: 'The river', i18n: { a: { text: LONG } }, messages: { b: { text: LONG } } };
+    expect(bare('<div id="app"></div>', { props, text: LONG })).toBe('');
+  });
+  it('takes all that belongs to the page, once, in its order, and leaves out what held its place', () => {
+    const post = {
+      title: 'The river',
+      excerpt: PROSE,
+      contentHtml: `<p>${LONG}</p>`,
+      blocks: [{ text: PROSE }, { text: 'Nobody knows what the fish in it think of all the mills.' }],
+    };
+    for (const waiting of [
+      'Loading…',
+      'Please enable JavaScript',
+      'You need to enable JavaScript to run this app.',
+    ])
+      expect(bare(`<div id="__next"><p>${waiting}</p></div>`, { post }, 'The river | News').trim()).toBe(
+        `${LONG}\n\nNobody knows what the fish in it think of all the mills.`,
+      );
+  });
+  it.each(['markdown', 'md', 'content_html', 'htmlContent'])('knows the key %s', (key) => {
+    expect(bare('<div id="app"></div>', { doc: { title: 'The river', [key]: LONG } })).toContain(LONG);
+  });
+  it('says name, price and properties of a product', () => {
+    const product = {
+      '@type': 'Product',
+      name: 'Oilskin jacket',
+      description: LONG,
+      offers: { '@type': 'Offer', price: 129, priceCurrency: 'USD' },
+      additionalProperty: [{ name: 'Weight', value: '1.2 kg' }],
+    };
+    const html = `<title>Oilskin jacket</title><script type="application/ld+json">${JSON.stringify(product)}</script><div id="app">Loading</div>`;
+    expect(main(read(html)).trim()).toBe(`# Oilskin jacket\n\n129 USD\n\n${LONG}\n\n- Weight: 1.2 kg`);
+  });
+});
