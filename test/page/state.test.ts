@@ -56,6 +56,52 @@ describe('sources', () => {
     ]);
   });
 
+  const flight = (rows: string): unknown =>
+    stateOf(`<script>self.__next_f.push([1,${JSON.stringify(rows)}])</script>`)[0]?.body;
+  it('puts what rows of server components refer to in its place', () => {
+    const post = {
+      body: '$3',
+      date: '$D2024-01-02T00:00:00.000Z',
+      n: '$undefined',
+      big: '$n123',
+      price: '$$5',
+      set: '$W4',
+      map: '$Q5',
+      lazy: ['$', '$L6', null, { children: '$@7', kind: 'b' }],
+      first: '$4:0',
+      kind: '$0:lazy:props:kind',
+      symbol: '$Sreact.fragment',
+      row: '$8',
+    };
+    const rows = `3:T5,a\nbé0:${JSON.stringify(post)}\n4:["a"]\n5:[["k","$4"]]\n6:I["module"]\n7:{"t":1}\n8:T2,$3`;
+    expect(flight(rows)).toEqual({
+      0: {
+        body: 'a\nbé',
+        date: '2024-01-02T00:00:00.000Z',
+        n: null,
+        big: '123',
+        price: '$5',
+        set: ['a'],
+        map: [['k', ['a']]],
+        lazy: ['$', '$L6', null, { children: { t: 1 }, kind: 'b' }],
+        first: 'a',
+        kind: 'b',
+        row: '$3',
+        symbol: '$Sreact.fragment',
+      },
+    });
+  });
+  it('follows no rows in circles, and none that double with every step', () => {
+    expect(flight('0:{"a":"$1"}\n1:["$0"]\n')).toEqual({ 0: { a: [null] } });
+    const doubling = Array.from({ length: 40 }, (_, id) => {
+      const next = `$${(id + 1).toString(16)}`;
+      return `${id.toString(16)}:${JSON.stringify([next, next])}\n`;
+    });
+    expect(JSON.stringify(flight(doubling.join(''))).length).toBeLessThan(5_000_000);
+    const long = `1:${JSON.stringify('a'.repeat(100_000))}\n0:${JSON.stringify(Array(10_000).fill('$1'))}\n`;
+    expect(JSON.stringify(flight(long)).length).toBeLessThan(10_000_000);
+  });
+
   it('scores by how much of it the page shows', () => {
     const shown = `<script type="application/json">${JSON.stringify({ body: PROSE })}</script>`;
     const unshown = `<script type="application/json">${JSON.stringify({ body: 'A text that is nowhere on the page' })}</script>`;

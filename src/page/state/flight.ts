@@ -48,7 +48,9 @@ export function flightRows(payload: string): Record<string, unknown> {
         comma < 0 ? Number.NaN : Number.parseInt(payload.slice(start, Math.min(comma, start + 12)), 16);
       if (!Number.isFinite(length)) break;
       const end = endOfBytes(payload, comma + 1, length);
-      rows[id] = payload.slice(comma + 1, end);
+      const text = payload.slice(comma + 1, end);
+      // As in JSON rows, where a dollar that refers to nothing is written twice.
+      rows[id] = text.startsWith('$') ? `$${text}` : text;
       at = end;
       continue;
     }

@@ -5,6 +5,7 @@ import type { ElementNode } from '../../content/index.ts';
 import { stateAssignments, svelteData } from './assignments.ts';
 import { attributeStates } from './attributes.ts';
 import { flightChunk, flightRows } from './flight.ts';
+import { resolveFlight } from './flight-references.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
 import { refine } from './refine.ts';
@@ -93,7 +94,7 @@ function inlineSources(scripts: readonly InlineScript[]): Found[] {
       found.push(...fromClassicScript(script));
     }
   }
-  if (flight.length > 0) found.push({ role: 'next-rsc', body: flightRows(flight.join('')) });
+  if (flight.length > 0) found.push({ role: 'next-rsc', body: resolveFlight(flightRows(flight.join(''))) });
   const routed = turboValue(turbo.join(''));
   if (typeof routed === 'object' && routed !== null) found.push({ role: 'remix', body: routed });
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);

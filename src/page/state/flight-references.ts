@@ -1,0 +1,100 @@
+/** Values and UTF-16 units that references may add: rows that refer twice to the next double with each. */
+const MAX_VALUES = 200_000;
+const MAX_CHARS = 8_000_000;
+const MAX_DEPTH = 100;
+/** A row, or what stands on a path in it: plain, lazy (`L`), promised (`@`), a map (`Q`) or a set (`W`). */
+const REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
+const MAX_REFERENCE = 1000;
+const DATE_OR_BIG = /^\$(?:D(?=\d)|n(?=-?\d))/;
+const NOTHING = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
+/** Where React finds the parts of an element, which is written `["$", type, key, props]`. */
+const ELEMENT: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
+
+type Rows = Readonly<Record<string, unknown>>;
+
+interface Target {
+  id: string;
+  path: string;
+}
+
+function targetOf(value: string, rows: Rows): Target | undefined {
+  const [, id, path] = (value.length <= MAX_REFERENCE && REFERENCE.exec(value)) || [];
+  return id !== undefined && Object.hasOwn(rows, id) ? { id, path: path ?? '' } : undefined;
+}
+
+function valueAt({ id, path }: Target, rows: Rows): unknown {
+  let value = rows[id];
+  for (const name of path.split(':').slice(1)) {
+    if (typeof value !== 'object' || value === null) return undefined;
+    const key = Array.isArray(value) && value[0] === '$' ? (ELEMENT[name] ?? name) : name;
+    value = Object.hasOwn(value, key) ? (value as Record<string, unknown>)[key] : undefined;
+  }
+  return value;
+}
+
+/** The rows that others refer to as a whole. */
+function referredTo(rows: Rows): Set<string> {
+  const found = new Set<string>();
+  for (const [own, row] of Object.entries(rows)) {
+    const open: unknown[] = [row];
+    for (let value = open.pop(); value !== undefined; value = open.pop()) {
+      const target = typeof value === 'string' ? targetOf(value, rows) : undefined;
+      if (target && target.path === '' && target.id !== own) found.add(target.id);
+      if (typeof value === 'object' && value !== null)
+        for (const item of Object.values(value)) if (item !== null) open.push(item);
+    }
+  }
+  return found;
+}
+
+/**
+ * The rows of a stream with what they refer to in its place; rows that stand in others are not told again. Cycles and
+ * what would grow too large end in null; what is no data (modules, symbols) stays as it is written.
+ */
+export function resolveFlight(rows: Rows): Record<string, unknown> {
+  const open = new Set<string>();
+  const placed = new Set<string>();
+  let values = MAX_VALUES;
+  let chars = MAX_CHARS;
+  const refer = (target: Target, depth: number): unknown => {
+    const name = target.id + target.path;
+    if (open.has(name)) return null;
+    open.add(name);
+    if (target.path === '') placed.add(target.id);
+    const resolved = resolve(valueAt(target, rows), depth + 1);
+    open.delete(name);
+    return resolved;
+  };
+  const string = (value: string, depth: number): unknown => {
+    if (!value.startsWith('$')) return value;
+    if (value.startsWith('$$')) return value.slice(1);
+    if (NOTHING.has(value)) return null;
+    if (value === '$-0') return 0;
+    if (DATE_OR_BIG.test(value)) return value.slice(2);
+    const target = targetOf(value, rows);
+    return target === undefined ? value : refer(target, depth);
+  };
+  const resolve = (value: unknown, depth: number): unknown => {
+    // Only what stands behind a reference can stand there more often than in the stream.
+    if (open.size > 1 && --values < 0) return null;
+    if (depth > MAX_DEPTH) return null;
+    if (typeof value === 'string') {
+      if (open.size > 1 && (chars -= value.length) < 0) return null;
+      return string(value, depth);
+    }
+    if (Array.isArray(value)) return value.map((item) => resolve(item, depth + 1));
+    if (typeof value !== 'object' || value === null) return value ?? null;
+    return Object.fromEntries(
+      Object.entries(value).flatMap(([key, item]) =>
+        key === '__proto__' ? [] : [[key, resolve(item, depth + 1)] as const],
+      ),
+    );
+  };
+  const resolved: Record<string, unknown> = {};
+  const referred = referredTo(rows);
+  const ids = Object.keys(rows);
+  for (const id of ids) if (!referred.has(id)) resolved[id] = refer({ id, path: '' }, 0);
+  // Rows that only refer to one another.
+  for (const id of ids) if (!placed.has(id)) resolved[id] = refer({ id, path: '' }, 0);
+  return resolved;
+}
