@@ -7,6 +7,8 @@ const COLLAPSED_CLASS =
 const REVEALED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
 const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
 const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
+/** Sources of formulas: no browser shows them, and what it shows is written from them. */
+const FORMULA_TYPE = /^math\//i;
 const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
 /** React's server streams content into hidden elements of these ids and moves it into place by script. */
 const STREAMED_ID = /^S:[\da-f]+$/;
@@ -45,6 +47,9 @@ function declaredHidden(element: ElementNode): boolean {
     INLINE_HIDDEN.test(attribute(element, 'style'))
   );
 }
+
+const isFormulaSource = (element: ElementNode): boolean =>
+  element.tag === 'script' && FORMULA_TYPE.test(attribute(element, 'type'));
 
 /** Text too small for any reader; boxes between others are often sized so, and their contents sized anew. */
 const isIllegible = ({ layout, children }: ElementNode): boolean =>
@@ -132,6 +137,7 @@ function hiddenRoots(
     enter: (element, parent) => {
       const inherited = parent !== undefined && inherits.has(parent);
       const { layout } = element;
+      if (isFormulaSource(element)) return true;
       if (layout?.hidden === 'blended') {
         if (blended.has(element)) hidden.add(element);
         return !blended.has(element);

@@ -247,6 +247,16 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <q>so</q> 10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup>',
     '漢(kan) “so” 10^3 H2O 1st',
   ],
+  'formulas that MathJax 2 has drawn, once': [
+    '<p>Old <span class="MathJax_Preview">[q]</span> <span class="MathJax"><nobr>q</nobr></span><script type="math/tex">q_1</script> end.<div class="MathJax_Display"><span class="MathJax"><math><mi>z</mi></math></span></div><script type="math/tex; mode=display">z^2</script><p>Only <span class="MathJax">drawn</span>.',
+    'Old $q_1$ end.',
+    '',
+    '$$',
+    'z^2',
+    '$$',
+    '',
+    'Only drawn.',
+  ],
   'embedded players as links': [
     '<iframe src="https://www.youtube.com/embed/x" title="Talk"></iframe>',
     '[Talk](https://www.youtube.com/embed/x)',

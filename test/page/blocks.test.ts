@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { plainText } from '../../src/content/index.ts';
+import { htmlToTree, plainText } from '../../src/content/index.ts';
 import type { ElementNode } from '../../src/content/index.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
 import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
@@ -134,6 +134,24 @@ describe('what a person could see', () => {
     const text = textOf(readPage(seen));
     expect(text).toContain('About to appear.');
     expect(text).not.toContain('Never to appear.');
+  });
+
+  it('reads the sources of formulas, which no browser shows', () => {
+    const root = htmlToTree(
+      article(
+        '<p>Unrendered <script type="math/tex">q_1</script> and <script type="math/tex; mode=display">x^2</script></p><script>let code;</script>',
+      ),
+    );
+    const style = (element: ElementNode): void => {
+      const none = element.tag === 'script' || element.tag === 'head';
+      const layout = { position: 'static', fontSize: 16, fontWeight: 400, preformatted: false } as const;
+      element.layout = { ...layout, display: none ? 'none' : 'block', ...(none && { hidden: 'none' }) };
+      for (const child of element.children) if (child.kind === 'element') style(child);
+    };
+    style(root);
+    const page = readPage({ ...seenFromHtml('', ''), root });
+    expect(textOf(page, 'main')).toMatch(/q_1[^]*x\^2/);
+    expect(textOf(page)).not.toContain('let code');
   });
 
   it('reads a page without scripts whose curtain was never lifted', () => {

@@ -16,7 +16,7 @@ import {
   superscriptPrefix,
 } from './inline.ts';
 import { readList } from './list.ts';
-import { formulaOf } from './math.ts';
+import { formulaOf, isDrawnSource } from './math.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import {
   absolute,
@@ -77,7 +77,7 @@ function readChildren(element: ElementNode, reader: Reader): void {
   const parts = !preformatted && !reader.code && hasOnlyElements(element);
   element.children.forEach((child, index) => {
     if (child.kind === 'text') addText(reader, child, preformatted);
-    else {
+    else if (!isDrawnSource(element.children, index)) {
       if (parts && index > 0 && runsInto(reader.runs, child)) addSpace(reader);
       readElement(child, reader);
     }

@@ -6,6 +6,20 @@ import { plainOf } from './text.ts';
 /** Elements that hold one formula, in the mark-up of KaTeX, MathJax and MediaWiki. */
 const HOLDERS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
 const MAX_DEPTH = 60;
+/** What MathJax 2 puts before a formula's source: the formula drawn, or what stands there until it is. */
+const DRAWN = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
+/** A preview, the drawing, and the white space between them. */
+const MAX_DRAWN = 4;
+
+/** Whether a child is a drawing of the formula whose source comes after it: the same formula a second time. */
+export function isDrawnSource(siblings: readonly TreeNode[], index: number): boolean {
+  const isDrawing = (node: TreeNode): boolean => node.kind === 'element' && hasClass(node, DRAWN);
+  if (!isDrawing(siblings[index]!)) return false;
+  const next = siblings
+    .slice(index + 1, index + MAX_DRAWN)
+    .find((node) => !isDrawing(node) && (node.kind === 'element' || node.value.trim() !== ''));
+  return next?.kind === 'element' && next.tag === 'script' && formulaOf(next) !== undefined;
+}
 
 /** The formula an element is, as TeX: the author's own where it is said, else written from its MathML. */
 export function formulaOf(element: ElementNode): { tex: string; display: boolean } | undefined {
