@@ -3,6 +3,7 @@ export { htmlToTree } from './html.ts';
 export { astBytes, plainText } from './measure.ts';
 export { normalise } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
+export { isPlayer } from './read/media.ts';
 export type { ReadOptions } from './read/options.ts';
 export { FUNCTIONS, texSymbols } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';

@@ -1,10 +1,14 @@
-import type { ElementNode, TreeNode } from '../content/index.ts';
+import { type ElementNode, isPlayer, type TreeNode } from '../content/index.ts';
 import type { FrameHolder } from './seen-tree.ts';
 import type { SeenFrame } from './seen-types.ts';
 
+/** Addresses of what browsers show in place of a document that they could not load. */
+const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
+
 /**
  * Puts every frame into the element that holds it, in page coordinates; `frames` begins with the top one, and each
- * comes after its parent. A frame whose holder is not seen stays out.
+ * comes after its parent. A frame whose holder is not seen stays out, and so do
+ * players, whose text is their buttons, and the browser's own words about what did not load.
  */
 export function spliceFrames(frames: readonly SeenFrame[]): void {
   const [top] = frames;
@@ -33,6 +37,9 @@ export function spliceFrames(frames: readonly SeenFrame[]): void {
     const holder = pairs.get(child);
     const { root } = child.tree;
     if (!holder || !root || holder.element.layout?.hidden) continue;
+    const parent = byNumber.get(child.facts.parent);
+    const address = parent && sourceOf(holder, parent);
+    if (ERROR_DOCUMENT.test(child.facts.url) || isPlayer(holder.element, address ?? '')) continue;
     moveBoxes(root, offsetOf(holder, child));
     if (child.facts.baseUrl !== top?.facts.baseUrl) resolveAddresses(root, child.facts.baseUrl);
     holder.element.children = [root];

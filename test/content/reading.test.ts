@@ -261,6 +261,12 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<iframe src="https://www.youtube.com/embed/x" title="Talk"></iframe>',
     '[Talk](https://www.youtube.com/embed/x)',
   ],
+  'players of any host that the page lets play': [
+    '<iframe src="https://e.org/player/1" title="Talk" allowfullscreen></iframe><iframe src="/embed/2" allow="autoplay"></iframe><iframe src="https://e.org/player/3" title="Frame"></iframe><iframe src="https://e.org/players" allowfullscreen></iframe>',
+    '[Talk](https://e.org/player/1)',
+    '',
+    '[Video](https://e.org/embed/2)',
+  ],
   'no scripts, controls or vector graphics': [
     '<p>a<script>x</script><style>y</style><svg><title>z</title></svg><button>Buy</button><select><option>o</select><textarea>t</textarea><noscript>n</noscript><template>q</template>',
     'a',
@@ -362,6 +368,36 @@ describe('with layout', () => {
         ),
       ),
     ).toBe('Hi');
+  });
+
+  it('links to frames that show nothing, where they are a part of the page', () => {
+    const frame = (attributes: object, width: number, height: number, children: TreeNode[] = []): string => {
+      const { layout, ...bare } = element('iframe', children, 'inline');
+      return say({
+        ...bare,
+        attributes: { src: 'https://maps.example/x', ...attributes },
+        layout: { ...layout!, box: { x: 0, y: 0, width, height } },
+      });
+    };
+    const title = { title: 'Map of mills' };
+    expect(frame(title, 200, 100)).toBe('[Map of mills](https://maps.example/x)');
+    expect(frame({}, 560, 315, [element('html', [' '], 'block')])).toBe(
+      '[maps.example](https://maps.example/x)',
+    );
+    expect(frame(title, 560, 315, [element('html', ['The upper mill'], 'block')])).toBe('The upper mill');
+    for (const left of [
+      frame({}, 200, 100),
+      frame(title, 1, 1),
+      frame({ ...title, src: 'about:blank' }, 560, 315),
+      frame({ id: 'google_ads_iframe_1' }, 300, 250),
+    ])
+      expect(left).toBe('');
+  });
+
+  it('reads no text of a player that has loaded', () => {
+    const player = element('iframe', [element('div', ['Play Watch later 12:34'], 'block')], 'inline');
+    const attributes = { src: 'https://peertube.example/videos/x', title: 'Talk on tides' };
+    expect(say({ ...player, attributes })).toBe('[Talk on tides](https://peertube.example/videos/x)');
   });
 
   it('keeps the line breaks that the style keeps', () => {

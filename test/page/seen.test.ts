@@ -152,6 +152,23 @@ describe('decodeSeen', () => {
     expect((root.children[0] as ElementNode).layout).not.toHaveProperty('box');
   });
 
+  it('leaves out what stands in players, and what the browser says where nothing loaded', () => {
+    const frameIn = (url: string, attributes: Record<string, string>): unknown[] => {
+      const own = Object.entries({ src: 'https://other.example/player/x', ...attributes }).flat();
+      const strings = ['iframe', VISIBLE, ...own];
+      return decodeSeen([
+        documentChunk(),
+        nodesChunk(strings, [], [5, own.length / 2, ...own.map((_, at) => at + 2), 2, 4, 1, 0, 0, 0]),
+        documentChunk({ frame: 1, parent: 0, slot: 0, url }),
+        nodesChunk(['html', VISIBLE], ['inner'], [5, 0, 2, 2, 0]),
+      ]).root.children;
+    };
+    expect(frameIn('https://other.example/player/x', {})).toMatchObject([{ tag: 'html' }]);
+    expect(frameIn('https://other.example/player/x', { allow: 'autoplay; fullscreen' })).toEqual([]);
+    expect(frameIn('https://other.example/x', { src: 'https://www.youtube.com/embed/x' })).toEqual([]);
+    expect(frameIn('chrome-error://chromewebdata/', {})).toEqual([]);
+  });
+
   it('decodes a tree a hundred thousand deep', () => {
     const codes = Array.from({ length: 100_000 }, () => [5, 0, 2]).flat();
     const { root } = decodeSeen([documentChunk(), nodesChunk(['div', VISIBLE], ['deep'], [...codes, 2])]);

@@ -11,12 +11,12 @@ import {
   isDroppedButton,
   isPermalink,
   isPermalinkElement,
-  mediaOf,
   runsInto,
   superscriptPrefix,
 } from './inline.ts';
 import { readList } from './list.ts';
 import { formulaOf, isDrawnSource } from './math.ts';
+import { mediaOf } from './media.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import {
   absolute,

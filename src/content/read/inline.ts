@@ -1,8 +1,6 @@
 import type { Run } from '../inline-form.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { type ReadOptions } from './options.ts';
-import { absolute } from './reader.ts';
-import { attribute, childElements, findElement } from './tags.ts';
+import { attribute, findElement } from './tags.ts';
 
 /** Buttons with more text than this hold content. UTF-16 units. */
 const LONG_BUTTON = 60;
@@ -84,33 +82,4 @@ export function runsInto(runs: readonly Run[], part: ElementNode): boolean {
   const before = runs.at(-1)?.leaf;
   if (before?.type !== 'text' || !WORD_END.test(before.value)) return false;
   return NEW_WORD.test(firstText(part).text.slice(0, 40));
-}
-
-const PLAYERS =
-  /(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|loom\.com|wistia\.\w+|codepen\.io|peertube)/i;
-
-/** The address of embedded media and what to call it; `undefined` where the element's own content is to be read. */
-export function mediaOf(
-  element: ElementNode,
-  options: ReadOptions,
-): { url: string; label: string } | undefined {
-  const source =
-    attribute(element, 'src') ??
-    attribute(element, 'data-src') ??
-    attribute(element, 'data') ??
-    childElements(element, (tag) => tag === 'source')
-      .map((child) => attribute(child, 'src'))
-      .find((src) => src !== undefined);
-  if (source === undefined || source.trim() === '') return undefined;
-  const url = absolute(source, options);
-  if (url === undefined || !/^https?:/.test(url)) return undefined;
-  const title = (attribute(element, 'title') ?? attribute(element, 'aria-label') ?? '').trim();
-  if (element.tag === 'video') return { url, label: title || 'Video' };
-  if (element.tag === 'audio') return { url, label: title || 'Audio' };
-  if (element.tag === 'iframe') {
-    const document = element.children.length > 0;
-    return document || !PLAYERS.test(new URL(url).hostname) ? undefined : { url, label: title || 'Video' };
-  }
-  const document = /\.pdf(?:[?#]|$)/i.test(url) || attribute(element, 'type') === 'application/pdf';
-  return document ? { url, label: title || 'Document' } : undefined;
 }
