@@ -421,6 +421,90 @@ describe('with layout', () => {
   });
 });
 
+describe('lines that only look like headings', () => {
+  const styled = (
+    tag: string,
+    fontSize: number,
+    children: (TreeNode | string)[],
+    more: { fontWeight?: number; display?: string } = {},
+  ): ElementNode => {
+    const bare = element(tag, children, more.display ?? 'block');
+    return { ...bare, layout: { ...bare.layout!, fontSize, ...more } };
+  };
+  const prose = (): ElementNode => styled('p', 16, ['The mills of the valley are old, and three are left.']);
+  const page = (...children: ElementNode[]): string => say(styled('body', 16, [prose(), ...children]));
+  const bold = { fontWeight: 700 };
+  const inline = { ...bold, display: 'inline' };
+
+  it('are headings where they are larger or bolder than the text below', () => {
+    const h1 = styled('h1', 34, ['The river']);
+    const line = styled('div', 26, ['The instruments we use'], bold);
+    const word = styled('p', 16, [styled('span', 26, ['In Word'], inline)]);
+    const small = styled('p', 19, ['Upper mill'], bold);
+    expect(page(h1, prose(), line, prose(), word, prose(), small, prose()).match(/^#.*/gm)).toEqual([
+      '# The river',
+      '## The instruments we use',
+      '## In Word',
+      '### Upper mill',
+    ]);
+  });
+
+  it('take their level from the headings of their size', () => {
+    const h1 = styled('h1', 40, ['River']);
+    const real = styled('h2', 30, ['Mills']);
+    const deep = styled('h4', 20, ['Deep']);
+    const like = (size: number): ElementNode => styled('p', size, [`Size ${size}`]);
+    expect(
+      page(
+        h1,
+        prose(),
+        like(44),
+        prose(),
+        real,
+        prose(),
+        like(30),
+        prose(),
+        like(26),
+        prose(),
+        deep,
+        prose(),
+      ).match(/^#.*/gm),
+    ).toEqual(['# River', '## Size 44', '## Mills', '## Size 30', '### Size 26', '#### Deep']);
+  });
+
+  it('are the title where the page has none', () => {
+    const line = (size: number, text: string): ElementNode => styled('div', size, [text]);
+    const first = line(36, 'The river');
+    expect(
+      page(first, prose(), line(26, 'Mills'), prose(), line(26, 'Ferries'), prose()).match(/^#.*/gm),
+    ).toEqual(['# The river', '## Mills', '## Ferries']);
+  });
+
+  it('are none elsewhere', () => {
+    const large = (text: string): ElementNode => styled('div', 26, [text], bold);
+    const link = { ...styled('a', 26, ['Read on'], inline), attributes: { href: '/x' } };
+    const boxed = (node: ElementNode, x: number): ElementNode => ({
+      ...node,
+      layout: { ...node.layout!, box: { x, y: 0, width: 100, height: 40 } },
+    });
+    for (const children of [
+      [large('It ends as a sentence does.'), prose()],
+      [large('word '.repeat(16)), prose()],
+      [large('42 %'), prose()],
+      [large('Followed by nothing')],
+      [large('Followed by a line as large'), styled('p', 26, ['As large, and it is a sentence.'])],
+      [styled('div', 26, [link], bold), prose()],
+      [styled('ul', 16, [styled('li', 16, [large('In a list')])]), prose()],
+      [styled('nav', 16, [large('In a menu')]), prose()],
+      [styled('p', 26, ['Two', styled('br', 26, [], inline), 'lines']), prose()],
+      [styled('p', 17, ['Hardly larger'], bold), prose()],
+      [styled('p', 16, ['Only bold'], bold), prose()],
+      [boxed(large('Beside'), 0), boxed(styled('p', 16, ['a small text']), 100)],
+    ])
+      expect(page(...children)).not.toMatch(/^#/m);
+  });
+});
+
 describe('hostile trees', () => {
   it('reads 10,000 levels of any element, to the last word', () => {
     for (const tag of [
@@ -443,6 +527,14 @@ describe('hostile trees', () => {
       const text = say(root);
       if (tag === 'button') expect(text).toBe('');
       else expect(text).toContain('deep');
+    }
+  });
+
+  it('looks for headings in 10,000 levels with layout', () => {
+    for (const tag of ['div', 'h1', 'span']) {
+      let root = element(tag, ['deep'], 'block');
+      for (let level = 0; level < 10_000; level += 1) root = element(tag, [root, 'x'], 'block');
+      expect(say(root)).toContain('deep');
     }
   });
 

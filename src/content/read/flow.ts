@@ -37,6 +37,7 @@ import {
 import { isRegular, readTable } from './table.ts';
 import { attribute, CODE, DROPPED, findElement, flowOf, LISTS, PREFORMATTED } from './tags.ts';
 import { isSectionNumber, rawText } from './text.ts';
+import { visualHeadings } from './visual-headings.ts';
 
 /** Elements nested deeper than this are read as text, paragraph by paragraph, and no more as lists or tables. */
 const MAX_DEPTH = 520;
@@ -48,7 +49,8 @@ const MAX_DEPTH = 520;
  * plain buttons. A description list's terms are strong paragraphs; a link around several blocks stands in the first.
  */
 export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
-  const reader = newReader(options, root, findFootnotes(root));
+  const footnotes = findFootnotes(root);
+  const reader = newReader(options, root, { footnotes, visualHeadings: visualHeadings(root, options) });
   readElement(root, reader);
   flush(reader);
   return reader.blocks;
@@ -111,7 +113,7 @@ function readElement(element: ElementNode, reader: Reader): void {
 
 function readKind(element: ElementNode, reader: Reader): void {
   const { tag } = element;
-  const level = headingLevel(element);
+  const level = headingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARKS[tag];
   if (level !== undefined && !reader.heading) readHeading(element, level, reader);
   else if (LISTS.has(tag) && !reader.heading) {

@@ -1,4 +1,4 @@
-import type { Block } from '../block.ts';
+import type { Block, HeadingLevel } from '../block.ts';
 import { inlineOf, isKind, type Leaf, type Mark, pushLeaf, type Run } from '../inline-form.ts';
 import type { Box, ElementNode, TextNode } from '../tree.ts';
 import { safeUrl } from '../url.ts';
@@ -20,6 +20,8 @@ export interface FlowBlock {
 export interface Reader {
   options: ReadOptions;
   footnotes: Footnotes;
+  /** Blocks that only look like headings. */
+  visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
   runs: Run[];
   nodeIds: number[];
@@ -42,10 +44,14 @@ export function innerReader(outer: Reader, element: ElementNode): Reader {
   return { ...outer, blocks: [], runs: [], nodeIds: [], element, heading: false };
 }
 
-export function newReader(options: ReadOptions, element: ElementNode, footnotes: Footnotes): Reader {
+export function newReader(
+  options: ReadOptions,
+  element: ElementNode,
+  known: Pick<Reader, 'footnotes' | 'visualHeadings'>,
+): Reader {
   return {
+    ...known,
     options,
-    footnotes,
     blocks: [],
     runs: [],
     nodeIds: [],
