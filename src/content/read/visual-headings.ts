@@ -10,7 +10,9 @@ const BOLD = 600;
 const MAX_WORDS = 15;
 /** UTF-16 units: the words of languages without spaces are not counted. */
 const MAX_LENGTH = 120;
-/** Share of a line's letters that are of one size. */
+/** The same with the white space of the source. */
+const MAX_RAW_LENGTH = 480;
+/** Share of a line's text that are of one size. */
 const ONE_SIZE = 0.8;
 /** What stands deeper is no heading, marked up or not. */
 const MAX_DEPTH = 500;
@@ -29,7 +31,7 @@ const SECTIONS = /^(?:main|article|section)$/;
 const NO_HEADING_END = /[.,;…。，；、]$/u;
 const LETTER = /\p{L}/gu;
 
-/** Letters by their size in CSS pixels. */
+/** How much text is of which size in CSS pixels; white space left out at the ends of nodes. */
 type Sizes = Map<number, number>;
 
 /** The text of a block, while it may still be one line by itself. */
@@ -37,7 +39,7 @@ interface Line {
   element: ElementNode;
   /** Undefined where it is no line of text by itself. */
   text: string | undefined;
-  letters: number;
+  length: number;
   linked: number;
   bold: number;
   sizes: Sizes;
@@ -63,13 +65,13 @@ interface Context {
   weight: number;
 }
 
-const add = (sizes: Sizes, size: number, letters: number): void => {
-  sizes.set(size, (sizes.get(size) ?? 0) + letters);
+const add = (sizes: Sizes, size: number, length: number): void => {
+  sizes.set(size, (sizes.get(size) ?? 0) + length);
 };
 
-function mostOf(sizes: Sizes): { size: number; letters: number } {
-  let most = { size: 0, letters: 0 };
-  for (const [size, letters] of sizes) if (letters > most.letters) most = { size, letters };
+function mostOf(sizes: Sizes): { size: number; length: number } {
+  let most = { size: 0, length: 0 };
+  for (const [size, length] of sizes) if (length > most.length) most = { size, length };
   return most;
 }
 
@@ -90,20 +92,20 @@ export function visualHeadings(
 
   const addText = (value: string, context: Context): void => {
     const { line, size, level } = context;
-    const letters = value.match(LETTER)?.length ?? 0;
+    const length = value.trim().length;
     if (line?.text !== undefined) {
-      line.text = line.text.length > MAX_LENGTH * 4 ? undefined : line.text + value;
-      line.letters += letters;
-      if (context.linked) line.linked += letters;
-      if (context.weight >= BOLD) line.bold += letters;
-      add(line.sizes, size, letters);
+      line.text = line.text.length > MAX_RAW_LENGTH ? undefined : line.text + value;
+      line.length += length;
+      if (context.linked) line.linked += length;
+      if (context.weight >= BOLD) line.bold += length;
+      add(line.sizes, size, length);
     }
-    if (letters === 0) return;
+    if (length === 0) return;
     if (level !== undefined) {
       const sizes = real.get(level) ?? new Map();
       real.set(level, sizes);
-      add(sizes, size, letters);
-    } else if (!context.linked) add(body, size, letters);
+      add(sizes, size, length);
+    } else if (!context.linked) add(body, size, length);
     if (waiting !== undefined && line?.element !== waiting.element) {
       if (size * SAME_SIZE < waiting.size && isBelow(context.box, waiting.element.layout?.box))
         candidates.push(waiting);
@@ -153,7 +155,7 @@ export function visualHeadings(
 
 function lineOf(element: ElementNode, { apart, level }: Context): Line {
   const text = apart || level !== undefined ? undefined : '';
-  return { element, text, letters: 0, linked: 0, bold: 0, sizes: new Map() };
+  return { element, text, length: 0, linked: 0, bold: 0, sizes: new Map() };
 }
 
 function contextIn(element: ElementNode, outer: Context): Context {
@@ -186,15 +188,16 @@ function isBelow(text: Box | undefined, line: Box | undefined): boolean {
 }
 
 /** A line by itself, if it is of one size and says what a heading can. */
-function candidateOf({ element, text, letters, linked, bold, sizes }: Line): Candidate | undefined {
-  if (text === undefined) return undefined;
+function candidateOf({ element, text, length, linked, bold, sizes }: Line): Candidate | undefined {
+  if (text === undefined || linked === length) return undefined;
   const said = text.trim().replace(/\s+/g, ' ');
-  if (letters < 2 || linked === letters || said.length > MAX_LENGTH || letters * 2 < said.length)
+  if (said.length > MAX_LENGTH || said.split(' ').length > MAX_WORDS || NO_HEADING_END.test(said))
     return undefined;
-  if (said.split(' ').length > MAX_WORDS || NO_HEADING_END.test(said)) return undefined;
+  const letters = said.match(LETTER)?.length ?? 0;
+  if (letters < 2 || letters * 2 < said.length) return undefined;
   const most = mostOf(sizes);
-  if (most.letters < letters * ONE_SIZE) return undefined;
-  return { element, size: most.size, bold: bold >= letters * ONE_SIZE };
+  if (most.length < length * ONE_SIZE) return undefined;
+  return { element, size: most.size, bold: bold >= length * ONE_SIZE };
 }
 
 /** Levels by rank of size: that of the real headings that are no larger, else below them all. */
