@@ -1,4 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
+import { isItemOfOther } from './microdata.ts';
 import { attribute, collapse, walkTree } from './walk.ts';
 
 /** A `link` element of the page's head. */
@@ -35,8 +36,8 @@ export function readDeclarations(root: ElementNode): Declarations {
   let count = 0;
   walkTree(root, {
     enter: (element) => {
-      // What an embedded page declares is true of that page alone.
-      if (element.tag === 'iframe') return false;
+      // What an embedded page or a review declares is true of that page or review alone.
+      if (element.tag === 'iframe' || isItemOfOther(element)) return false;
       if (element.tag === 'html')
         lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
       if (count >= MAX_DECLARATIONS) return true;

@@ -45,8 +45,14 @@ export function isObject(value: unknown): value is JsonObject {
 const MAX_DEPTH = 10;
 const MAX_OBJECTS = 20_000;
 
-/** Every object in some documents, outermost first and in document order, without recursion. */
-export function* objectsIn(documents: readonly unknown[]): Generator<JsonObject> {
+/**
+ * Every object in some documents, outermost first and in document order, without recursion.
+ * @param through the only properties whose values are looked into; all of them where none are given
+ */
+export function* objectsIn(
+  documents: readonly unknown[],
+  through?: readonly string[],
+): Generator<JsonObject> {
   let open = documents;
   let count = 0;
   for (let depth = 0; depth < MAX_DEPTH && open.length > 0; depth++) {
@@ -56,7 +62,11 @@ export function* objectsIn(documents: readonly unknown[]): Generator<JsonObject>
       if (Array.isArray(value)) for (const item of value) below.push(item);
       else if (isObject(value)) {
         yield value;
-        for (const item of Object.values(value)) if (typeof item === 'object') below.push(item);
+        const items =
+          through === undefined
+            ? Object.values(value)
+            : through.filter((key) => Object.hasOwn(value, key)).map((key) => value[key]);
+        for (const item of items) if (typeof item === 'object') below.push(item);
       }
     }
     open = below;

@@ -309,3 +309,65 @@ describe('a date', () => {
     expect(read(html).metadata.createdAt).toBe('2021-03-04');
   });
 });
+
+describe('what is said of another thing', () => {
+  const review = { '@type': 'Review', author: { name: 'Angry Bob' }, datePublished: '2019-02-03' };
+  const about = 'A waterproof jacket for all the bad days at sea, at the quay and in the hills.';
+  it('is not said of the page: reviews of a product, which speaks for itself', () => {
+    const product = { '@type': 'Product', description: about, image: '/jacket.jpg', review: [review] };
+    const facts = head(ld(product));
+    expect(facts).toMatchObject({ description: about, image: 'https://example.com/jacket.jpg' });
+    expect(facts).not.toHaveProperty('author');
+    expect(facts).not.toHaveProperty('createdAt');
+  });
+  it.each([
+    ['reviews of a place', { '@type': 'LocalBusiness', name: 'Mill', review }],
+    [
+      'reviews beside the place',
+      {
+        '@graph': [
+          { '@type': 'LocalBusiness', review: [{ '@id': '#r' }] },
+          { ...review, '@id': '#r' },
+        ],
+      },
+    ],
+    [
+      'the entries of a list',
+      {
+        '@type': 'CollectionPage',
+        mainEntity: {
+          '@type': 'ItemList',
+          itemListElement: [{ item: { ...review, '@type': 'NewsArticle', image: '/b.jpg' } }],
+        },
+      },
+    ],
+    ['related articles', { '@type': 'WebPage', hasPart: [{ ...review, '@type': 'Article' }] }],
+  ])('as %s', (_, data) => {
+    const facts = head(ld(data));
+    for (const key of ['author', 'createdAt', 'image']) expect(facts).not.toHaveProperty(key);
+  });
+  it('but a review may be all that the page is', () =>
+    expect(head(ld(review))).toMatchObject({ author: 'Angry Bob', createdAt: '2019-02-03' }));
+  it('and what the page is about may stand deeper', () =>
+    expect(head(ld({ '@type': 'WebPage', mainEntity: { ...review, '@type': 'Article' } })).author).toBe(
+      'Angry Bob',
+    ));
+  const said =
+    '<span itemprop="author">Angry Bob</span> <meta itemprop="datePublished" content="2019-02-03"><p>Bad.</p>';
+  it.each([
+    ['review', 'Review'],
+    ['comment', 'Comment'],
+    ['itemListElement', 'Article'],
+    ['itemReviewed', 'Book'],
+  ])('in microdata, as %s', (property, type) => {
+    const item = `<div itemprop="${property}" itemscope itemtype="https://schema.org/${type}">${said}</div>`;
+    const facts = head('', `<div itemscope itemtype="https://schema.org/Product">${item}</div>`);
+    expect(facts).not.toHaveProperty('author');
+    expect(facts).not.toHaveProperty('createdAt');
+  });
+  it('unlike what the page’s own item says in microdata', () =>
+    expect(head('', `<div itemscope itemtype="https://schema.org/Article">${said}</div>`)).toMatchObject({
+      author: 'Angry Bob',
+      createdAt: '2019-02-03',
+    }));
+});

@@ -1,8 +1,10 @@
 import { isObject, type JsonObject, objectsIn, typesOf } from '../structured.ts';
 
 const ARTICLE =
-  /Article$|BlogPosting$|Report$|^Review$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
+  /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
 const THING = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
+/** What a page can be about, but mostly is written beneath something else. */
+const REVIEW = /^Review$/;
 const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** What structured data says of the page's main thing and of its site. */
@@ -23,24 +25,47 @@ export function stringOf(object: JsonObject | undefined, key: string): string {
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
 }
 
-/** Finds the page's main thing in its structured data: the outermost article, else the outermost other thing. */
+/** The properties through which a document leads to what the page is about; all others lead to other things. */
+const TO_MAIN = ['@graph', 'mainEntity', 'mainEntityOfPage'];
+/** What is referred to by these stands beneath the thing that refers to it. */
+const BENEATH = ['review', 'reviews', 'comment'];
+
+/** The `@id`s of reviews and comments that stand beside what they are about instead of in it. */
+function idsBeneath(object: JsonObject): string[] {
+  return BENEATH.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
+    [object[key]].flat().map((item) => (isObject(item) ? stringOf(item, '@id') : '')),
+  );
+}
+
+/**
+ * Finds the page's main thing in its structured data: the outermost article, else the outermost other thing, else a
+ * review.
+ */
 export function findEntity(structured: readonly unknown[]): Entity {
   let article: JsonObject | undefined;
   let thing: JsonObject | undefined;
+  let review: JsonObject | undefined;
   let page: JsonObject | undefined;
   let siteName = '';
   const byId = new Map<string, JsonObject>();
+  const beneath = new Set<string>();
   for (const object of objectsIn(structured)) {
     const id = stringOf(object, '@id');
     if (id !== '' && Object.keys(object).length > 1 && !byId.has(id)) byId.set(id, object);
+    for (const reference of idsBeneath(object)) beneath.add(reference);
+    if (typesOf(object).includes('WebSite')) siteName ||= stringOf(object, 'name');
+  }
+  beneath.delete('');
+  for (const object of objectsIn(structured, TO_MAIN)) {
+    if (beneath.has(stringOf(object, '@id'))) continue;
     for (const type of typesOf(object)) {
       if (ARTICLE.test(type)) article ??= object;
       else if (THING.test(type)) thing ??= object;
+      else if (REVIEW.test(type)) review ??= object;
       else if (PAGE.test(type)) page ??= object;
-      else if (type === 'WebSite') siteName ||= stringOf(object, 'name');
     }
   }
-  const main = article ?? thing;
+  const main = article ?? thing ?? review;
   const publisher = main?.publisher;
   if (isObject(publisher)) siteName ||= stringOf(publisher, 'name');
   return { main, page, siteName, byId };

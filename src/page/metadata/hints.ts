@@ -1,5 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
+import { isItemOfOther } from '../microdata.ts';
 import { attribute, collapse, hasAttribute, textOf, walkTree } from '../walk.ts';
 
 /** What a page shows of its author and its dates, found by the marks that templates put on them. */
@@ -134,7 +135,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
       if (landmark !== undefined && OUTSIDE.has(landmark)) return false;
       const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
       if (tag !== 'body' && tag !== 'html' && tag !== 'main' && tag !== 'article' && !holders.has(element))
-        if (OUTSIDE_NAME.test(name)) return false;
+        if (OUTSIDE_NAME.test(name) || isItemOfOther(element)) return false;
       const property = attribute(element, 'itemprop') || attribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {

@@ -1,0 +1,21 @@
+import type { ElementNode } from '../content/index.ts';
+import { attribute, hasAttribute } from './walk.ts';
+
+/** What is said under these properties is true of another thing than the page: of a review, an entry, a picture. */
+const OF_OTHERS = new Set(
+  'review reviews itemreviewed comment suggestedanswer acceptedanswer itemlistelement isrelatedto issimilarto haspart citation mentions about offers aggregaterating image photo video audio associatedmedia'.split(
+    ' ',
+  ),
+);
+const MAX_NAMES = 300;
+
+/** Whether an element begins an item of microdata or RDFa that says nothing of the page itself. */
+export function isItemOfOther(element: ElementNode): boolean {
+  if (!hasAttribute(element, 'itemscope') && !hasAttribute(element, 'typeof')) return false;
+  const properties = `${attribute(element, 'itemprop')} ${attribute(element, 'property')}`;
+  return properties
+    .slice(0, MAX_NAMES)
+    .toLowerCase()
+    .split(/\s+/)
+    .some((name) => OF_OTHERS.has(name.replace(/^.*[:/]/s, '')));
+}
