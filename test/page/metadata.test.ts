@@ -371,3 +371,48 @@ describe('what is said of another thing', () => {
       createdAt: '2019-02-03',
     }));
 });
+
+describe('the dates that a page shows', () => {
+  it.each([
+    ['Last updated on <time datetime="2024-06-07T08:09:10Z">June</time>', undefined, '2024-06-07T08:09:10Z'],
+    ['Last updated: 2 January 2023', undefined, '2023-01-02'],
+    ['Published 2 January 2021, updated 3 May 2022', '2021-01-02', '2022-05-03'],
+    [
+      'Published <time datetime="2021-01-02">x</time> · Updated <time datetime="2024-06-07">x</time>',
+      '2021-01-02',
+      '2024-06-07',
+    ],
+    ['Zuletzt aktualisiert am 4. März 2022', undefined, '2022-03-04'],
+    ['Publié le 4 mars 2022', '2022-03-04', undefined],
+    ['Ann Lee on 5 June 2023 · 5 min read', '2023-06-05', undefined],
+    ['The fire broke out on <time datetime="1998-05-06">6 May</time> at night.', undefined, undefined],
+    ['On 5 May 1995 the keepers met.', undefined, undefined],
+    ['Sale ends 5 May 2031', undefined, undefined],
+    ['Founded on 3 May 1999', undefined, undefined],
+  ])('are told apart by what their line says: %s', (line, createdAt, updatedAt) => {
+    const html = `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p></main>`;
+    const { metadata } = read(html, { finalUrl: 'https://example.com/river' });
+    expect([metadata.createdAt, metadata.updatedAt]).toEqual([createdAt, updatedAt]);
+  });
+  it('may be labelled on the line above', () => {
+    const facts = head('', '<dl><dt>Last updated</dt><dd><time datetime="2024-06-07">x</time></dd></dl>');
+    expect(facts).not.toHaveProperty('createdAt');
+    expect(facts.updatedAt).toBe('2024-06-07');
+  });
+  it.each(['<time datetime="2011-03-05">x</time>', 'March 5, 2011'])(
+    'are not those of what it quotes: %s',
+    (day) =>
+      expect(head('', `<blockquote><p>Hello</p>— Jane ${day}</blockquote>`)).not.toHaveProperty('createdAt'),
+  );
+  it('are told from those of a list by a word of publication', () => {
+    const rows = '<p>3 May 2019</p>'.repeat(20);
+    const html = (line: string) =>
+      `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p>${rows}</main>`;
+    const { metadata } = read(html('Erstellt am: 30.01.2022 18:36 / sk'), {
+      finalUrl: 'https://example.com/',
+    });
+    expect(metadata.createdAt).toBe('2022-01-30');
+  });
+  it('have the day first where dots part them', () =>
+    expect(head('<meta name="date" content="07.11.2023">').createdAt).toBe('2023-11-07'));
+});

@@ -27,7 +27,11 @@ const CJK = /(\d{4})\s?[年년]\s?(\d{1,2})\s?[月월]\s?(\d{1,2})\s?[日일]/;
 const MONTH_FIRST = /(\p{L}{3,12})\.?\s{1,3}(\d{1,2})(?:st|nd|rd|th)?,?\s{1,3}(\d{4})(?!\d)/u;
 const DAY_FIRST =
   /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª)?\.?[\s-]{1,3}(?:de\s)?(\p{L}{3,12})\.?,?[\s-]{1,3}(?:de\s)?(\d{4})(?!\d)/u;
-const NUMERIC = /(?<!\d)(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})(?!\d)/;
+const NUMERIC = /(?<!\d)(\d{1,2})([/.-])(\d{1,2})[/.-](\d{4})(?!\d)/;
+
+export function isMonthName(word: string): boolean {
+  return Object.hasOwn(MONTHS, word);
+}
 
 const two = (value: number | string): string => String(value).padStart(2, '0');
 
@@ -59,13 +63,14 @@ function named(text: string, pattern: RegExp, day: number, month: number): strin
   return number === undefined ? undefined : isoDay(Number(match[3]), number, Number(match[day]));
 }
 
-/** Day and month as numbers: told apart by size, else by the language (American English puts the month first). */
+/** Day and month as numbers: told apart by size, else by dots or the language (American English puts the month first). */
 function numeric(text: string, lang: string): string | undefined {
   const match = NUMERIC.exec(text);
   if (match === null) return undefined;
-  const [first, second, year] = match.slice(1).map(Number) as [number, number, number];
+  const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
   if (first > 12) return isoDay(year, second, first);
   if (second > 12 || first === second) return isoDay(year, first, second);
+  if (match[2] === '.') return isoDay(year, second, first);
   if (/^en(-us)?$/i.test(lang)) return isoDay(year, first, second);
   return lang === '' ? undefined : isoDay(year, second, first);
 }

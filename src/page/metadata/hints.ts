@@ -3,12 +3,27 @@ import { landmarkOf } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
 import { attribute, collapse, hasAttribute, textOf, walkTree } from '../walk.ts';
 
+/** A `time` element. */
+export interface TimeHint {
+  /** Its machine-readable value, else its text. */
+  value: string;
+  /** The line that it stands in, machine-readable values in place of what they are written as. */
+  line: Line;
+  /** Where in its line the text before it begins, and where it ends itself. */
+  start: number;
+  end: number;
+}
+
+interface Line {
+  text: string;
+}
+
 /** What a page shows of its author and its dates, found by the marks that templates put on them. */
 export interface Hints {
   /** Microdata and RDFa values by lower-case property, in document order. */
   properties: ReadonlyMap<string, readonly string[]>;
-  /** `time` elements of the main flow: machine-readable value, else text. */
-  times: readonly string[];
+  /** `time` elements of the main flow. */
+  times: readonly TimeHint[];
   /** Texts of elements named as a date. */
   dates: readonly string[];
   /** Texts of `rel=author` links and elements named as the author. */
@@ -24,6 +39,8 @@ const MAX_HINTS = 60;
 const MAX_ELEMENTS = 200;
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
 const HINT_LENGTH = 200;
+/** UTF-16 units: a longer line above a date is no label of it. */
+const MAX_LABEL = 30;
 const OUTSIDE = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_NAME =
   /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
@@ -118,7 +135,8 @@ function shownTextOf(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines:
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
 export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): Hints {
   const properties = new Map<string, string[]>();
-  const [times, dates, authors, bylines, headings, subheadings]: string[][] = [[], [], [], [], [], []];
+  const times: TimeHint[] = [];
+  const [dates, authors, bylines, headings, subheadings]: string[][] = [[], [], [], [], []];
   const add = (list: string[] | undefined, value: string): void => {
     if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
   };
@@ -127,15 +145,41 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
   };
   const holders = holdersOfTitle(root);
   const apart = new Set<ElementNode>();
+  let line: Line = { text: '' };
+  let label = '';
+  let inTime = 0;
+  const endLine = ({ tag }: ElementNode): void => {
+    if (tag === 'time' || INLINE.has(tag)) return;
+    const said = line.text.trim();
+    if (said !== '') label = said.length <= MAX_LABEL ? said : '';
+    line = { text: '' };
+  };
+  const addTime = (element: ElementNode): void => {
+    const value = (attribute(element, 'datetime') || textOf(element, HINT_LENGTH)).slice(0, HINT_LENGTH);
+    if (value === '' || times.length >= MAX_HINTS) return;
+    // What a label says above its date.
+    if (line.text.trim() === '') line.text = label;
+    const start = times.at(-1)?.line === line ? (times.at(-1)?.end ?? 0) : 0;
+    line.text += ` ${value} `;
+    times.push({ value, line, start, end: line.text.length });
+  };
   walkTree(root, {
+    text: ({ value }) => {
+      if (inTime === 0 && line.text.length < HINT_LENGTH) line.text += value.slice(0, HINT_LENGTH);
+    },
+    leave: (element) => {
+      if (element.tag === 'time') inTime--;
+      endLine(element);
+    },
     enter: (element, parent) => {
       const { tag } = element;
+      endLine(element);
       if (hidden.has(element) || tag === 'head') return false;
       const landmark = landmarkOf(element);
       if (landmark !== undefined && OUTSIDE.has(landmark)) return false;
       const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
       if (tag !== 'body' && tag !== 'html' && tag !== 'main' && tag !== 'article' && !holders.has(element))
-        if (OUTSIDE_NAME.test(name) || isItemOfOther(element)) return false;
+        if (OUTSIDE_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote') return false;
       const property = attribute(element, 'itemprop') || attribute(element, 'property');
       if (property !== '' && tag !== 'meta')
         for (const key of property.toLowerCase().split(/\s+/).slice(0, 4)) {
@@ -146,19 +190,20 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
         }
       if (tag === 'h2') addText(subheadings, element);
       if (tag === 'h1') addText(headings, element);
-      else if (tag === 'time') add(times, attribute(element, 'datetime') || textOf(element, HINT_LENGTH));
+      else if (tag === 'time') addTime(element);
       else if (tag === 'a' && /(^|\s)author(\s|$)/i.test(attribute(element, 'rel')))
         addText(authors, element, true);
       else if (BYLINE_NAME.test(name)) addText(bylines, element, true);
       else if (AUTHOR_NAME.test(name)) addText(authors, element, true);
       if ((parent !== undefined && apart.has(parent)) || OTHER_DATE.test(name)) apart.add(element);
       else if (DATE_NAME.test(name)) addText(dates, element);
+      if (tag === 'time') inTime++;
       return true;
     },
   });
   return {
     properties,
-    times: times ?? [],
+    times,
     dates: dates ?? [],
     authors: authors ?? [],
     bylines: bylines ?? [],

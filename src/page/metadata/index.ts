@@ -10,6 +10,7 @@ import { type Entity, findEntity, namesIn, stringOf } from './entity.ts';
 import { type Hints, readHints } from './hints.ts';
 import { firstParagraph, nameAfterBy, nearHeading } from './near.ts';
 import { icons, openGraph, twitterCard } from './social.ts';
+import { firstShown, saysPublished, type ShownDates, datesShown } from './shown.ts';
 import { pageTitle } from './title.ts';
 
 interface Sources {
@@ -68,7 +69,7 @@ function ownDates(values: readonly string[], lang: string, type: PageType): read
 const MAX_DATED = 12;
 
 function createdAt(sources: Sources, lang: string): string | undefined {
-  const { entity, hints, seen } = sources;
+  const { entity, seen } = sources;
   return (
     firstDate(
       [
@@ -115,19 +116,39 @@ function createdAt(sources: Sources, lang: string): string | undefined {
     (declared(sources.declarations, 'og:type') === 'article'
       ? firstDate([stringOf(entity.page, 'datePublished')], lang)
       : undefined) ??
-    firstDate(ownDates(hints.times, lang, sources.pageType), lang) ??
+    timesShown(sources, lang).created ??
     dateInUrl(seen.finalUrl) ??
-    (sources.pageType === 'product' ? undefined : shownDate(sources, lang))
+    textsShown(sources, lang).created
   );
 }
 
-/** A date that stands in the text by itself; that of a product is when it was released, or delivered. */
-function shownDate({ hints, dates, near, pageType }: Sources, lang: string): string | undefined {
-  return (
-    firstDate(ownDates(hints.dates, lang, pageType), lang) ??
-    firstDate(hints.bylines, lang) ??
-    (dates <= MAX_DATED ? firstDate(near, lang) : undefined)
-  );
+/** The dates that a page shows are those of its entries. */
+const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
+
+/** What the page's `time` elements say, where they are its own. */
+function timesShown({ hints, pageType }: Sources, lang: string): ShownDates {
+  const values = hints.times.map(({ value }) => value);
+  if (isList(pageType) || ownDates(values, lang, pageType).length === 0) return {};
+  const found: ShownDates = {};
+  for (const { line, start, end } of hints.times) {
+    const { created, updated } = datesShown(line.text, lang);
+    if (created === undefined && updated === undefined) continue;
+    const own = datesShown(line.text.slice(start, end), lang);
+    if (own.created !== undefined) found.created ??= own.created;
+    if (own.updated !== undefined) found.updated ??= own.updated;
+  }
+  return found;
+}
+
+/** Dates that stand in the text by themselves; that of a product is when it was released, or delivered. */
+function textsShown({ hints, dates, near, pageType }: Sources, lang: string): ShownDates {
+  if (isList(pageType) || pageType === 'product') return {};
+  const lines = [
+    ...ownDates(hints.dates, lang, pageType),
+    ...hints.bylines,
+    ...(dates <= MAX_DATED ? near : near.filter(saysPublished)),
+  ];
+  return firstShown(lines, lang);
 }
 
 function updatedAt(sources: Sources, lang: string): string | undefined {
@@ -148,7 +169,9 @@ function updatedAt(sources: Sources, lang: string): string | undefined {
       lang,
     ) ??
     firstDate(property(sources, 'datemodified'), lang) ??
-    firstDate([stringOf(entity.page, 'dateModified')], lang)
+    firstDate([stringOf(entity.page, 'dateModified')], lang) ??
+    timesShown(sources, lang).updated ??
+    textsShown(sources, lang).updated
   );
 }
 

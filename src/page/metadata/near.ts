@@ -9,14 +9,16 @@ const WITHOUT_HEADING = 20;
 const BY =
   /^(?:(?:written|posted|published)\s+by|by|von|par|por|作\s?者|文)[\s:：|]+(.{2,80})|(?:作\s?者|记者|撰文|責任編集)[\s:：]+(\S{2,20})/i;
 
-/** Short texts around the primary heading, outside menus and footers, in document order. */
+/** Short texts around the primary heading, outside menus, footers and quotations, in document order. */
 export function nearHeading({ segments, primaryHeading }: PageFacts): string[] {
   const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - BEFORE);
   const to = primaryHeading < 0 ? WITHOUT_HEADING : primaryHeading + AFTER;
   return segments
     .slice(from, to)
     .filter(({ container, words }) => {
-      const outside = (['nav', 'footer', 'aside'] as const).some((name) => surrounded(container, name) > 0);
+      const outside = (['nav', 'footer', 'aside', 'blockquote'] as const).some(
+        (name) => surrounded(container, name) > 0,
+      );
       return words.length <= MAX_WORDS && !outside;
     })
     .map(({ text }) => text);
