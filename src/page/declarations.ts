@@ -2,7 +2,7 @@ import type { ElementNode } from '../content/index.ts';
 import { isItemOfOther } from './microdata.ts';
 import { attribute, collapse, walkTree } from './walk.ts';
 
-/** A `link` element of the page's head. */
+/** A `link` element, or a link in the text to the next page of a series. */
 export interface HeadLink {
   rel: string;
   href: string;
@@ -26,6 +26,10 @@ export interface Declarations {
 const MAX_DECLARATIONS = 2000;
 const MAX_VALUE = 10_000;
 const MAX_NAMES = 300;
+
+function isLinkToNext(element: ElementNode): boolean {
+  return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(attribute(element, 'rel'));
+}
 
 /** Gathers the declarations of a page, wherever in the tree they stand. */
 export function readDeclarations(root: ElementNode): Declarations {
@@ -55,7 +59,7 @@ export function readDeclarations(root: ElementNode): Declarations {
             else values.push(content);
           }
         }
-      } else if (element.tag === 'link') {
+      } else if (element.tag === 'link' || isLinkToNext(element)) {
         count++;
         const [rel, href, type, sizes, hreflang] = ['rel', 'href', 'type', 'sizes', 'hreflang'].map((name) =>
           attribute(element, name).trim(),

@@ -416,3 +416,35 @@ describe('the dates that a page shows', () => {
   it('have the day first where dots part them', () =>
     expect(head('<meta name="date" content="07.11.2023">').createdAt).toBe('2023-11-07'));
 });
+
+describe('what is said in links', () => {
+  it('is the next page of a series', () =>
+    expect(head('', '<nav><a rel="next nofollow" href="?page=3">Next</a></nav>').paginationNext).toBe(
+      'https://example.com/blog/a-post?page=3',
+    ));
+  it('is the name of the site, where it ends a title', () => {
+    const page = (name: string): string =>
+      `<title>Gauge settings – The Harbour</title><header><a href="/">${name}</a></header><p>${PROSE}</p>`;
+    expect(read(page('The Harbour')).metadata.title).toBe('Gauge settings');
+    expect(read(page('Home')).metadata.title).toBe('Gauge settings – The Harbour');
+  });
+});
+
+describe('names of authors', () => {
+  it('are all there', () => {
+    const names = Array.from(
+      { length: 30 },
+      (_, i) => `Ann Lee${String.fromCharCode(97 + (i % 26))}${i > 25 ? 'a' : ''}`,
+    );
+    const authors = names.map((name) => ({ name }));
+    expect(head(ld({ '@type': 'ScholarlyArticle', author: authors })).author).toBe(names.join(', '));
+  });
+  it.each([
+    ['Author Lee', 'Author Lee'],
+    ['Authorley Smith', 'Authorley Smith'],
+    ['Author: Ann Lee', 'Ann Lee'],
+    ['Author Ann Lee', 'Ann Lee'],
+  ])('are told from a label: %s', (said, name) =>
+    expect(head(`<meta name="author" content="${said}">`).author).toBe(name),
+  );
+});

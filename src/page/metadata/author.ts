@@ -2,7 +2,7 @@ import { collapse } from '../walk.ts';
 import { words } from '../main/text.ts';
 
 const PREFIX =
-  /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|author|authors|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*/i;
+  /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
 /** What follows a name in a byline: dates, times, roles, numbers. */
 const SUFFIX =
   /\s*(?:[|•·–—»]|\s-\s|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
@@ -10,7 +10,7 @@ const NO_NAME =
   /^(?:admin|administrator|editor|editorial|staff|guest|webmaster|user|author|unknown|anonymous|null|undefined|none|root)$|https?:|www\.|@|\.(com|org|net)\b/i;
 const MAX_LENGTH = 80;
 const MAX_WORDS = 8;
-const MAX_AUTHORS = 8;
+const MAX_AUTHORS = 50;
 
 /** What names nobody: words of templates, days, prices, beginnings of sentences. */
 const NO_PERSON =

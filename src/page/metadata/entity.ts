@@ -71,9 +71,11 @@ export function findEntity(structured: readonly unknown[]): Entity {
   return { main, page, siteName, byId };
 }
 
+const MAX_NAMES = 50;
+
 /** Names of the people or organizations that a property holds: strings, objects, references, lists of them. */
 export function namesIn(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
-  const list: unknown[] = Array.isArray(value) ? value.slice(0, 20) : [value];
+  const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
   return list.flatMap((item) => {
     if (typeof item === 'string') return [item];
     if (!isObject(item)) return [];

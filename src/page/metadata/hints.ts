@@ -33,6 +33,8 @@ export interface Hints {
   headings: readonly string[];
   /** Of level two. */
   subheadings: readonly string[];
+  /** Of links to the site's front page. */
+  homes: readonly string[];
 }
 
 const MAX_HINTS = 60;
@@ -132,11 +134,20 @@ function shownTextOf(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines:
     .slice(0, HINT_LENGTH);
 }
 
+const FRONT_PAGE = /^(?:https?:\/\/([^/?#]{1,300}))?\/?$/i;
+
+/** Whether an address is that of the site's front page. */
+function isHome(href: string, host: string): boolean {
+  const match = href === '' ? null : FRONT_PAGE.exec(href);
+  return match !== null && (match[1] ?? host).toLowerCase() === host;
+}
+
 /** Gathers the hints of the visible page outside menus, side columns, comments and related articles. */
-export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): Hints {
+export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, baseUrl: string): Hints {
+  const host = URL.parse(baseUrl)?.host ?? '';
   const properties = new Map<string, string[]>();
   const times: TimeHint[] = [];
-  const [dates, authors, bylines, headings, subheadings]: string[][] = [[], [], [], [], []];
+  const [dates, authors, bylines, headings, subheadings, homes]: string[][] = [[], [], [], [], [], []];
   const add = (list: string[] | undefined, value: string): void => {
     if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
   };
@@ -188,6 +199,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
           if (list.length === 0) properties.set(short, list);
           add(list, propertyValue(element, short));
         }
+      if (tag === 'a' && isHome(attribute(element, 'href'), host)) addText(homes, element);
       if (tag === 'h2') addText(subheadings, element);
       if (tag === 'h1') addText(headings, element);
       else if (tag === 'time') addTime(element);
@@ -209,5 +221,6 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>): 
     bylines: bylines ?? [],
     headings: headings ?? [],
     subheadings: subheadings ?? [],
+    homes: homes ?? [],
   };
 }

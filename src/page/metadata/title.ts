@@ -167,6 +167,13 @@ function shortensSite(heading: string, siteName: string): boolean {
   return own.size > 1 && own.isSubsetOf(new Set(words(siteName)));
 }
 
+/** The names that end a title and lead to the site's front page. */
+function namesOfHome(homes: readonly string[], title: string): readonly string[] {
+  const { start, end } = partsOf(title).at(-1) as { start: number; end: number };
+  const last = key(title.slice(start, end));
+  return homes.map(key).filter((home) => home !== '' && home === last);
+}
+
 /** What titles and headings say of a page, each as written. */
 export interface TitleSources {
   /** A title made for catalogues (Dublin Core); empty without one. */
@@ -182,6 +189,8 @@ export interface TitleSources {
   /** What the page shows large, and less large. */
   headings: readonly string[];
   subheadings: readonly string[];
+  /** Texts of links to the site's front page. */
+  homes: readonly string[];
   siteName: string;
   url: string;
   pageType: PageType;
@@ -197,7 +206,12 @@ export function pageTitle(sources: TitleSources): string {
   const { catalogued, siteName, url } = sources;
   const [shared, document] = [readable(sources.shared), readable(sources.document)];
   if (document !== '' && isFrontPage(sources)) return document;
-  const siteKeys = [key(siteName), domainKey(url), ...namesBeside(shared, document)];
+  const siteKeys = [
+    key(siteName),
+    domainKey(url),
+    ...namesBeside(shared, document),
+    ...namesOfHome(sources.homes, document),
+  ];
   const titles = [shared, readable(sources.card), document, readable(sources.structured)].filter(
     (title) => title !== '',
   );
