@@ -399,6 +399,10 @@ describe('the dates that a page shows', () => {
     expect(facts).not.toHaveProperty('createdAt');
     expect(facts.updatedAt).toBe('2024-06-07');
   });
+  it('are not told by the heading above them', () => {
+    const html = `<title>How to open a bank</title><h1>How to open a bank</h1><div><time datetime="2024-06-07">x</time></div><p>${PROSE}</p>`;
+    expect(read(html).metadata.createdAt).toBe('2024-06-07');
+  });
   it.each(['<time datetime="2011-03-05">x</time>', 'March 5, 2011'])(
     'are not those of what it quotes: %s',
     (day) =>

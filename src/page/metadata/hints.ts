@@ -2,6 +2,7 @@ import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
 import { attribute, collapse, hasAttribute, textOf, walkTree } from '../walk.ts';
+import { labelsDate } from './shown.ts';
 
 /** A `time` element. */
 export interface TimeHint {
@@ -41,8 +42,6 @@ const MAX_HINTS = 60;
 const MAX_ELEMENTS = 200;
 const UNREAD = new Set(['script', 'style', 'template', 'noscript', 'svg', 'button', 'select']);
 const HINT_LENGTH = 200;
-/** UTF-16 units: a longer line above a date is no label of it. */
-const MAX_LABEL = 30;
 const OUTSIDE = new Set(['nav', 'aside', 'footer', 'dialog', 'search']);
 const OUTSIDE_NAME =
   /(^|[\s_-])(comments?|respond|replies|reviews?|related|recommend\w*|sidebar|widget|popular|trending|more-(stories|posts)|footer|teaser|card|promo)([\s_-]|$)/i;
@@ -162,7 +161,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
   const endLine = ({ tag }: ElementNode): void => {
     if (tag === 'time' || INLINE.has(tag)) return;
     const said = line.text.trim();
-    if (said !== '') label = said.length <= MAX_LABEL ? said : '';
+    if (said !== '') label = labelsDate(said) ? said : '';
     line = { text: '' };
   };
   const addTime = (element: ElementNode): void => {

@@ -10,7 +10,7 @@ import { type Entity, findEntity, namesIn, stringOf } from './entity.ts';
 import { type Hints, readHints } from './hints.ts';
 import { firstParagraph, nameAfterBy, nearHeading } from './near.ts';
 import { icons, openGraph, twitterCard } from './social.ts';
-import { firstShown, saysPublished, type ShownDates, datesShown } from './shown.ts';
+import { datesShown, firstShown, saysPublished, type ShownDates } from './shown.ts';
 import { pageTitle } from './title.ts';
 
 interface Sources {

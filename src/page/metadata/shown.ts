@@ -40,6 +40,15 @@ function isProse(line: string): boolean {
   return others > MAX_OTHER_WORDS;
 }
 
+/** UTF-16 units: a longer line above a date is no label of it. */
+const MAX_LABEL = 30;
+
+/** Whether a line only says what the date below it is of: one word, or words of an update, or what a colon ends. */
+export function labelsDate(line: string): boolean {
+  if (line === '' || line.length > MAX_LABEL) return false;
+  return /^\S+$|[:：]$/.test(line) || /^(?:\S+ )?$/.test(line.split(UPDATED)[0] ?? line);
+}
+
 /** Whether a line begins by saying that what follows is when it was published. */
 export function saysPublished(line: string): boolean {
   return PUBLISHED.test(line);
