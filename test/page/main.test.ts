@@ -81,14 +81,9 @@ describe('what lies over a page', () => {
     fontWeight: 400,
     preformatted: false,
   };
-
-  it.each([
-    ['a dialog', `<dialog open><p>${over}</p></dialog>`],
-    ['a modal box', `<div role="dialog" aria-modal="true"><p>${over}</p></div>`],
-    ['a consent banner', `<div class="cookie-banner"><p>${over}</p></div>`],
-    ['what stays in place when one scrolls', `<div class="fixed"><p>${over}</p></div>`],
-  ])('%s is never main, and never lost', (_, overlay) => {
-    const seen = seenFromHtml(article(overlay), 'https://example.com/a');
+  /** Reads a page in which what is of class `fixed` stays in place. */
+  const readLaidOut = (html: string): PageContent => {
+    const seen = seenFromHtml(html, 'https://example.com/a');
     walkTree(seen.root, {
       enter: (element: ElementNode) => {
         const isFixed = element.attributes.class === 'fixed';
@@ -96,9 +91,49 @@ describe('what lies over a page', () => {
         return true;
       },
     });
-    const page = readPage(seen);
+    return readPage(seen);
+  };
+
+  it.each([
+    ['a dialog', `<dialog open><p>${over}</p></dialog>`],
+    ['a modal box', `<div role="dialog" aria-modal="true"><p>${over}</p></div>`],
+    ['a consent banner', `<div class="cookie-banner"><p>${over}</p></div>`],
+    ['what stays in place when one scrolls', `<div class="fixed"><p>${over}</p></div>`],
+  ])('%s is never main, and never lost', (_, overlay) => {
+    const page = readLaidOut(article(overlay));
     expect(textOf(page, 'main')).not.toContain(over);
     expect(textOf(page, 'appendix')).toContain(over);
+  });
+
+  const long = `<h2>Our letter</h2><p>${over} ${PROSE} ${PROSE}</p><button>Join</button>`;
+  const short =
+    '<h1>Opening hours</h1><p>The office is open from nine to five on all days but Sunday, and closed in July.</p>';
+
+  it.each([
+    ['a fixed box', `<div class="fixed">${long}</div>`],
+    ['a dialog', `<dialog open>${long}</dialog>`],
+    ['a modal box', `<div aria-modal="true">${long}</div>`],
+    ['a consent wall', `<div id="consent-wall">${long}</div>`],
+  ])('%s is never main over a short page, though it says more than that', (_, overlay) => {
+    const html = `<title>Opening hours</title><body>${overlay}${short}</body>`;
+    for (const page of [readLaidOut(html), readLaidOut(`${site(short)}${overlay}`)]) {
+      expect(textOf(page, 'main')).not.toContain(over);
+      expect(textOf(page, 'main')).toContain('open from nine to five');
+      expect(textOf(page, 'appendix')).toContain(over);
+    }
+  });
+
+  it('is not the page itself, whatever that is laid out in', () => {
+    const page = `<article><h1>The river</h1><p>${PROSE}</p><p>${PROSE} Nobody knows more.</p></article>`;
+    for (const html of [
+      `<div class="fixed"><nav><a href="/a">Intro</a></nav><div>${page}</div></div>`,
+      `<header><h1>Example</h1><p>All that one can know of rivers is what they tell.</p></header><div class="fixed">${page}</div>`,
+      `<div class="with-cookie-banner">${page}</div><p>This text is beside all of what the page holds otherwise.</p>`,
+      `<div class="fixed">${page}<div class="fixed"><p>${over}</p></div></div>`,
+    ]) {
+      const read = readLaidOut(`<title>The river</title><body>${html}</body>`);
+      expect(textOf(read, 'main')).toContain('Nobody knows more.');
+    }
   });
 });
 

@@ -8,6 +8,7 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import { ownAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { overlays } from './overlays.ts';
+import { isOwnTitle } from './own-title.ts';
 import { pageFacts } from './page-facts.ts';
 import { learnedReasons, plainReasons } from './reasons.ts';
 import { segment } from './segments.ts';
@@ -30,8 +31,6 @@ export function readFacts(
   return pageFacts(segments, containers, pageDeclarations(seen, declarations, structured), seen);
 }
 
-const TITLE_SHARE = 0.5;
-
 /**
  * Decides for any piece of the page: main where most of its words stand in segments that are.
  * @param likelyTypes what kind of page it may be, and how likely that is
@@ -48,8 +47,8 @@ export function decideMain(
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
   // What a page is called belongs to it, even where it stands in a header among other things.
-  const isTitle = ({ index, titleShare, container }: SegmentFacts): boolean =>
-    index === page.primaryHeading && titleShare >= TITLE_SHARE && !overlaid.has(container);
+  const isTitle = (segment: SegmentFacts): boolean =>
+    isOwnTitle(segment, page) && !overlaid.has(segment.container);
   const isMain = (segment: SegmentFacts): boolean =>
     (probabilities[segment.index] as number) >= Math.max(threshold, Number.MIN_VALUE) || isTitle(segment);
 

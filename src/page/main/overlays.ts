@@ -1,28 +1,75 @@
 import { attribute } from '../walk.ts';
-import type { Container } from './containers.ts';
-import type { PageFacts } from './facts.ts';
+import { type Container, type Surrounding, surrounded } from './containers.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
+import { isOwnTitle } from './own-title.ts';
 
-/** What holds more of the page's words than this is the page, whatever it floats on. */
+/** What holds more of the page's words than this may be the page, whatever it floats on. */
 const MAX_SHARE = 0.3;
+const LINKED = 0.6;
 const CONSENT =
   /(^|[\s_-])(cookie|consent|gdpr)[\s_-]?(banner|bar|notice|law|consent|modal|popup|dialog|message|manager|layer|wall|overlay|prompt)/i;
+/** What a site shows around every page. */
+const AROUND_PAGE: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
 
-function isOverlay({ element, tag, words }: Container, totalWords: number): boolean {
-  if (words > MAX_SHARE * totalWords) return false;
+/** Says of itself that it lies over the page. */
+function isNamed({ element, tag }: Container): boolean {
   return (
     tag === 'dialog' ||
     /^(alert)?dialog$/.test(attribute(element, 'role')) ||
     attribute(element, 'aria-modal') === 'true' ||
-    element.layout?.position === 'fixed' ||
     CONSENT.test(`${attribute(element, 'class').slice(0, 500)} ${attribute(element, 'id').slice(0, 100)}`)
   );
 }
 
-/** Containers that lie over the page rather than in it: dialogs, what stays in place when one scrolls, consent banners. */
-export function overlays({ containers, totalWords }: PageFacts): Set<Container> {
+const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';
+
+/** All containers of which a test is true, and those below them. */
+function below(containers: readonly Container[], test: (container: Container) => boolean): Set<Container> {
   const found = new Set<Container>();
   for (const container of containers)
-    if ((container.parent !== undefined && found.has(container.parent)) || isOverlay(container, totalWords))
+    if ((container.parent !== undefined && found.has(container.parent)) || test(container))
       found.add(container);
   return found;
+}
+
+/** Text of the page itself, not of the site around it. */
+const isText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
+  words.length > 0 &&
+  linkDensity <= LINKED &&
+  (surrounded(container, 'main') > 0 || AROUND_PAGE.every((name) => surrounded(container, name) === 0));
+
+/** Speaks for a page that something fixed lies over: an application is fixed as a whole, and a short text may be left of it. */
+const isBody = ({ container, isProse, headingLevel }: SegmentFacts): boolean =>
+  isProse || headingLevel === 1 || surrounded(container, 'main') > 0;
+
+/** What the page's `main` or the heading of its title stands in. */
+function holders(page: PageFacts): Set<Container> {
+  const found = new Set<Container>();
+  const primary = page.segments[page.primaryHeading];
+  if (primary !== undefined && isOwnTitle(primary, page)) found.add(primary.container);
+  for (const container of page.containers.toReversed()) {
+    if (container.tag === 'main') found.add(container);
+    if (found.has(container) && container.parent !== undefined) found.add(container.parent);
+  }
+  return found;
+}
+
+/**
+ * Containers that lie over the page rather than in it: dialogs, what stays in place when one scrolls, consent banners.
+ * However large one is, it lies over a page of which something is left below it.
+ */
+export function overlays(page: PageFacts): Set<Container> {
+  const { containers, segments, totalWords } = page;
+  const named = below(containers, isNamed);
+  const raised = below(containers, (container) => named.has(container) || isFixed(container));
+  const leftBelow = (over: ReadonlySet<Container>): SegmentFacts[] =>
+    segments.filter((segment) => !over.has(segment.container) && isText(segment));
+  const namedLieOver = leftBelow(named).length > 0;
+  const fixedLieOver = leftBelow(raised).some(isBody);
+  const holding = holders(page);
+  return below(containers, (container) => {
+    const isSmall = container.words <= MAX_SHARE * totalWords;
+    const liesOver = (would: boolean): boolean => isSmall || (would && !holding.has(container));
+    return (liesOver(namedLieOver) && isNamed(container)) || (liesOver(fixedLieOver) && isFixed(container));
+  });
 }
