@@ -1,21 +1,11 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
-import { APART, keepPostHeads, keepShown } from './companions.ts';
+import { keepCaptions, keepNotes, keepShown } from './companions.ts';
+import { type Decided, type Decision, isApart, isLinks } from './decided.ts';
+import { keepPostHeads } from './post-heads.ts';
+import { keepHeadings } from './sections.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
-
-/** The role of a piece of the page, and why. */
-export interface Decision {
-  role: BlockRole;
-  /** Words that were decided over. */
-  weight: number;
-  /** The classifier's probability that it is main, 0 to 1. */
-  score?: number;
-  /** Short plain phrases, strongest first. */
-  reasons: string[];
-  /** What else moved the score, strongest first; told apart only where it is wanted. */
-  learnedReasons?: () => string[];
-}
 
 /** Decides over a block, given the ids of the tree's nodes whose text stands in it; undefined where there is no text. */
 export type Decide = (nodeIds: readonly number[]) => Decision | undefined;
@@ -42,6 +32,11 @@ function textIds(root: ElementNode): number[] {
   return ids;
 }
 
+/** What speaks for an item by itself: a short one among longer ones is main where they are. */
+function roleOfItem(decision: Decision): BlockRole | undefined {
+  return decision.role === 'main' || isApart(decision) || isLinks(decision) ? decision.role : undefined;
+}
+
 /** A list as it is, or cut where its items are clearly decided differently: a post's list ends in a site's menu. */
 function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
   const { block, element } = flow;
@@ -50,8 +45,8 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {
     const decision = child.kind === 'element' ? decide(textIds(child)) : undefined;
-    const known = decision?.role;
-    if (decision !== undefined) words[decision.role] += decision.weight;
+    const known = decision === undefined ? undefined : roleOfItem(decision);
+    if (decision !== undefined && known !== undefined) words[known] += decision.weight;
     const last = runs.at(-1);
     if (last !== undefined && (known === undefined || last.role === undefined || last.role === known)) {
       last.children.push(child);
@@ -72,25 +67,22 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
 /** Beyond so many blocks nobody reads what moved each of them. */
 const MAX_EXPLAINED = 2000;
 
-/** Gives each block its role: a picture goes with the block before it, a heading with what it stands over. */
+/** Gives each block its role: a picture goes with the block before it, and what belongs together goes together. */
 function withRoles(
   flows: readonly FlowBlock[],
   decide: Decide,
+  root: ElementNode,
   pageType: PageType,
-): (FlowBlock & Decision)[] {
+): Decided[] {
   let last: Decision = { role: 'appendix', weight: 0, reasons: ['before all text'] };
   const decided = flows.map((flow) => {
-    last = decide(flow.nodeIds) ?? last;
-    return { ...flow, ...last };
+    const own = decide(flow.nodeIds);
+    last = own ?? last;
+    return { ...flow, ...last, isOwn: own !== undefined };
   });
-  for (let index = decided.length - 2; index >= 0; index--) {
-    const flow = decided[index] as FlowBlock & Decision;
-    if (flow.block.type !== 'heading' || flow.role === 'main' || decided[index + 1]?.role !== 'main')
-      continue;
-    if (flow.reasons.some((reason) => APART.has(reason))) continue;
-    flow.role = 'main';
-    flow.reasons = ['heading of main text'];
-  }
+  keepNotes(decided);
+  keepCaptions(decided, root);
+  keepHeadings(decided);
   keepShown(decided);
   if (pageType === 'forum') keepPostHeads(decided);
   return decided;
@@ -107,7 +99,7 @@ export function readBlocks(
   const pathOf = headingPaths();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
-  return withRoles(flows, decide, pageType).map(
+  return withRoles(flows, decide, root, pageType).map(
     ({ block, nodeIds, box, role, score, reasons, learnedReasons }, index) => {
       const level = block.type === 'heading' ? block.level : undefined;
       return {

@@ -1,22 +1,12 @@
-import { type FlowBlock, plainText } from '../content/index.ts';
-import type { BlockRole } from './types.ts';
-import { attribute } from './walk.ts';
-
-/** A block with its role, how likely it is main, and why. */
-type Decided = FlowBlock & { role: BlockRole; score?: number; reasons: string[] };
-
-/** Where a block stands in one of these, it is no part of the text beside it. */
-export const APART = new Set(['overlay', 'dialog', 'navigation', 'footer', 'sidebar']);
-
-const isApart = ({ reasons }: Decided): boolean => reasons.some((reason) => APART.has(reason));
-
-/** Of these, nothing but what they lead to is left without their addresses. */
-const isLinks = ({ reasons }: Decided): boolean => reasons.includes('mostly links');
+import type { ElementNode } from '../content/index.ts';
+import { type Decided, isApart, isLinks, keep } from './decided.ts';
+import { referencesIn } from './references.ts';
+import { walkTree } from './walk.ts';
 
 /** What the text around it speaks about: short cells and signs by themselves look like side matter. */
 const SHOWN = new Set(['table', 'code', 'math']);
 
-/** What stands between two blocks of main text has at least this score where it belongs to them. */
+/** What stands between two blocks of main text, or under a picture in it, has at least this score where it belongs there. */
 const MIN_SCORE = 0.2;
 
 /** Tables, code and formulas that stand between main texts become main. */
@@ -26,54 +16,64 @@ export function keepShown(decided: readonly Decided[]): void {
     if (!SHOWN.has(flow.block.type) || flow.role === 'main' || (flow.score ?? 0) < MIN_SCORE) return;
     if (isApart(flow) || isLinks(flow)) return;
     if (scored[at - 1]?.role !== 'main' || scored[at + 1]?.role !== 'main') return;
-    flow.role = 'main';
-    flow.reasons = ['shown between main texts'];
+    keep(flow, 'shown between main texts');
   });
 }
 
-/** Blocks between the heading of a post and its text, at most: an avatar, a rank, a date. */
-const MAX_POST_HEAD = 16;
-
-/** What headings of one kind have in common: their tag and classes. */
-const kindOf = ({ element }: Decided): string =>
-  `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
-
-/** The first headings after a post's text, by kind: a second one is the author's rank. */
-function firstHeadings(decided: readonly Decided[]): Map<string, number[]> {
-  const kinds = new Map<string, number[]>();
-  let open = true;
-  for (const [index, flow] of decided.entries()) {
-    if (flow.block.type !== 'heading') open ||= flow.role === 'main';
-    else if (!isApart(flow)) {
-      const kind = kindOf(flow);
-      if (open && !kinds.get(kind)?.push(index)) kinds.set(kind, [index]);
-      open = false;
-    }
+/** Footnotes that main text refers to become main, wherever they stand. */
+export function keepNotes(decided: readonly Decided[]): void {
+  const notes = new Map<string, Decided>();
+  for (const flow of decided) if (flow.block.type === 'footnote') notes.set(flow.block.label, flow);
+  if (notes.size === 0) return;
+  const main = decided.filter(({ role }) => role === 'main').map(({ block }) => block);
+  for (const label of referencesIn(main)) {
+    const note = notes.get(label);
+    if (note !== undefined && note.role !== 'main') keep(note, 'footnote of main text');
   }
-  return kinds;
 }
 
-/**
- * On a page of posts, headings of one kind of which most are followed by a post of their own become main: they say who
- * wrote it.
- */
-export function keepPostHeads(decided: readonly Decided[]): void {
-  for (const heads of firstHeadings(decided).values()) {
-    const opening = heads.filter((head, at) => {
-      const end = Math.min(heads[at + 1] ?? decided.length, head + 1 + MAX_POST_HEAD);
-      return decided
-        .slice(head + 1, end)
-        .some(({ role, block }) => role === 'main' && block.type !== 'heading');
-    });
-    if (opening.length < 2 || opening.length * 2 <= heads.length) continue;
-    // What is the same above every post names nobody.
-    const said = new Set(opening.map((index) => plainText([(decided[index] as Decided).block])));
-    if (said.size === 1) continue;
-    for (const index of opening) {
-      const flow = decided[index] as Decided;
-      if (flow.role === 'main') continue;
-      flow.role = 'main';
-      flow.reasons = ['opens a post'];
-    }
+/** The innermost figure of each node in one, by the node's id: as its caption, and as what that is about. */
+function figureNodes(root: ElementNode): {
+  captions: Map<number, ElementNode>;
+  shown: Map<number, ElementNode>;
+} {
+  const captions = new Map<number, ElementNode>();
+  const shown = new Map<number, ElementNode>();
+  const open: { element: ElementNode; figure: ElementNode; isCaption: boolean }[] = [];
+  const note = (id: number): void => {
+    const top = open.at(-1);
+    if (top !== undefined) (top.isCaption ? captions : shown).set(id, top.figure);
+  };
+  walkTree(root, {
+    enter: (element) => {
+      const top = open.at(-1);
+      if (element.tag === 'figure') open.push({ element, figure: element, isCaption: false });
+      else if (element.tag === 'figcaption' && top !== undefined)
+        open.push({ element, figure: top.figure, isCaption: true });
+      note(element.id);
+      return true;
+    },
+    text: ({ id }) => note(id),
+    leave: (element) => {
+      if (open.at(-1)?.element === element) open.pop();
+    },
+  });
+  return { captions, shown };
+}
+
+/** The caption of a figure of which anything is main becomes main. */
+export function keepCaptions(decided: readonly Decided[], root: ElementNode): void {
+  const { captions, shown } = figureNodes(root);
+  if (captions.size === 0) return;
+  const inMain = new Set<ElementNode>();
+  for (const { role, nodeIds } of decided) {
+    const figure = role === 'main' ? shown.get(nodeIds[0] ?? -1) : undefined;
+    if (figure !== undefined) inMain.add(figure);
+  }
+  for (const flow of decided) {
+    const figure = captions.get(flow.nodeIds[0] ?? -1);
+    if (figure === undefined || !inMain.has(figure) || flow.role === 'main') continue;
+    if ((flow.score ?? 0) >= MIN_SCORE && !isApart(flow) && !isLinks(flow))
+      keep(flow, 'caption of a main figure');
   }
 }

@@ -62,4 +62,36 @@ describe('what goes with main text', () => {
     for (const name of ['ann', 'bob', 'eve']) expect(texts).toContain(name);
     for (const other of ['Member', 'Similar threads', 'Share this']) expect(texts).not.toContain(other);
   });
+
+  it('is a footnote that main text refers to, and no other', () => {
+    const reference = (note: string): string => `<sup><a href="#${note}">${note}</a></sup>`;
+    const { texts } = mainOf(
+      `<p>${PROSE}${reference('n1')}</p><p>${PROSE}</p><h3>Notes</h3><ol><li id="n1">Water book, page 12.</li>
+       <li id="n2">Mill book, page 3.</li></ol><p>In brief${reference('n2')}</p>`,
+    );
+    expect(texts).toContain('Water book, page 12.');
+    expect(texts).toContain('Notes');
+    expect(texts).not.toContain('Mill book, page 3.');
+  });
+
+  it('is the caption of a picture in it, and none of another’s', () => {
+    const figure = (caption: string): string =>
+      `<figure><img src="/mill.jpg" alt="A mill"><figcaption><p>${caption}</p></figcaption></figure>`;
+    const { texts } = mainOf(
+      `<p>Menu</p>${figure('Before the text.')}<p>${PROSE}</p>${figure('The upper mill.')}<p>${PROSE}</p>`,
+    );
+    expect(texts).toContain('The upper mill.');
+    expect(texts).not.toContain('Before the text.');
+  });
+
+  it('is all of a list, unless its items lead away', () => {
+    const short = '<li>Trim the wick of the lamp before it smokes.</li>';
+    const list = (rest: string): string =>
+      `<ul>${short}<li>Fill the oil up to the mark and clean the glass of it with care.</li>${rest}</ul>`;
+    expect(mainOf(list('')).texts.join('\n')).toMatch(/Trim the wick[^]*Fill the oil/);
+    const away = '<li><a href="/all">All of our other lamps</a></li>'.repeat(6);
+    const { texts } = mainOf(list(away));
+    expect(texts.join('\n')).toMatch(/Trim the wick[^]*Fill the oil/);
+    expect(texts.join('\n')).not.toContain('other lamps');
+  });
 });
