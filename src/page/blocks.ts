@@ -2,6 +2,7 @@ import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/i
 import { plainText, treeToBlocks } from '../content/index.ts';
 import { keepCaptions, keepNotes, keepShown } from './companions.ts';
 import { type Decided, type Decision, isApart, isLinks } from './decided.ts';
+import { keepOffer } from './offer.ts';
 import { keepPostHeads } from './post-heads.ts';
 import { keepHeadings } from './sections.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
@@ -84,6 +85,7 @@ function withRoles(
   keepCaptions(decided, root);
   keepHeadings(decided);
   keepShown(decided);
+  if (pageType === 'product') keepOffer(decided);
   if (pageType === 'forum') keepPostHeads(decided);
   return decided;
 }

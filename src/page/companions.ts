@@ -1,6 +1,6 @@
 import type { ElementNode } from '../content/index.ts';
 import { type Decided, isApart, isLinks, keep } from './decided.ts';
-import { referencesIn } from './references.ts';
+import { nodesOf } from './nodes.ts';
 import { walkTree } from './walk.ts';
 
 /** What the text around it speaks about: short cells and signs by themselves look like side matter. */
@@ -26,8 +26,8 @@ export function keepNotes(decided: readonly Decided[]): void {
   for (const flow of decided) if (flow.block.type === 'footnote') notes.set(flow.block.label, flow);
   if (notes.size === 0) return;
   const main = decided.filter(({ role }) => role === 'main').map(({ block }) => block);
-  for (const label of referencesIn(main)) {
-    const note = notes.get(label);
+  for (const node of nodesOf(main)) {
+    const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
     if (note !== undefined && note.role !== 'main') keep(note, 'footnote of main text');
   }
 }

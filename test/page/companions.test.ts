@@ -11,11 +11,16 @@ const byLength: Classifier = ({ segments }) => ({
   explain: () => new Float64Array(0),
 });
 
-const mainOf = (body: string): { texts: string[]; pageType: string } => {
-  const seen = seenFromHtml(
-    `<title>Mills</title><body><main>${body}</main></body>`,
-    'https://forum.example.com/t/mills/12',
-  );
+const THREAD = { head: '', address: 'https://forum.example.com/t/mills/12' };
+const PRODUCT = {
+  ...THREAD,
+  head: `<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product",
+  "name":"Storm lantern","offers":{"@type":"Offer","price":89,"priceCurrency":"USD"}}</script>`,
+  address: 'https://example.com/products/storm-lantern',
+};
+
+const mainOf = (body: string, { head, address } = THREAD): { texts: string[]; pageType: string } => {
+  const seen = seenFromHtml(`<title>Mills</title>${head}<body><main>${body}</main></body>`, address);
   const { blocks, pageType } = readPage(seen, { classify: byLength });
   const main = blocks.filter(({ role }) => role === 'main');
   return { texts: main.map(({ block }) => plainText([block])), pageType };
@@ -93,5 +98,24 @@ describe('what goes with main text', () => {
     const { texts } = mainOf(list(away));
     expect(texts.join('\n')).toMatch(/Trim the wick[^]*Fill the oil/);
     expect(texts.join('\n')).not.toContain('other lamps');
+  });
+
+  it('is what a product’s page says between its name and the text about it', () => {
+    const offer = '<div class="price">$89.00</div><p>Item no. 4711</p><p>In stock</p>';
+    const { texts, pageType } = mainOf(
+      `<p>Before it</p><h1>Mills</h1>${offer}<p><a href="/size">Size guide</a></p><nav><p>Top of the shop</p></nav>
+       <button>Add to cart</button><h2>About</h2><p>${PROSE}</p><p>$15.00</p>`,
+      PRODUCT,
+    );
+    expect(pageType).toBe('product');
+    expect(texts).toEqual(['Mills', '$89.00', 'Item no. 4711', 'In stock', 'About', PROSE]);
+  });
+
+  it('is nothing of the kind where far more stands between them, nor on a page of another type', () => {
+    const price = '<div class="price">$89.00</div>';
+    expect(mainOf(`<h1>Mills</h1>${price}<p>${PROSE}</p>`).texts).not.toContain('$89.00');
+    const { texts, pageType } = mainOf(`<h1>Mills</h1>${price.repeat(30)}<p>${PROSE}</p>`, PRODUCT);
+    expect(pageType).toBe('product');
+    expect(texts).not.toContain('$89.00');
   });
 });

@@ -8,13 +8,11 @@ function childrenOf(node: Node): readonly Node[] {
   return 'children' in node ? node.children : [];
 }
 
-/** Labels of the footnotes that blocks refer to. */
-export function referencesIn(blocks: readonly Block[]): Set<string> {
-  const labels = new Set<string>();
+/** Everything that blocks are made of, themselves included, in no order. */
+export function* nodesOf(blocks: readonly Block[]): Generator<Node> {
   const open: Node[] = [...blocks];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'footnoteReference') labels.add(node.label);
+    yield node;
     for (const child of childrenOf(node)) open.push(child);
   }
-  return labels;
 }
