@@ -128,6 +128,7 @@ describe('what lies over a page', () => {
     for (const html of [
       `<div class="fixed"><nav><a href="/a">Intro</a></nav><div>${page}</div></div>`,
       `<header><h1>Example</h1><p>All that one can know of rivers is what they tell.</p></header><div class="fixed">${page}</div>`,
+      `<h1>The river</h1><div class="fixed">${page.replaceAll('h1', 'h2')}</div>`,
       `<div class="with-cookie-banner">${page}</div><p>This text is beside all of what the page holds otherwise.</p>`,
       `<div class="fixed">${page}<div class="fixed"><p>${over}</p></div></div>`,
     ]) {

@@ -38,9 +38,12 @@ const isText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
   linkDensity <= LINKED &&
   (surrounded(container, 'main') > 0 || AROUND_PAGE.every((name) => surrounded(container, name) === 0));
 
-/** Speaks for a page that something fixed lies over: an application is fixed as a whole, and a short text may be left of it. */
-const isBody = ({ container, isProse, headingLevel }: SegmentFacts): boolean =>
-  isProse || headingLevel === 1 || surrounded(container, 'main') > 0;
+/** Whether texts make a page that something fixed lies over: of an application that is fixed a name may be left. */
+function isPage(texts: readonly SegmentFacts[]): boolean {
+  if (texts.some(({ container, isProse }) => isProse || surrounded(container, 'main') > 0)) return true;
+  const has = (level: number): boolean => texts.some(({ headingLevel }) => headingLevel === level);
+  return has(1) && has(0);
+}
 
 /** What the page's `main` or the heading of its title stands in. */
 function holders(page: PageFacts): Set<Container> {
@@ -65,7 +68,7 @@ export function overlays(page: PageFacts): Set<Container> {
   const leftBelow = (over: ReadonlySet<Container>): SegmentFacts[] =>
     segments.filter((segment) => !over.has(segment.container) && isText(segment));
   const namedLieOver = leftBelow(named).length > 0;
-  const fixedLieOver = leftBelow(raised).some(isBody);
+  const fixedLieOver = isPage(leftBelow(raised));
   const holding = holders(page);
   return below(containers, (container) => {
     const isSmall = container.words <= MAX_SHARE * totalWords;
