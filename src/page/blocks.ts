@@ -4,7 +4,7 @@ import { keepCaptions, keepNotes, keepShown } from './companions.ts';
 import { type Decided, type Decision, isApart, isLinks } from './decided.ts';
 import { keepOffer } from './offer.ts';
 import { keepPostHeads } from './post-heads.ts';
-import { keepHeadings } from './sections.ts';
+import { dropHeadings, keepHeadings } from './sections.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
 
@@ -68,6 +68,9 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
 /** Beyond so many blocks nobody reads what moved each of them. */
 const MAX_EXPLAINED = 2000;
 
+/** On pages of these types the headings stand over cards, of which often nothing but the names is main. */
+const OF_CARDS = new Set<PageType>(['listing', 'collection', 'service']);
+
 /** Gives each block its role: a picture goes with the block before it, and what belongs together goes together. */
 function withRoles(
   flows: readonly FlowBlock[],
@@ -85,6 +88,7 @@ function withRoles(
   keepCaptions(decided, root);
   keepHeadings(decided);
   keepShown(decided);
+  if (!OF_CARDS.has(pageType)) dropHeadings(decided);
   if (pageType === 'product') keepOffer(decided);
   if (pageType === 'forum') keepPostHeads(decided);
   return decided;

@@ -16,3 +16,8 @@ export function* nodesOf(blocks: readonly Block[]): Generator<Node> {
     for (const child of childrenOf(node)) open.push(child);
   }
 }
+
+export function hasLink(block: Block): boolean {
+  for (const { type } of nodesOf([block])) if (type === 'link') return true;
+  return false;
+}

@@ -11,7 +11,14 @@ const byLength: Classifier = ({ segments }) => ({
   explain: () => new Float64Array(0),
 });
 
-const THREAD = { head: '', address: 'https://forum.example.com/t/mills/12' };
+/** Takes headings for main text, too. */
+const withHeadings: Classifier = (page, isExcluded) => {
+  const { probabilities, explain } = byLength(page, isExcluded);
+  for (const { index, headingLevel } of page.segments) if (headingLevel > 0) probabilities[index] = 0.9;
+  return { probabilities, explain };
+};
+
+const THREAD = { head: '', address: 'https://forum.example.com/t/mills/12', classify: byLength };
 const PRODUCT = {
   ...THREAD,
   head: `<meta property="og:type" content="product"><script type="application/ld+json">{"@type":"Product",
@@ -19,9 +26,12 @@ const PRODUCT = {
   address: 'https://example.com/products/storm-lantern',
 };
 
-const mainOf = (body: string, { head, address } = THREAD): { texts: string[]; pageType: string } => {
+const mainOf = (
+  body: string,
+  { head, address, classify } = THREAD,
+): { texts: string[]; pageType: string } => {
   const seen = seenFromHtml(`<title>Mills</title>${head}<body><main>${body}</main></body>`, address);
-  const { blocks, pageType } = readPage(seen, { classify: byLength });
+  const { blocks, pageType } = readPage(seen, { classify });
   const main = blocks.filter(({ role }) => role === 'main');
   return { texts: main.map(({ block }) => plainText([block])), pageType };
 };
@@ -98,6 +108,27 @@ describe('what goes with main text', () => {
     const { texts } = mainOf(list(away));
     expect(texts.join('\n')).toMatch(/Trim the wick[^]*Fill the oil/);
     expect(texts.join('\n')).not.toContain('other lamps');
+  });
+
+  it('is no name of a section of which all leads elsewhere', () => {
+    const cards = (name: string): string => `<ul><li><a href="/m">${name}</a> for $15.00</li></ul>`;
+    const { texts } = mainOf(
+      `<h1>Mills</h1><p>${PROSE}</p><h2>Ends in prose</h2>${cards('Upper mill')}<h3>Prose</h3><p>${PROSE}</p>
+       <h2>You may also like</h2><img src="/a.jpg" alt=""><h3>Near here</h3>${cards('Lower mill')}<p>Soon</p>
+       <h2>A heading that says enough by itself</h2>${cards('Old mill')}<h2><a href="/c">A card</a></h2>${cards('New mill')}
+       <h2>A short text</h2><p>Short.</p><h2>No text at all</h2>`,
+      { ...THREAD, classify: withHeadings },
+    );
+    const short = texts.filter((text) => text !== PROSE && text !== '');
+    expect(short).toEqual([
+      'Mills',
+      'Ends in prose',
+      'Prose',
+      'A heading that says enough by itself',
+      'A card',
+      'A short text',
+      'No text at all',
+    ]);
   });
 
   it('is what a product’s page says between its name and the text about it', () => {
