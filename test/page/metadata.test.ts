@@ -181,6 +181,15 @@ describe('other facts', () => {
   it('takes the first paragraph for a description where none is declared', () => {
     expect(head('').description).toBe(PROSE);
   });
+
+  it('takes no paragraph that lies over the page', () => {
+    const wall =
+      '<p>We and our 800 partners store cookies on your device, and read them, to show you what pays us most.</p>';
+    const { description } = read(
+      `<title>Opening hours</title><body><h1>Opening hours</h1><dialog open>${wall}</dialog><p>${PROSE}</p></body>`,
+    ).metadata;
+    expect(description).toBe(PROSE);
+  });
   it('never gives an address that is not one of the web', () => {
     const facts = head(
       '<link rel="icon" href="javascript:alert(1)"><meta property="og:image" content="data:image/png;base64,AA">',

@@ -1,5 +1,6 @@
 import { surrounded } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
+import { overlays } from '../main/overlays.ts';
 
 const BEFORE = 6;
 const AFTER = 10;
@@ -35,9 +36,13 @@ const MIN_PARAGRAPH_WORDS = 12;
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
-/** The first paragraph of prose: what a page without a description says of itself. */
-export function firstParagraph({ segments, primaryHeading }: PageFacts): string {
-  const texts = segments.filter(({ headingLevel }) => headingLevel === 0);
+/** The first paragraph of prose: what a page without a description says of itself, and not what lies over it. */
+export function firstParagraph(page: PageFacts): string {
+  const { segments, primaryHeading } = page;
+  const overlaid = overlays(page);
+  const texts = segments.filter(
+    ({ headingLevel, container }) => headingLevel === 0 && !overlaid.has(container),
+  );
   const prose = texts.filter(({ isProse, words }) => isProse && words.length >= MIN_PARAGRAPH_WORDS);
   const first =
     prose.find(({ index }) => index > primaryHeading) ??
