@@ -1,20 +1,23 @@
 import type { ElementNode } from '../content/index.ts';
 import { type Decided, isApart, isLinks, keep } from './decided.ts';
-import { nodesOf } from './nodes.ts';
+import { hasLink, nodesOf } from './nodes.ts';
 import { walkTree } from './walk.ts';
 
-/** What the text around it speaks about: short cells and signs by themselves look like side matter. */
-const SHOWN = new Set(['table', 'code', 'math']);
+/** What the text around it speaks about: short cells, items and signs by themselves look like side matter. */
+const SHOWN = new Set(['table', 'list', 'code', 'math']);
 
 /** What stands between two blocks of main text, or under a picture in it, has at least this score where it belongs there. */
 const MIN_SCORE = 0.2;
 
-/** Tables, code and formulas that stand between main texts become main. */
+/** Cards of other pages stand in lists, between headings that seem to be the page's. */
+const isListOfLinks = ({ block }: Decided): boolean => block.type === 'list' && hasLink(block);
+
+/** Tables, lists without links, code and formulas that stand between main texts become main. */
 export function keepShown(decided: readonly Decided[]): void {
   const scored = decided.filter(({ score }) => score !== undefined);
   scored.forEach((flow, at) => {
     if (!SHOWN.has(flow.block.type) || flow.role === 'main' || (flow.score ?? 0) < MIN_SCORE) return;
-    if (isApart(flow) || isLinks(flow)) return;
+    if (isApart(flow) || isLinks(flow) || isListOfLinks(flow)) return;
     if (scored[at - 1]?.role !== 'main' || scored[at + 1]?.role !== 'main') return;
     keep(flow, 'shown between main texts');
   });

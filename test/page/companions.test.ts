@@ -46,6 +46,17 @@ describe('what goes with main text', () => {
     expect(texts[1]).toContain('1811');
   });
 
+  it('is a list of short items between them, and none of links', () => {
+    const list = (item: string) => `<ul><li>${item}</li><li>Write it down</li></ul>`;
+    const links = list('Next').replace(/<li>(.*?)<\/li>/g, '<li><a href="/$1">$1</a></li>');
+    const { texts } = mainOf(
+      `<p>${PROSE}</p>${list('Read the gauge')}<p>${PROSE}</p>${links}<p>${PROSE}</p>`,
+    );
+    expect(texts.filter((text) => text.includes('Write it down'))).toEqual([
+      expect.stringContaining('gauge'),
+    ]);
+  });
+
   it('is code between them', () => {
     expect(mainOf(`<p>${PROSE}</p><pre>turn --wheel 3</pre><p>${PROSE}</p>`).texts).toContain(
       'turn --wheel 3',
