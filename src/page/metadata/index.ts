@@ -25,6 +25,12 @@ interface Sources {
   dates: number;
 }
 
+/** The dates that a page shows, in `time` elements and in its text. */
+interface Shown {
+  times: ShownDates;
+  texts: ShownDates;
+}
+
 const property = ({ hints }: Sources, ...names: string[]): string[] =>
   names.flatMap((name) => [...(hints.properties.get(name) ?? [])]);
 
@@ -68,7 +74,7 @@ function ownDates(values: readonly string[], lang: string, type: PageType): read
 /** A page with more short dated texts than this is a list. */
 const MAX_DATED = 12;
 
-function createdAt(sources: Sources, lang: string): string | undefined {
+function createdAt(sources: Sources, shown: Shown, lang: string): string | undefined {
   const { entity, seen } = sources;
   return (
     firstDate(
@@ -116,9 +122,9 @@ function createdAt(sources: Sources, lang: string): string | undefined {
     (declared(sources.declarations, 'og:type') === 'article'
       ? firstDate([stringOf(entity.page, 'datePublished')], lang)
       : undefined) ??
-    timesShown(sources, lang).created ??
+    shown.times.created ??
     dateInUrl(seen.finalUrl) ??
-    textsShown(sources, lang).created
+    shown.texts.created
   );
 }
 
@@ -151,7 +157,7 @@ function textsShown({ hints, dates, near, pageType }: Sources, lang: string): Sh
   return firstShown(lines, lang);
 }
 
-function updatedAt(sources: Sources, lang: string): string | undefined {
+function updatedAt(sources: Sources, shown: Shown, lang: string): string | undefined {
   const { entity } = sources;
   return (
     firstDate([stringOf(entity.main, 'dateModified')], lang) ??
@@ -170,8 +176,8 @@ function updatedAt(sources: Sources, lang: string): string | undefined {
     ) ??
     firstDate(property(sources, 'datemodified'), lang) ??
     firstDate([stringOf(entity.page, 'dateModified')], lang) ??
-    timesShown(sources, lang).updated ??
-    textsShown(sources, lang).updated
+    shown.times.updated ??
+    shown.texts.updated
   );
 }
 
@@ -299,13 +305,14 @@ export function readMetadata(
     url: seen.finalUrl,
     pageType,
   });
+  const shown: Shown = { times: timesShown(sources, lang), texts: textsShown(sources, lang) };
   const values = {
     title,
     siteName,
     description: pageDescription(declarations, entity, title) || firstParagraph(facts),
     author: authorOf(sources, siteName),
-    createdAt: createdAt(sources, lang),
-    updatedAt: updatedAt(sources, lang),
+    createdAt: createdAt(sources, shown, lang),
+    updatedAt: updatedAt(sources, shown, lang),
     image: imageOf(sources),
     lang,
     charset: charsetOf(sources),
