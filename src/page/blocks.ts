@@ -1,7 +1,7 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
 import { keepCaptions, keepNotes, keepShown } from './companions.ts';
-import { type Decided, type Decision, isApart, isLinks } from './decided.ts';
+import { type Decided, type Decision, isAside } from './decided.ts';
 import { keepOffer } from './offer.ts';
 import { keepPostHeads } from './post-heads.ts';
 import { dropHeadings, keepHeadings } from './sections.ts';
@@ -35,7 +35,7 @@ function textIds(root: ElementNode): number[] {
 
 /** What speaks for an item by itself: a short one among longer ones is main where they are. */
 function roleOfItem(decision: Decision): BlockRole | undefined {
-  return decision.role === 'main' || isApart(decision) || isLinks(decision) ? decision.role : undefined;
+  return decision.role === 'main' || isAside(decision) ? decision.role : undefined;
 }
 
 /** A list as it is, or cut where its items are clearly decided differently: a post's list ends in a site's menu. */

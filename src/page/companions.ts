@@ -1,5 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
-import { type Decided, isApart, isLinks, keep } from './decided.ts';
+import { type Decided, isAside, keep } from './decided.ts';
 import { hasLink, nodesOf } from './nodes.ts';
 import { walkTree } from './walk.ts';
 
@@ -17,7 +17,7 @@ export function keepShown(decided: readonly Decided[]): void {
   const scored = decided.filter(({ score }) => score !== undefined);
   scored.forEach((flow, at) => {
     if (!SHOWN.has(flow.block.type) || flow.role === 'main' || (flow.score ?? 0) < MIN_SCORE) return;
-    if (isApart(flow) || isLinks(flow) || isListOfLinks(flow)) return;
+    if (isAside(flow) || isListOfLinks(flow)) return;
     if (scored[at - 1]?.role !== 'main' || scored[at + 1]?.role !== 'main') return;
     keep(flow, 'shown between main texts');
   });
@@ -76,7 +76,6 @@ export function keepCaptions(decided: readonly Decided[], root: ElementNode): vo
   for (const flow of decided) {
     const figure = captions.get(flow.nodeIds[0] ?? -1);
     if (figure === undefined || !inMain.has(figure) || flow.role === 'main') continue;
-    if ((flow.score ?? 0) >= MIN_SCORE && !isApart(flow) && !isLinks(flow))
-      keep(flow, 'caption of a main figure');
+    if ((flow.score ?? 0) >= MIN_SCORE && !isAside(flow)) keep(flow, 'caption of a main figure');
   }
 }

@@ -27,8 +27,9 @@ const APART = new Set(['overlay', 'dialog', 'navigation', 'footer', 'sidebar']);
 export const isApart = ({ reasons }: Pick<Decision, 'reasons'>): boolean =>
   reasons.some((reason) => APART.has(reason));
 
-/** Of these, nothing but what they lead to is left without their addresses. */
-export const isLinks = ({ reasons }: Pick<Decision, 'reasons'>): boolean => reasons.includes('mostly links');
+/** Whether a block belongs to nothing beside it: it is apart, or without its addresses nothing is left of it. */
+export const isAside = (decision: Pick<Decision, 'reasons'>): boolean =>
+  isApart(decision) || decision.reasons.includes('mostly links');
 
 /** Takes a block for main text. */
 export function keep(flow: Decided, reason: string): void {

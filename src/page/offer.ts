@@ -1,4 +1,4 @@
-import { type Decided, isApart, isLinks, keep } from './decided.ts';
+import { type Decided, isAside, keep } from './decided.ts';
 
 /** Texts between a product's name and what is told about it, at most: price, stock, number, what to choose from. */
 const MAX_TEXTS = 10;
@@ -12,6 +12,5 @@ export function keepOffer(decided: readonly Decided[]): void {
   const next = texts.findIndex(({ role }, at) => at > name && role === 'main');
   if (name < 0 || next < 0 || next - name - 1 > MAX_TEXTS) return;
   for (const flow of texts.slice(name + 1, next))
-    if (flow.weight <= MAX_WORDS && !isApart(flow) && !isLinks(flow))
-      keep(flow, 'beside the name of the product');
+    if (flow.weight <= MAX_WORDS && !isAside(flow)) keep(flow, 'beside the name of the product');
 }

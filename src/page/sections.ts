@@ -1,4 +1,4 @@
-import { type Decided, isApart, isLinks, keep } from './decided.ts';
+import { type Decided, isApart, isAside, keep } from './decided.ts';
 import { hasLink } from './nodes.ts';
 
 /** A heading goes with what it stands over. */
@@ -32,7 +32,7 @@ function take(section: Section, more: Omit<Section, 'level'>): void {
   section.hasMain ||= more.hasMain;
 }
 
-const leadsAway = (flow: Decided): boolean => isApart(flow) || isLinks(flow) || hasLink(flow.block);
+const leadsAway = (flow: Decided): boolean => isAside(flow) || hasLink(flow.block);
 
 /** Names a section: not the page, no card that is a link, and nothing said in the form of a heading. */
 const isName = ({ block, reasons, weight }: Decided): boolean =>
