@@ -1,5 +1,5 @@
 import { trigrams, words } from './main/text.ts';
-import { isObject, type JsonObject, typesOf } from './structured.ts';
+import { isObject, type JsonObject, ownValue, typesOf } from './structured.ts';
 import type { StateSource } from './types.ts';
 
 /** A text in a page's data, and the key it stands under. */
@@ -43,7 +43,7 @@ const MAX_CUT = 1;
 const MIN_SHARE = 0.5;
 
 const stringOf = (object: JsonObject, key: string): string => {
-  const value = Object.hasOwn(object, key) ? object[key] : undefined;
+  const value = ownValue(object, key);
   return typeof value === 'string' ? value : '';
 };
 

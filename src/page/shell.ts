@@ -2,7 +2,7 @@ import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks
 import { words } from './main/text.ts';
 import { hasEmptyApplication, isPlaceholder, looksUnready } from './shell-evidence.ts';
 import { type DataText, MARKUP, type PageData, pageData } from './shell-texts.ts';
-import { isObject, type JsonObject } from './structured.ts';
+import { type JsonObject, ownValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
 /** A page whose main text has fewer words may be a shell: what it says may stand in its data alone. */
@@ -24,7 +24,7 @@ function asHtml(text: string): string {
 }
 
 const valueOf = (object: unknown, key: string): string => {
-  const value = isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+  const value = ownValue(object, key);
   return typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 };
 

@@ -42,6 +42,11 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** What an object has of its own under a key; undefined for what is no object. */
+export function ownValue(object: unknown, key: string): unknown {
+  return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
+}
+
 const MAX_DEPTH = 10;
 const MAX_OBJECTS = 20_000;
 

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject, objectsIn, typesOf } from '../structured.ts';
+import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../structured.ts';
 
 const ARTICLE =
   /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
@@ -20,7 +20,7 @@ export interface Entity {
 
 /** A string property; empty when there is none. */
 export function stringOf(object: JsonObject | undefined, key: string): string {
-  const value = object !== undefined && Object.hasOwn(object, key) ? object[key] : undefined;
+  const value = ownValue(object, key);
   if (typeof value === 'string') return value.trim();
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
 }
