@@ -7,8 +7,8 @@ const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
 
 /**
  * Puts every frame into the element that holds it, in page coordinates; `frames` begins with the top one, and each
- * comes after its parent. A frame whose holder is not seen stays out, and so do
- * players, whose text is their buttons, and the browser's own words about what did not load.
+ * comes after its parent. A frame whose holder is not seen stays out, and so do players, whose text is their buttons,
+ * and the browser's own words about what did not load.
  */
 export function spliceFrames(frames: readonly SeenFrame[]): void {
   const [top] = frames;
