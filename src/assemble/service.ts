@@ -47,7 +47,7 @@ export async function startService(config: Config): Promise<Service> {
     store,
     resources,
     isReady: health.isReady,
-    gate: (credentials, arrivedAt) =>
+    authenticate: (credentials, arrivedAt) =>
       engine.dispatcher.inTime({ arrivedAt }, () => admit(store, credentials)),
     mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
@@ -65,7 +65,7 @@ export async function startService(config: Config): Promise<Service> {
     maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
     metrics: engine.metrics,
-    metricsBeside: config.PAGEWRIGHT_METRICS_PORT === undefined,
+    metricsOnApiPort: config.PAGEWRIGHT_METRICS_PORT === undefined,
   });
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const metricsServer = await listenForMetrics(config, engine.metrics);

@@ -1,8 +1,8 @@
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
 
-/** Lets pages of some origins call the service by key. Cookies stay out of it: they are for its own pages. */
-export async function answerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
+/** Enables CORS for the given origins, with an API key only: cookies are accepted from the service's own pages alone. */
+export async function registerCors(app: FastifyInstance, origins: readonly string[]): Promise<void> {
   if (origins.length === 0) return;
   await app.register(cors, {
     origin: origins.includes('*') ? '*' : [...origins],
@@ -24,10 +24,10 @@ export async function answerCors(app: FastifyInstance, origins: readonly string[
 const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
- * Whose pages may call the agent face: the service's own, those of this machine, and those that the operator names.
- * The page of a name that was rebound to this machine has another origin.
+ * Returns a check for the `Origin` header of MCP calls. Allowed are the service's own pages, local pages and the
+ * configured origins. The check prevents DNS rebinding: a rebound host name is a different origin.
  */
-export const allowedOrigins =
+export const createOriginCheck =
   (publicUrl: () => string, origins: readonly string[]) =>
   (origin: string): boolean => {
     const url = URL.parse(origin);

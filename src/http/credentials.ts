@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import { type Credentials, SESSION_COOKIE } from '../accounts/index.ts';
 
-/** The credentials that a request carries; a cookie that a page of another site sends along is none. */
+/** Reads the credentials of a request. The session cookie of a cross-site request is ignored (CSRF). */
 export function credentialsOf(request: FastifyRequest): Credentials {
   const apiKey = request.headers['x-service-api-key'];
   const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const cookie = isForeign(request) ? undefined : sessionToken(request);
+  const cookie = isCrossSite(request) ? undefined : sessionToken(request);
   return {
     ...(typeof apiKey === 'string' && { apiKey }),
     ...(bearer !== undefined && { bearer: bearer.trim() }),
@@ -13,18 +13,18 @@ export function credentialsOf(request: FastifyRequest): Credentials {
   };
 }
 
-/** The token in the session's cookie. */
+/** Reads the session token from the cookie. */
 export const sessionToken = (request: FastifyRequest): string | undefined =>
   cookieValue(request.headers.cookie ?? '', SESSION_COOKIE);
 
-const HARMLESS = new Set(['GET', 'HEAD', 'OPTIONS']);
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * Whether a browser sends a request that changes something for a page of another origin. Browsers say so in
- * `Sec-Fetch-Site`, older ones in `Origin`; whatever sends neither is no browser.
+ * Whether a browser sends this state-changing request from a page of another origin, by `Sec-Fetch-Site` or, for
+ * older browsers, `Origin`. A client that sends neither header is not a browser.
  */
-export function isForeign({ method, headers }: FastifyRequest): boolean {
-  if (HARMLESS.has(method)) return false;
+export function isCrossSite({ method, headers }: FastifyRequest): boolean {
+  if (SAFE_METHODS.has(method)) return false;
   const site = headers['sec-fetch-site'];
   if (site !== undefined) return site !== 'same-origin' && site !== 'none';
   const { origin } = headers;

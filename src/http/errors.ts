@@ -1,12 +1,11 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 
-/** Has every failure answered by the table of errors, unknown paths included. */
-export function answerErrors(app: FastifyInstance): void {
+/** Answers every failure, including unknown paths, as the error table of the contract defines. */
+export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toServiceError(error);
-    // Whoever has hung up gets no answer, and that is no fault of ours.
-    if (reply.raw.destroyed) request.log.info('the caller hung up');
+    if (reply.raw.destroyed) request.log.info('client disconnected');
     else if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
     return sendError(known, request, reply);
   });
@@ -18,10 +17,10 @@ export function answerErrors(app: FastifyInstance): void {
 
 export function sendError(error: ServiceError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error.retryAfterSeconds !== undefined) reply.header('retry-after', String(error.retryAfterSeconds));
-  // A header takes printable ASCII alone.
+  // A header value may contain only printable ASCII.
   const detail = error.detail?.replace(/[^ -~]/g, '?');
   if (detail !== undefined) reply.header('x-service-error-detail', detail);
-  // What was said of the answer that did not come is not true of this one.
+  // The handler may have set it for the successful response.
   reply.removeHeader('cache-control');
   return reply
     .code(error.status)
@@ -29,20 +28,22 @@ export function sendError(error: ServiceError, request: FastifyRequest, reply: F
     .send(JSON.stringify(error.body(request.id)));
 }
 
-/** Fastify's own failures in the words of the contract; whatever has no name there is a fault of ours. */
+/** Maps Fastify's errors to errors of the contract; unknown errors become `InternalError`. */
 export function toServiceError(error: FastifyError): ServiceError {
   if (error instanceof ServiceError) return error;
   switch (error.code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
       return new ServiceError('PayloadTooLarge', {});
     case 'FST_ERR_CTP_INVALID_MEDIA_TYPE':
-      return new ServiceError('BadRequest', { message: 'The body must be sent as application/json.' });
+      return new ServiceError('BadRequest', {
+        message: 'Send the body with the header "content-type: application/json".',
+      });
     default:
       return (error.statusCode ?? 500) < 500
-        ? undecodable(`The request cannot be read: ${error.message}`)
+        ? decodeFailure(`The request cannot be read: ${error.message}`)
         : new ServiceError('InternalError', {}, { cause: error });
   }
 }
 
-const undecodable = (message: string): ServiceError =>
+const decodeFailure = (message: string): ServiceError =>
   new ServiceError('HttpApiDecodeError', { message, issues: [{ _tag: 'Pointer', path: [], message }] });

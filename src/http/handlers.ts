@@ -35,17 +35,17 @@ export type HandlerDependencies = FetchDependencies &
   HighlightsDependencies &
   BatchedDependencies & { store: Store; limits: CatalogLimits };
 
-/** Binds the use cases to the operations of the contract. */
+/** Connects each operation of the contract to its use case. */
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...reuseOf(headers) };
+      const caller = { ...principal, signal, arrivedAt, ...maxAgeFrom(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer);
     },
     fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...reuseOf(headers) };
+      const caller = { ...principal, signal, arrivedAt, ...maxAgeFrom(headers) };
       return sendAnswer(reply, await fetchJson(dependencies, caller, body, query));
     },
     batched: async ({ principal, body, headers, reply }) =>
@@ -111,8 +111,8 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
   };
 }
 
-/** How old a stored capture may be that answers a fetch. */
-const reuseOf = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSeconds: number } => ({
+/** The greatest age of a stored capture that the caller accepts. */
+const maxAgeFrom = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSeconds: number } => ({
   maxAgeSeconds: maxAgeOf(cacheControl),
 });
 
@@ -133,7 +133,7 @@ function send(
   return reply.type(contentType).send(bytes);
 }
 
-/** The outcome of the origin as headers (specification 7.2); absent when it answered normally. */
+/** Sets the headers for a failed origin (specification 7.2). */
 function setOriginHeaders(reply: FastifyReply, { originError }: Answer): void {
   if (!originError) return;
   const { kind, upstreamError, originStatusCode } = originError;

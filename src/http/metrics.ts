@@ -3,15 +3,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 
-/** Counts every answered call, under the path that it was routed by. */
-export function countCalls(app: FastifyInstance, metrics: Metrics): void {
+/** Records every answered request under its route. */
+export function countRequests(app: FastifyInstance, metrics: Metrics): void {
   app.addHook('onResponse', async (request, reply) => {
     const operation = `${request.method} ${request.routeOptions.url ?? 'unknown'}`;
     metrics.observeCall(operation, reply.statusCode, reply.elapsedTime / 1000);
   });
 }
 
-/** `/metrics` beside the API, for callers on this machine only. */
+/** Serves `/metrics` on the API port, to clients on this machine only. */
 export function bindMetrics(app: FastifyInstance, metrics: Metrics): void {
   app.get('/metrics', async (request, reply) => {
     if (!isLocal(request)) throw new ServiceError('NotFound', { path: '/metrics' });
@@ -22,11 +22,11 @@ export function bindMetrics(app: FastifyInstance, metrics: Metrics): void {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
-/** A proxy on this machine speaks for others. */
+/** A request forwarded by a local proxy is not local. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
   LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
 
-/** `/metrics` on a port of its own, for a network of the operator's. */
+/** Serves `/metrics` on a separate port, to any client that reaches it. */
 export function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {
   const server = createServer((request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end();

@@ -1,17 +1,16 @@
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import type { Metrics } from '../metrics/index.ts';
-import { bindHealth } from './health.ts';
 import { bindMetrics } from './metrics.ts';
 
 export interface ProbeOptions {
   host: string;
   port: number;
   isReady(): boolean;
-  /** Shown to callers on this machine, where they have no port of their own. */
+  /** Served to clients on this machine; undefined if metrics have a separate port. */
   metrics?: Metrics;
 }
 
-/** `/healthz`, `/readyz` and `/metrics` of a process without the API. */
+/** Starts a server with `/healthz`, `/readyz` and `/metrics`, for processes without the API. */
 export async function startProbes({
   host,
   port,
@@ -23,4 +22,14 @@ export async function startProbes({
   if (metrics) bindMetrics(app, metrics);
   const address = await app.listen({ host, port });
   return { address, close: () => app.close() };
+}
+
+/** Serves the liveness and readiness probes. */
+export function bindHealth(app: FastifyInstance, isReady: () => boolean): void {
+  app.get('/healthz', async () => ({ status: 'ok' }));
+
+  app.get('/readyz', async (_request, reply) => {
+    const ready = isReady();
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
+  });
 }

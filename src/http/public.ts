@@ -4,16 +4,16 @@ import type { FastifyInstance } from 'fastify';
 import { openApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, screenshot } from '../service/index.ts';
 import { bindDocs } from './docs/index.ts';
-import { bindHealth } from './health.ts';
+import { bindHealth } from './probes.ts';
 
 export interface PublicOptions {
   publicUrl: () => string;
   resources: ResourceDependencies;
-  /** Whether calls should come here: not where the process is about to stop. */
+  /** False while the process is shutting down. */
   isReady(): boolean;
 }
 
-/** Routes that need no account: health, the documentation and the description of the API, and pictures behind signed addresses. */
+/** Routes without authentication: health, documentation, API description and screenshots with signed addresses. */
 export async function bindPublicRoutes(
   app: FastifyInstance,
   { publicUrl, resources, isReady }: PublicOptions,
@@ -39,7 +39,7 @@ export async function bindPublicRoutes(
 
   await app.register(swagger, {
     mode: 'static',
-    // Paths of the same host: the page works behind any name.
+    // Relative to the host, so that the page works behind any host name.
     specification: { document: openApi('/') as never },
   });
   await app.register(swaggerUi, {

@@ -5,10 +5,11 @@ import { decode, OPERATIONS, type Operation, type OperationName, ServiceError } 
 import { credentialsOf } from './credentials.ts';
 
 /**
- * Lets a caller in, or throws `AuthFailed`, `TooManyRequests`.
- * @param arrivedAt of the call, by this process's monotonic clock
+ * Identifies the caller and applies its rate limit.
+ * @param arrivedAt arrival of the request, on the monotonic clock of this process
+ * @throws ServiceError `AuthFailed`, `TooManyRequests`
  */
-export type Gate = (credentials: Credentials, arrivedAt: number) => Promise<Principal>;
+export type Authenticate = (credentials: Credentials, arrivedAt: number) => Promise<Principal>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
@@ -16,34 +17,34 @@ type Part<Name extends OperationName, Key extends string> = Parsed<
   OperationOf<Name> extends Record<Key, infer Schema> ? Schema : undefined
 >;
 
-/** One call of an operation, authenticated and parsed. */
+/** One authenticated and validated call of an operation. */
 export interface Call<Name extends OperationName> {
   principal: Principal;
   params: Part<Name, 'params'>;
   query: Part<Name, 'query'>;
   headers: Part<Name, 'headers'>;
   body: Part<Name, 'body'>;
-  /** Names the request in logs and answers. */
+  /** Identifies the request in logs and responses. */
   traceId: string;
-  /** By this process's monotonic clock. */
+  /** On the monotonic clock of this process. */
   arrivedAt: number;
-  /** Aborted when the caller hangs up. */
+  /** Aborted when the client disconnects. */
   signal: AbortSignal;
   reply: FastifyReply;
 }
 
 export type Handler<Name extends OperationName> = (call: Call<Name>) => Promise<unknown>;
 
-/** What each operation does; the contract says where it stands and what it takes. */
+/** The handler of each operation; the contract defines paths and parameters. */
 export type Handlers = { [Name in OperationName]: Handler<Name> };
 
-/** Binds every operation to its path; other methods of the same path are answered with 405. */
-export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handlers): void {
+/** Registers every operation at its path; other methods of the path are answered with 405. */
+export function bindOperations(app: FastifyInstance, authenticate: Authenticate, handlers: Handlers): void {
   app.removeContentTypeParser('text/plain');
   allowEmptyBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();
-  const authenticate = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    principals.set(request, await gate(credentialsOf(request), arrivalOf(reply)));
+  const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    principals.set(request, await authenticate(credentialsOf(request), arrivedAt(reply)));
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const operation: Operation = OPERATIONS[name];
@@ -51,7 +52,7 @@ export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handl
     app.route({
       method: operation.method,
       url: fastifyPath(operation.path),
-      onRequest: authenticate,
+      onRequest: authenticateRequest,
       handler: (request, reply) =>
         handler({
           principal: principals.get(request),
@@ -60,16 +61,16 @@ export function bindOperations(app: FastifyInstance, gate: Gate, handlers: Handl
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
           body: operation.body && decode(operation.body, request.body, 'body'),
           traceId: request.id,
-          arrivedAt: arrivalOf(reply),
-          signal: hangUpSignal(reply),
+          arrivedAt: arrivedAt(reply),
+          signal: disconnectSignal(reply),
           reply,
         }),
     });
   }
-  refuseOtherMethods(app);
+  rejectOtherMethods(app);
 }
 
-/** Many clients say `application/json` of no body at all, where an operation takes none. */
+/** Many clients send `content-type: application/json` without a body. */
 function allowEmptyBodies(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
@@ -80,7 +81,7 @@ function allowEmptyBodies(app: FastifyInstance): void {
 
 const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
 
-function refuseOtherMethods(app: FastifyInstance): void {
+function rejectOtherMethods(app: FastifyInstance): void {
   const byPath = Map.groupBy(Object.values<Operation>(OPERATIONS), ({ path }) => path);
   for (const [path, operations] of byPath) {
     const allow = operations.map(({ method }) => method);
@@ -98,14 +99,14 @@ function refuseOtherMethods(app: FastifyInstance): void {
 
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
-/** Aborted when the connection closes before the answer has been sent. */
-export function hangUpSignal(reply: FastifyReply): AbortSignal {
+/** Returns a signal that aborts when the connection closes before the response is sent. */
+export function disconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) controller.abort(new Error('The caller hung up.'));
+    if (!reply.raw.writableFinished) controller.abort(new Error('The client disconnected.'));
   });
   return controller.signal;
 }
 
-/** When the head of the request that is answered had come, by this process's monotonic clock. */
-export const arrivalOf = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;
+/** Arrival time of the request's headers, on the monotonic clock of this process. */
+export const arrivedAt = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
@@ -8,41 +9,47 @@ import Fastify, {
 import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Store } from '../store/index.ts';
-import { answerErrors, sendError, toServiceError } from './errors.ts';
-import { allowedOrigins, answerCors } from './cors.ts';
+import { handleErrors, sendError, toServiceError } from './errors.ts';
+import { createOriginCheck, registerCors } from './cors.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
-import { bindMetrics, countCalls } from './metrics.ts';
+import { bindMetrics, countRequests } from './metrics.ts';
 import { bindPublicRoutes, type PublicOptions } from './public.ts';
-import { type Gate, type Handlers, bindOperations } from './route.ts';
-import { newTraceId, TRACE_HEADER } from './trace.ts';
+import { type Authenticate, type Handlers, bindOperations } from './route.ts';
 import { bindSessions } from './session.ts';
 import { bindWeb } from './web.ts';
 
 export interface HttpOptions extends PublicOptions {
   logger: FastifyBaseLogger;
-  gate: Gate;
+  authenticate: Authenticate;
   handlers: Handlers;
   maxBodyBytes: number;
   trustProxy: boolean;
   metrics: Metrics;
-  /** Whether `/metrics` stands beside the API; otherwise it has a port of its own. */
-  metricsBeside: boolean;
-  /** Where users and their sessions are kept. */
+  /** Whether `/metrics` is served on the API port, or on a separate one. */
+  metricsOnApiPort: boolean;
+  /** Stores users and sessions. */
   store: Store;
   mcp: Pick<McpBinding, 'mcp' | 'dependencies'>;
-  /** Web origins whose pages may call the service; `*` for all. */
+  /** Web origins that CORS allows; `*` for all. */
   corsOrigins: readonly string[];
 }
 
-/** Longest wait for a request's headers and body; answers may take as long as their budget. */
+/** Sent with every response (specification 1). */
+const TRACE_HEADER = 'x-service-trace-id';
+
+/** Never taken from the caller, so that a trace id identifies one request. */
+const newTraceId = (): string => randomUUID();
+
+/** Time limit for receiving a request; sending the response is not limited. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
-/** Probes come every second and say nothing. */
+/** Health probes are not logged: they arrive every second. */
 const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url === '/readyz';
 
-/** The HTTP face: routes of the contract, errors from its table, a trace id on every answer. */
+/** Creates the HTTP server: operations and errors of the contract, and a trace id on every response. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logger, gate, handlers, maxBodyBytes, trustProxy, metrics, metricsBeside, corsOrigins } = options;
+  const { logger, authenticate, handlers, maxBodyBytes, trustProxy, metrics, metricsOnApiPort, corsOrigins } =
+    options;
   const app = Fastify({
     loggerInstance: logger,
     genReqId: newTraceId,
@@ -50,16 +57,16 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     bodyLimit: maxBodyBytes,
     trustProxy,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // Node's own refusal would bear no trace id.
+    // Checked below: Node's own response would have no trace id.
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    // Malformed HTTP never becomes a request: answer it here, with a trace id as everywhere.
+    // Malformed HTTP does not reach Fastify's hooks, so add the trace id here.
     clientErrorHandler(error, socket) {
       if (!socket.writable) return;
       const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
-      const message = 'The request is not HTTP that this service can read.';
+      const message = 'The request is not valid HTTP.';
       const body = JSON.stringify(
         tooLarge
           ? { _tag: 'PayloadTooLarge' }
@@ -87,25 +94,29 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       });
     }
   });
-  // An expectation that nobody knows may be ignored (RFC 9110, 10.1.1); Node's 417 would bear no trace id.
+  // Ignore unknown expectations (RFC 9110, 10.1.1): Node's 417 would have no trace id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   closeUnusedConnections(app);
-  closeServedConnections(app);
-  answerErrors(app);
-  countCalls(app, metrics);
-  if (metricsBeside) bindMetrics(app, metrics);
-  await answerCors(app, corsOrigins);
-  bindOperations(app, gate, handlers);
+  closeActiveConnections(app);
+  handleErrors(app);
+  countRequests(app, metrics);
+  if (metricsOnApiPort) bindMetrics(app, metrics);
+  await registerCors(app, corsOrigins);
+  bindOperations(app, authenticate, handlers);
   bindSessions(app, options);
-  bindMcp(app, { ...options.mcp, gate, isAllowedOrigin: allowedOrigins(options.publicUrl, corsOrigins) });
+  bindMcp(app, {
+    ...options.mcp,
+    authenticate,
+    isOriginAllowed: createOriginCheck(options.publicUrl, corsOrigins),
+  });
   bindWeb(app);
   await bindPublicRoutes(app, options);
   return app;
 }
 
 /**
- * A connection that never carried a request, as clients open ahead of need, is not idle in Node's eyes: without this
- * it would hold the stop up until its time is over.
+ * Closes preconnected sockets on shutdown. Node does not count a connection without a request as idle, so it would
+ * delay the shutdown until the request timeout.
  */
 function closeUnusedConnections(app: FastifyInstance): void {
   const unused = new Set<Socket>();
@@ -119,8 +130,8 @@ function closeUnusedConnections(app: FastifyInstance): void {
   });
 }
 
-/** A connection that carries a request at the stop would be kept for the next one, and hold the stop up as long. */
-function closeServedConnections(app: FastifyInstance): void {
+/** Closes connections with running requests after their response; keep-alive would delay the shutdown. */
+function closeActiveConnections(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', async () => {
     closing = true;
@@ -128,7 +139,7 @@ function closeServedConnections(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (closing) reply.header('connection', 'close');
   });
-  // Of answers that had begun before the stop, or that did not go through Fastify.
+  // Covers responses that began before the shutdown or that bypass Fastify.
   app.addHook('onResponse', async ({ raw }) => {
     if (closing) raw.socket.destroySoon();
   });

@@ -3,20 +3,27 @@ import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 
-const BUILT = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
-/** Every address that the pages draw themselves; all else is a file, or nothing. */
-const PAGES = ['/playground', '/playground/:snapshotId', '/dashboard', '/dashboard/*', '/sign-in', '/set-up'];
+/** Paths that the single-page application renders. */
+const APP_PATHS = [
+  '/playground',
+  '/playground/:snapshotId',
+  '/dashboard',
+  '/dashboard/*',
+  '/sign-in',
+  '/set-up',
+];
 
-const TYPES: Readonly<Record<string, string>> = {
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
   '.svg': 'image/svg+xml',
 };
 
-/** Nothing but the pages' own files and the API: what a page put into a capture cannot do anything here. */
-const POLICY = [
+/** Allows only the application's own files and the API, so that captured content cannot run scripts. */
+const CONTENT_SECURITY_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'self'",
@@ -29,7 +36,7 @@ const POLICY = [
   "trusted-types 'none'",
 ].join('; ');
 
-/** A built file with its compressed forms, by the name of the coding. */
+/** A built file and its precompressed variants by content coding. */
 interface BuiltFile {
   type: string;
   codings: ReadonlyMap<string, Buffer>;
@@ -37,26 +44,26 @@ interface BuiltFile {
 }
 
 /**
- * The playground and the dashboard: files that were built ahead, under a policy that lets nothing else run.
- * Without them (they have not been built) their addresses are unknown ones, and the API is not touched.
+ * Serves the built playground and dashboard under a strict Content Security Policy. If they are not built, their
+ * paths are answered with 404.
  */
 export function bindWeb(app: FastifyInstance): void {
   const page = readBuilt('index.html');
   if (!page) return;
-  for (const name of readdirSync(join(BUILT, 'assets')).filter((name) => extname(name) in TYPES)) {
+  for (const name of readdirSync(join(DIST, 'assets')).filter((name) => extname(name) in CONTENT_TYPES)) {
     const file = readBuilt(`assets/${name}`);
     if (!file) continue;
     app.get(`/assets/${name}`, async (request, reply) => {
-      // Their names change with their content.
+      // The file name contains a content hash.
       reply.header('cache-control', 'public, max-age=31536000, immutable');
       return sendBuilt(file, request, reply);
     });
   }
-  for (const path of PAGES) {
+  for (const path of APP_PATHS) {
     app.get(path, async (request, reply) => {
       reply.headers({
         'cache-control': 'no-cache',
-        'content-security-policy': POLICY,
+        'content-security-policy': CONTENT_SECURITY_POLICY,
         'referrer-policy': 'no-referrer',
         'cross-origin-opener-policy': 'same-origin',
         'permissions-policy': 'camera=(), microphone=(), geolocation=()',
@@ -69,11 +76,11 @@ export function bindWeb(app: FastifyInstance): void {
 }
 
 function readBuilt(name: string): BuiltFile | undefined {
-  const path = join(BUILT, name);
+  const path = join(DIST, name);
   if (!existsSync(path)) return undefined;
   const codings = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
   return {
-    type: TYPES[extname(name)] ?? 'application/octet-stream',
+    type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     codings: new Map(
       codings.map((suffix) => [suffix === 'gz' ? 'gzip' : suffix, readFileSync(`${path}.${suffix}`)]),
     ),
@@ -94,7 +101,7 @@ function sendBuilt(
   return reply.send(plain);
 }
 
-/** Whether a header names a coding without refusing it. */
+/** Whether an `Accept-Encoding` header accepts a coding. */
 const accepts = (header: string | string[] | undefined, coding: string): boolean =>
   [header ?? '']
     .flat()

@@ -53,7 +53,7 @@ describe('the way in', () => {
 
     const second = await visit.open(`/set-up#${token}`, { anonymous: true });
     await fillGate(second.page, { ...OWNER, email: 'late@example.com' });
-    await second.page.getByRole('alert').getByText('used already').waitFor();
+    await second.page.getByRole('alert').getByText('already used').waitFor();
 
     const bare = await visit.open('/set-up', { anonymous: true });
     await bare.page.getByText('needs the token').waitFor();

@@ -2,14 +2,14 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { docsIndex, docsPage } from './page.ts';
+import { docsIndexHtml, docsPageHtml } from './page.ts';
 import { CHAPTERS, type DocsPage, PAGES } from './pages.ts';
 import { STYLE } from './style.ts';
 
 const FOLDER = fileURLToPath(new URL('../../../docs/', import.meta.url));
 const MARKDOWN = 'text/markdown; charset=utf-8';
 
-/** No script at all, and nothing from elsewhere. */
+/** Forbids scripts and all resources of other origins. */
 const HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':
@@ -17,45 +17,45 @@ const HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** The documentation at `/docs`, each page also as the Markdown it is made from, and `/llms.txt`. */
+/** Serves the documentation at `/docs` (each page also as its source Markdown) and `/llms.txt`. */
 export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
   const pages = PAGES.filter(({ name }) => existsSync(join(FOLDER, `${name}.md`)));
   const send = (reply: FastifyReply, html: string) =>
     reply.headers(HEADERS).type('text/html; charset=utf-8').send(html);
-  app.get('/docs', async (_request, reply) => send(reply, docsIndex()));
+  app.get('/docs', async (_request, reply) => send(reply, docsIndexHtml()));
   app.get('/docs/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
   );
   for (const page of pages) {
-    const markdown = once(() => readFileSync(join(FOLDER, `${page.name}.md`), 'utf8'));
-    const html = once(() => docsPage(page, markdown()));
+    const markdown = memoize(() => readFileSync(join(FOLDER, `${page.name}.md`), 'utf8'));
+    const html = memoize(() => docsPageHtml(page, markdown()));
     app.get(`/docs/${page.name}`, async (_request, reply) => send(reply, html()));
     app.get(`/docs/${page.name}.md`, async (_request, reply) => reply.type(MARKDOWN).send(markdown()));
   }
-  bindPictures(app);
+  bindImages(app);
   app.get('/llms.txt', async (_request, reply) =>
     reply.type('text/plain; charset=utf-8').send(llmsText(publicUrl())),
   );
 }
 
-function bindPictures(app: FastifyInstance): void {
+function bindImages(app: FastifyInstance): void {
   const folder = join(FOLDER, 'images');
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.png'))) {
-    const bytes = once(() => readFileSync(join(folder, name)));
+    const bytes = memoize(() => readFileSync(join(folder, name)));
     app.get(`/docs/images/${name}`, async (_request, reply) =>
       reply.type('image/png').header('cache-control', 'public, max-age=3600').send(bytes()),
     );
   }
 }
 
-/** Files and pages are made when they are first asked for, and kept. */
-function once<Value>(make: () => Value): () => Value {
+/** Computes a value on first use. */
+function memoize<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => (made ??= { value: make() }).value;
 }
 
-/** What there is to read, for models (llmstxt.org). */
+/** The list of pages for language models (llmstxt.org). */
 function llmsText(base: string): string {
   const line = ({ name, title, about }: DocsPage): string =>
     `- [${title}](${base}/docs/${name}.md): ${about}`;
@@ -64,7 +64,7 @@ function llmsText(base: string): string {
   );
   return `# Pagewright
 
-> Fetches web pages, documents and video pages in a real, sandboxed browser, and answers with Markdown or structured
+> Fetches web pages, documents and video pages in a real, sandboxed browser, and returns Markdown or structured
 > JSON. The API is described at ${base}/openapi.json; agents connect to ${base}/v1/mcp.
 
 ${chapters.join('\n')}`;

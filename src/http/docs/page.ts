@@ -1,27 +1,33 @@
+import { micromark } from 'micromark';
+import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { CHAPTERS, type DocsPage } from './pages.ts';
-import { type Rendered, renderDocs } from './render.ts';
 
-/** One page, whole: navigation, content and what is on it. */
-export function docsPage({ name, title, about }: DocsPage, markdown: string): string {
-  const { html, headings } = renderDocs(markdown);
-  return frame({ name, title, about }, html, headings);
+/** Renders one page of the documentation, with navigation and a list of its headings. */
+export function docsPageHtml({ name, title, about }: DocsPage, markdown: string): string {
+  const { html, headings } = renderMarkdown(markdown);
+  return pageHtml({ name, title, about }, html, headings);
 }
 
-/** The front page: all pages with what they are about. */
-export function docsIndex(): string {
+/** Renders the start page: all pages with their descriptions. */
+export function docsIndexHtml(): string {
   const chapters = Object.entries(CHAPTERS).map(([chapter, pages]) => {
     const cards = pages.map(
       ({ name, title, about }) => `<li><a href="/docs/${name}"><b>${title}</b><span>${about}</span></a></li>`,
     );
     return `<h2>${chapter}</h2><ul class="cards">${cards.join('')}</ul>`;
   });
-  const html = `<h1>Pagewright</h1><p>Give it a URL; get back what a careful reader would have kept.</p>${chapters.join('')}
-<h2>For programs</h2><p><a href="/docs/api">API reference</a> · <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a>; each page is Markdown at its address with <code>.md</code>.</p>`;
-  return frame({ name: '', title: 'Documentation', about: 'The documentation of Pagewright.' }, html, []);
+  const html = `<h1>Pagewright</h1><p>Fetch web pages, documents and videos as Markdown or JSON for language models.</p>${chapters.join('')}
+<h2>For programs</h2><p><a href="/docs/api">API reference</a> · <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a>; append <code>.md</code> to the address of a page to get its Markdown.</p>`;
+  return pageHtml({ name: '', title: 'Documentation', about: 'The documentation of Pagewright.' }, html, []);
 }
 
-function frame({ name, title, about }: DocsPage, html: string, headings: Rendered['headings']): string {
-  const raw = name === '' ? '' : `<p class="raw"><a href="/docs/${name}.md">This page as Markdown</a></p>`;
+function pageHtml(
+  { name, title, about }: DocsPage,
+  html: string,
+  headings: RenderedDocs['headings'],
+): string {
+  const raw =
+    name === '' ? '' : `<p class="raw"><a href="/docs/${name}.md">View this page as Markdown</a></p>`;
   return `<!doctype html>
 <html lang="en">
 <head>
@@ -33,13 +39,13 @@ function frame({ name, title, about }: DocsPage, html: string, headings: Rendere
 <link rel="stylesheet" href="/docs/style.css">
 </head>
 <body>
-<a class="skip" href="#content">To the content</a>
+<a class="skip" href="#content">Skip to content</a>
 <header><a class="brand" href="/docs">Pagewright</a><nav aria-label="Site"><a href="/docs/api">API reference</a><a href="/playground">Playground</a><a href="/dashboard">Dashboard</a></nav></header>
 <div class="columns">
 <details class="contents"><summary>Contents</summary>${navigation(name)}</details>
 <nav class="side" aria-label="Documentation">${navigation(name)}</nav>
 <main id="content">${html}${raw}</main>
-${onThisPage(headings)}
+${headingList(headings)}
 </div>
 </body>
 </html>
@@ -57,8 +63,42 @@ const navigation = (current: string): string =>
     })
     .join('');
 
-function onThisPage(headings: Rendered['headings']): string {
+function headingList(headings: RenderedDocs['headings']): string {
   if (headings.length < 2) return '';
   const items = headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`);
   return `<nav class="here" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
 }
+
+/** A page as HTML, and its second-level headings. */
+interface RenderedDocs {
+  html: string;
+  headings: { id: string; text: string }[];
+}
+
+/** Converts Markdown of the project to HTML. Raw HTML in it is escaped. */
+function renderMarkdown(markdown: string): RenderedDocs {
+  const headings: RenderedDocs['headings'] = [];
+  const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
+    .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level: string, inner: string) => {
+      const text = inner.replace(/<[^>]*>/g, '');
+      const id = slug(text);
+      if (level === '2') headings.push({ id, text });
+      return `<h${level} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${level}>`;
+    })
+    .replace(/href="([\w-]+)\.md(#[\w-]*)?"/g, (_, name: string, part = '') => `href="/docs/${name}${part}"`)
+    .replace(/src="images\//g, 'src="/docs/images/')
+    // Links to repository files, which the service does not serve.
+    .replace(/<a href="\.\.\/[^"]*">(.*?)<\/a>/g, '$1')
+    .replace(/<table>/g, '<div class="scroll" tabindex="0" role="region" aria-label="Table"><table>')
+    .replace(/<\/table>/g, '</table></div>')
+    .replace(/<pre>/g, '<pre tabindex="0">');
+  return { html, headings };
+}
+
+/** The anchor name that GitHub gives a heading, so that links work there too. */
+const slug = (text: string): string =>
+  text
+    .replace(/&\w+;/g, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');

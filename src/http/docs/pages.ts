@@ -1,57 +1,60 @@
 /** A page of the documentation. */
 export interface DocsPage {
-  /** Its file in `docs/`, without `.md`, and its address under `/docs`. */
+  /** The file in `docs/` without `.md`, and the path under `/docs`. */
   name: string;
-  /** What the navigation calls it. */
+  /** Title in the navigation. */
   title: string;
-  /** One line for those who choose: people, and models that read `llms.txt`. */
+  /** One-line description, for the start page and `llms.txt`. */
   about: string;
 }
 
-/** The pages in the order they are read, by the headings of the navigation. */
+/** All pages in reading order, grouped by navigation heading. */
 export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
   Begin: [
-    { name: 'quick-start', title: 'Quick start', about: 'From nothing to the first page in two commands.' },
+    { name: 'quick-start', title: 'Quick start', about: 'Install the service and fetch the first page.' },
     {
       name: 'concepts',
       title: 'Concepts',
-      about: 'Snapshot, evidence, appendix, State JSON, outcomes and what is billed.',
+      about: 'Snapshots, evidence, appendix, State JSON, outcomes and billing.',
     },
   ],
   Use: [
-    { name: 'endpoints', title: 'Endpoints', about: 'Every operation of the API with an example.' },
-    { name: 'errors', title: 'Errors', about: 'Every error by its tag, and what to do about it.' },
-    { name: 'batched', title: 'Batched runs', about: 'Many pages at once, and what may happen to them.' },
+    { name: 'endpoints', title: 'Endpoints', about: 'Every API operation with an example.' },
+    { name: 'errors', title: 'Errors', about: 'All errors by tag, and how to handle them.' },
+    { name: 'batched', title: 'Batched runs', about: 'Fetch many pages at once and read the results.' },
     {
       name: 'documents',
       title: 'Documents',
-      about: 'PDF, office files, pictures, sound and others as Markdown.',
+      about: 'Read PDF, Office, image, audio and other files as Markdown.',
     },
-    { name: 'video', title: 'Video pages', about: 'Transcript, chapters and storyboard.' },
-    { name: 'command-line', title: 'Command line', about: 'Pages in a terminal and in scripts.' },
-    { name: 'mcp', title: 'MCP', about: 'Tools for agents, and how the usual clients are set up.' },
-    { name: 'client', title: 'TypeScript client', about: 'Typed calls with the right retries.' },
+    { name: 'video', title: 'Video pages', about: 'Get transcript, chapters and storyboard of a video.' },
+    { name: 'command-line', title: 'Command line', about: 'Fetch pages in a terminal and in scripts.' },
+    { name: 'mcp', title: 'MCP', about: 'Tools for agents, and how to set up common clients.' },
+    { name: 'client', title: 'TypeScript client', about: 'Typed API calls with built-in retries.' },
     {
       name: 'dashboard',
       title: 'Dashboard and playground',
-      about: 'Keys, usage, runs and snapshots in a browser.',
+      about: 'Manage keys, usage, runs and snapshots in a browser.',
     },
   ],
   Run: [
-    { name: 'configuration', title: 'Configuration', about: 'Every setting with its default.' },
-    { name: 'deployment', title: 'Deployment', about: 'Containers, reverse proxies, backups, watching it.' },
-    { name: 'distributed', title: 'Many processes', about: 'Roles over machines with Postgres and S3.' },
+    { name: 'configuration', title: 'Configuration', about: 'All settings with their defaults.' },
+    {
+      name: 'deployment',
+      title: 'Deployment',
+      about: 'Containers, reverse proxies, backups and monitoring.',
+    },
+    { name: 'distributed', title: 'Many processes', about: 'Run on many machines with Postgres and S3.' },
     {
       name: 'capacity',
       title: 'Capacity',
-      about: 'What a capture costs, and how much machine a load needs.',
+      about: 'What a capture costs, and how large a machine you need.',
     },
   ],
   Understand: [
-    { name: 'comparison', title: 'Comparison', about: 'Measured against other ways to fetch a page.' },
-    { name: 'architecture', title: 'Architecture', about: 'How it is built, for those who change it.' },
+    { name: 'comparison', title: 'Comparison', about: 'Benchmarks against other ways to fetch a page.' },
+    { name: 'architecture', title: 'Architecture', about: 'How Pagewright is built, for contributors.' },
   ],
 };
 
-/** All pages in order. */
 export const PAGES: readonly DocsPage[] = Object.values(CHAPTERS).flat();

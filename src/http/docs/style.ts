@@ -1,4 +1,4 @@
-/** The look of the documentation: the colours of the web pages (web/src/design/tokens.css). */
+/** Style sheet of the documentation, with the colours of web/src/design/tokens.css. */
 export const STYLE = `
 :root { color-scheme: light dark;
   --ground: light-dark(#f6f7f9, #101216); --surface: light-dark(#fff, #181b21); --sunken: light-dark(#eff1f5, #0c0e12);
