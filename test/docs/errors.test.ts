@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ERRORS } from '../../src/contract/index.ts';
 
-it('lists every error as the code knows it (npx vitest run test/docs -u writes the page)', async () => {
+it('lists every error of the contract (npm run test:only -- test/docs -u updates the page)', async () => {
   const rows = Object.entries(ERRORS)
     .map(([tag, row]) => ({ tag, retryAfterSeconds: undefined, retryable: undefined, ...row }))
     .sort((a, b) => a.status - b.status)
@@ -10,16 +10,17 @@ it('lists every error as the code knows it (npx vitest run test/docs -u writes t
       const again = retryAfterSeconds === undefined ? (retryable ? 'yes' : 'no') : 'after `Retry-After`';
       return `| ${status} | \`${tag}\` | ${names.join(', ') || '–'} | ${again} | ${description} |`;
     });
-  const errors = `# Errors
+  const errors = `# Handle errors
 
-Every error has a \`_tag\`; branch on it, not on the message. \`retryable\` stands in the body where the status leaves it
-open; where it is missing it is false. What the origin did is no error: it is a 200 ([concepts](concepts.md)).
+Every error body has a \`_tag\`. Branch on it, not on the message. If the status leaves open whether to retry, the body has
+\`retryable\`; a missing \`retryable\` means false. Outcomes of the origin are not errors: they have status 200
+([Concepts](concepts.md#outcomes)).
 
 | status | tag | fields | retry | meaning |
 | ---: | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-\`FetchOriginError\` is no row of this table: it comes with status 200 and says which site was not reached and why (\`kind\`,
+\`FetchOriginError\` is not in this table. It comes with status 200 and says which site was not reached and why (\`kind\`,
 \`upstreamError\`, \`retryable\`).
 `;
   await expect(errors).toMatchFileSnapshot('../../docs/errors.md');

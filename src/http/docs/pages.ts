@@ -10,50 +10,58 @@ export interface DocsPage {
 
 /** All pages in reading order, grouped by navigation heading. */
 export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
-  Begin: [
+  Start: [
     { name: 'quick-start', title: 'Quick start', about: 'Install the service and fetch the first page.' },
     {
       name: 'concepts',
       title: 'Concepts',
-      about: 'Snapshots, evidence, appendix, State JSON, outcomes and billing.',
+      about: 'Snapshot, evidence, appendix, State JSON, outcomes and what is billed.',
     },
   ],
   Use: [
-    { name: 'endpoints', title: 'Endpoints', about: 'Every API operation with an example.' },
-    { name: 'errors', title: 'Errors', about: 'All errors by tag, and how to handle them.' },
-    { name: 'batched', title: 'Batched runs', about: 'Fetch many pages at once and read the results.' },
+    { name: 'endpoints', title: 'Call the API', about: 'Every operation with an example.' },
+    { name: 'errors', title: 'Handle errors', about: 'Every error by its tag, and when to retry.' },
+    { name: 'batched', title: 'Fetch many pages', about: 'Batched runs: start, poll, cancel, webhooks.' },
     {
       name: 'documents',
-      title: 'Documents',
-      about: 'Read PDF, Office, image, audio and other files as Markdown.',
+      title: 'Read documents',
+      about: 'PDF, office files, pictures, sound and others as Markdown.',
     },
-    { name: 'video', title: 'Video pages', about: 'Get transcript, chapters and storyboard of a video.' },
-    { name: 'command-line', title: 'Command line', about: 'Fetch pages in a terminal and in scripts.' },
-    { name: 'mcp', title: 'MCP', about: 'Tools for agents, and how to set up common clients.' },
-    { name: 'client', title: 'TypeScript client', about: 'Typed API calls with built-in retries.' },
+    { name: 'video', title: 'Read video pages', about: 'Transcript, chapters and storyboard.' },
+    {
+      name: 'command-line',
+      title: 'Use the command line',
+      about: 'Fetch pages in a terminal and in scripts.',
+    },
+    { name: 'mcp', title: 'Connect an agent', about: 'MCP tools, and how to set up the common clients.' },
+    { name: 'client', title: 'Use the TypeScript client', about: 'Typed calls with the right retries.' },
     {
       name: 'dashboard',
-      title: 'Dashboard and playground',
-      about: 'Manage keys, usage, runs and snapshots in a browser.',
+      title: 'Playground and dashboard',
+      about: 'Keys, usage, runs and snapshots in a browser.',
     },
   ],
-  Run: [
-    { name: 'configuration', title: 'Configuration', about: 'All settings with their defaults.' },
+  Operate: [
+    { name: 'configuration', title: 'Configuration', about: 'Every setting with its default.' },
+    { name: 'deployment', title: 'Deploy', about: 'Containers, load balancers, backups, monitoring.' },
     {
-      name: 'deployment',
-      title: 'Deployment',
-      about: 'Containers, reverse proxies, backups and monitoring.',
+      name: 'distributed',
+      title: 'Run on many machines',
+      about: 'Roles, Postgres and S3, and what is guaranteed.',
     },
-    { name: 'distributed', title: 'Many processes', about: 'Run on many machines with Postgres and S3.' },
     {
       name: 'capacity',
-      title: 'Capacity',
-      about: 'What a capture costs, and how large a machine you need.',
+      title: 'Plan capacity',
+      about: 'What a capture costs, and how many machines a load needs.',
     },
   ],
   Understand: [
-    { name: 'comparison', title: 'Comparison', about: 'Benchmarks against other ways to fetch a page.' },
-    { name: 'architecture', title: 'Architecture', about: 'How Pagewright is built, for contributors.' },
+    { name: 'comparison', title: 'Comparison', about: 'Measured against other ways to fetch a page.' },
+    {
+      name: 'architecture',
+      title: 'Architecture',
+      about: 'Modules, layers and the path of a fetch, for contributors.',
+    },
   ],
 };
 
