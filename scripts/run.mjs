@@ -39,6 +39,10 @@ const verbs = {
     const { node, env } = await setUp({ browser: true, development: true, web: true });
     return (await checks(root, node, env)) || (await unitTests(root, node, env, args));
   },
+  'test:only': async (args) => {
+    const { node, env } = await setUp({ browser: true, development: true, web: true });
+    return await unitTests(root, node, env, args);
+  },
   build: async () => {
     await setUp({ browser: false, development: true, web: true });
     return 0;
