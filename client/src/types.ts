@@ -11,22 +11,22 @@ export interface Account {
     id: string;
     name: string;
   };
-  /** Who is signed in; absent for a call with a key. */
+  /** The signed-in user. Missing if you call with an API key. */
   user?: {
     email: string;
     role: 'owner' | 'member';
   };
   limits: {
-    /** Captures in flight. */
+    /** Maximum number of captures at the same time. */
     maxConcurrency: number;
-    /** Calls a minute. */
+    /** Maximum number of API calls per minute. */
     ratePerMinute: number;
-    /** How long a snapshot is kept. */
+    /** Days until a snapshot is deleted. */
     snapshotDays: number;
   };
-  /** The balance; null is unlimited. */
+  /** Remaining credits. `null` means unlimited. */
   credits: number | null;
-  /** Captures in flight now. */
+  /** Captures that are running now. */
   inFlight: number;
   /** ISO 8601, UTC */
   blockedUntil?: string;
@@ -34,7 +34,7 @@ export interface Account {
 
 export interface ApiKeyCreated {
   key: ApiKeyInfo;
-  /** The key, in its only appearance. */
+  /** The full key. It is returned only once. */
   rawKey: string;
 }
 
@@ -45,7 +45,7 @@ export interface ApiKeyInfo {
   hint: string;
   /** ISO 8601, UTC */
   createdAt: string;
-  /** To the minute; absent where it was never used. */
+  /** Accurate to the minute. Missing if the key was never used. */
   lastUsedAt?: string;
   /** ISO 8601, UTC */
   revokedAt?: string;
@@ -117,82 +117,82 @@ export interface BatchedIdempotencyConflict {
 
 export interface BatchedIncludeOptions {
   html?: boolean | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
   markdown?: boolean | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
   links?: boolean | {
-    /** Only links of the final URL's registrable domain (default true). */
+    /** Return only links to the registrable domain of the final URL (default: true). */
     sameDomainOnly?: boolean;
     includePatterns?: string[];
     excludePatterns?: string[];
   };
-  /** Page metadata (default true). */
+  /** Include page metadata (default: true). */
   meta?: boolean;
   response?: {
     includeHeaders?: boolean;
   };
-  /** Markers where content was left out (default compact). */
+  /** How to mark omitted content (default: `compact`). */
   appendixMarkers?: 'off' | 'compact' | 'detailed';
 }
 
 export interface BatchedItem {
   url: string;
-  /** Place in the list of URLs that the run was started with, from 0. */
+  /** Position in the `urls` of the request, from 0. */
   index: number;
   status: 'SUCCEEDED' | 'FAILED' | 'CANCELLED';
   data?: BatchedData;
   error?: FetchOriginError | FetchCancelled | AccessBlocked | FetchBlocked | FetchSnapshotSearchNotFound | FetchSnapshotHighlightsNotFound | FetchPageTooLarge | FetchConcurrencyLimitExceeded | InternalError | FetchCaptureFailed | FetchNavigationFailed | FetchOriginHttpError | FetchUnsupportedContentType | FetchVideoUnavailable | ServiceUnavailable | FetchCaptureTimeout | FetchCapacityTimeout | SnapshotNotFound;
-  /** The origin answered with an error status. */
+  /** Present if the origin answered with an error status. */
   originError?: FetchOriginError;
 }
 
@@ -257,10 +257,10 @@ export interface BatchedRun {
   status: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
   batchedStatus: 'QUEUED' | 'RUNNING' | 'CANCELLING' | 'CANCELLED' | 'COMPLETED';
   totalUrls: number;
-  /** In order of completion, which never changes. */
+  /** Results in order of completion. The order is stable. */
   results: BatchedItem[];
   pagination: {
-    /** Results there are by now. */
+    /** Number of results so far. */
     total: number;
     limit: number;
     offset: number;
@@ -278,7 +278,7 @@ export interface BatchedStarted {
 }
 
 export interface BrowserConfig {
-  /** Scroll the whole page to load lazy content. */
+  /** Scroll to the end of the page to load lazy content. */
   scrollFullPage?: boolean;
 }
 
@@ -293,7 +293,7 @@ export interface Degraded {
 }
 
 export interface DocumentConfig {
-  /** Pages to read, e.g. `1-3,7`. */
+  /** Pages to read, for example `1-3,7`. */
   pages?: string;
   maxPages?: number;
   maxBytes?: number;
@@ -350,7 +350,7 @@ export interface FetchConcurrencyLimitExceeded {
 }
 
 export interface FetchJsonRequest {
-  /** http or https */
+  /** An absolute http or https URL. */
   url: string;
   include?: IncludeOptions;
   search?: SearchOptions;
@@ -402,7 +402,7 @@ export interface FetchPageTooLarge {
 }
 
 export interface FetchRequest {
-  /** http or https */
+  /** An absolute http or https URL. */
   url: string;
   include?: IncludeOptions;
   search?: SearchOptions;
@@ -459,78 +459,78 @@ export interface HttpApiDecodeError {
 
 export interface IncludeOptions {
   html?: boolean | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
   markdown?: boolean | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** The main body (default) or the whole page. */
+    /** `main` (default) or the whole `page`. */
     scope?: 'main' | 'page';
-    /** Keep only what matches one of these. */
+    /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
-    /** Drop what matches one of these. */
+    /** Remove elements that match one of these CSS selectors. */
     excludeSelectors?: string[];
-    /** Cut the section after about this many tokens. */
+    /** Truncate after about this many tokens. */
     maxTokens?: number;
-    /** Keep images (default true). */
+    /** Keep images (default: true). */
     images?: boolean;
-    /** Keep link targets (default true); false keeps their text. */
+    /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   }[];
   screenshot?: boolean | {
     fullPage?: boolean;
   };
   links?: boolean | {
-    /** Only links of the final URL's registrable domain (default true). */
+    /** Return only links to the registrable domain of the final URL (default: true). */
     sameDomainOnly?: boolean;
     includePatterns?: string[];
     excludePatterns?: string[];
   };
-  /** Page metadata (default true). */
+  /** Include page metadata (default: true). */
   meta?: boolean;
   response?: {
     includeHeaders?: boolean;
   };
-  /** Pruned State JSON. */
+  /** Include State JSON, the structured data that the page was rendered from. */
   json?: boolean;
-  /** Links and sidebar content left out of the main body. */
+  /** Include the appendix: navigation, sidebars and other content outside the main body. */
   appendix?: boolean;
-  /** Markers where content was left out (default compact). */
+  /** How to mark omitted content (default: `compact`). */
   appendixMarkers?: 'off' | 'compact' | 'detailed';
 }
 
@@ -556,7 +556,7 @@ export interface ResponseFacts {
   url: string;
   requestedUrl: string;
   originStatusCode: number;
-  /** The first redirect's status; absent without one. */
+  /** Status code of the first redirect. Missing if there was none. */
   redirectStatusCode?: number;
   contentType: string;
   headers?: Record<string, string>;
@@ -649,7 +649,7 @@ export interface ResultMeta {
 export interface SearchOptions {
   query: string;
   maxResults?: number;
-  /** 0 disables filtering. */
+  /** Return only passages with at least this score. 0 returns all. */
   minScore?: number;
 }
 
@@ -672,10 +672,10 @@ export interface SearchResult {
   snippets: {
     type: 'text' | 'table' | 'code' | 'json';
     source: 'markdown' | 'appendix' | 'html' | 'stateJson';
-    /** Verbatim. */
+    /** The passage, verbatim. */
     text: string;
     json: unknown;
-    /** About the probability that the passage answers, 0 to 1. */
+    /** Estimated probability that the passage answers the query, 0 to 1. */
     score: number;
     location: {
       evidenceId?: number;
@@ -708,19 +708,19 @@ export interface ServiceUnavailable {
 }
 
 export interface SnapshotBlock {
-  /** Its place in the order of the page, from 1. */
+  /** Position in document order, from 1. */
   evidenceId: number;
   markdownBlockId: string;
   role: 'main' | 'appendix';
-  /** paragraph, heading, list, table, code, math, quote, footnote or separator. */
+  /** `paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote`, `footnote` or `separator`. */
   type: string;
-  /** The headings above it, outermost first. */
+  /** Headings above the block, outermost first. */
   headingPath: string[];
-  /** How likely it is part of the main body, 0 to 1, where that was learned. */
+  /** Estimated probability that the block belongs to the main body, 0 to 1. Missing if no model was used. */
   score?: number;
-  /** Why it has this role, the strongest reason first. */
+  /** Reasons for the role, strongest first. */
   reasons: string[];
-  /** On the page, in CSS pixels; absent where the page was not laid out. */
+  /** Position on the page in CSS pixels. Missing if the page has no layout. */
   box?: {
     x: number;
     y: number;
@@ -735,14 +735,14 @@ export interface SnapshotBlocks {
   snapshotId: string;
   capture: {
     transferBytes: number;
-    /** What the capture did, in order, in milliseconds from its start. */
+    /** Stages of the capture in order, in milliseconds from its start. */
     stages: {
       name: string;
       startMs: number;
       durationMs: number;
     }[];
   };
-  /** One pixel of the picture is one CSS pixel of the page. */
+  /** Width and height in pixels. One image pixel is one CSS pixel of the page. */
   screenshot?: {
     url: string;
     fullPage: boolean;
@@ -761,7 +761,7 @@ export interface SnapshotList {
     capturedAt: string;
     /** ISO 8601, UTC */
     expiresAt: string;
-    /** What is stored of it. */
+    /** Stored size in bytes. */
     bytes: number;
     hasScreenshot: boolean;
     playground: string;
@@ -799,22 +799,22 @@ export interface Usage {
   from: string;
   /** ISO 8601, UTC */
   to: string;
-  /** Length of a bucket. */
+  /** Length of a bucket in seconds. */
   stepSeconds: number;
   buckets: {
-    /** Captures by how they ended. */
+    /** Number of captures by outcome. */
     outcomes: Record<string, number>;
-    /** Searches of stored snapshots. */
+    /** Number of searches in stored snapshots. */
     highlights: number;
     /** Credits spent. */
     credits: number;
-    /** When the bucket begins. */
+    /** Start of the bucket. */
     at: string;
   }[];
   totals: {
-    /** Captures by how they ended. */
+    /** Number of captures by outcome. */
     outcomes: Record<string, number>;
-    /** Searches of stored snapshots. */
+    /** Number of searches in stored snapshots. */
     highlights: number;
     /** Credits spent. */
     credits: number;
@@ -874,112 +874,112 @@ export interface Operations {
     answer: FetchJsonResult | FetchOriginError;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchBlocked | FetchCapacityTimeout | FetchCaptureFailed | FetchCaptureTimeout | FetchConcurrencyLimitExceeded | FetchNavigationFailed | FetchOriginHttpError | FetchPageTooLarge | FetchUnsupportedContentType | FetchVideoUnavailable | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Start fetching many pages; each item with content costs one credit. */
+  /** Start fetching many pages. Each page with content costs one credit. */
   'fetch.batched': {
     header?: { 'x-idempotency-key'?: string; };
     body: BatchedRequest;
     answer: BatchedStarted;
     failure: AccessBlocked | AuthFailed | BadRequest | BatchedIdempotencyConflict | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** All runs, newest first. */
+  /** List all runs, newest first. */
   'fetch.listBatched': {
     query?: { limit?: string; cursor?: string; };
     answer: BatchedList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** The state of a run, and a page of its results. */
+  /** Get the state of a run and a page of its results. */
   'fetch.getBatched': {
     path: { id: string; };
     query?: { limit?: string; offset?: string; include?: string; };
     answer: BatchedRun;
     failure: AuthFailed | BadRequest | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Cancel a run: what is being fetched is finished, nothing else is begun. */
+  /** Cancel a run. Running fetches are finished, queued ones are cancelled. */
   'fetch.cancelBatched': {
     path: { id: string; };
     answer: BatchedCancelled;
     failure: AuthFailed | BadRequest | BatchedCancellationConflict | BatchedRunNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Find relevant passages in a stored snapshot (Highlights). */
+  /** Find relevant passages in a stored snapshot. */
   'fetch.fetchSearch': {
     body: SearchRequest;
     answer: SearchResponse;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotSearchNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Find relevant passages in a stored snapshot; the page is not fetched again. */
+  /** Find relevant passages in a stored snapshot, without fetching the page again. */
   'snapshots.highlights': {
     path: { snapshotId: string; };
     body: HighlightsRequest;
     answer: HighlightsResponse;
     failure: AccessBlocked | AuthFailed | BadRequest | FetchSnapshotHighlightsNotFound | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Stored snapshots, newest first; part of the title or address narrows the list. */
+  /** List stored snapshots, newest first. Filter by title or URL with `query`. */
   'snapshots.list': {
     query?: { query?: string; limit?: string; cursor?: string; };
     answer: SnapshotList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** A stored snapshot as structured JSON. */
+  /** Get a stored snapshot as structured JSON. */
   'snapshots.get': {
     path: { snapshotId: string; };
     query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; };
     answer: FetchJsonResult;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
-  /** Delete a stored snapshot and everything kept of it. */
+  /** Delete a stored snapshot and all its files. */
   'snapshots.delete': {
     path: { snapshotId: string; };
     answer: undefined;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
-  /** A stored snapshot as Markdown, whole. */
+  /** Get the complete Markdown of a stored snapshot. */
   'snapshots.getMarkdown': {
     path: { snapshotId: string; };
     query?: { include?: string; appendixMarkers?: 'off' | 'compact' | 'detailed'; };
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
-  /** What the main body of a stored snapshot leaves out, as Markdown. */
+  /** Get the content outside the main body of a stored snapshot, as Markdown. */
   'snapshots.getAppendix': {
     path: { snapshotId: string; };
     answer: string;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
-  /** The blocks of a stored snapshot: what each says, where it stood, why it is main or appendix. */
+  /** Get the blocks of a stored snapshot with position, role and the reasons for the role. */
   'snapshots.getBlocks': {
     path: { snapshotId: string; };
     answer: SnapshotBlocks;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | SnapshotNotFound | TooManyRequests;
   };
-  /** Who calls, the limits of the organization, and its credits. */
+  /** Get your organization, its limits and its credits. */
   'account.get': {
     answer: Account;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Captures by how they ended, searches and credits, over time. */
+  /** Get captures by outcome, searches and credits over time. */
   'account.getUsage': {
     query?: { range?: '24h' | '7d' | '30d'; };
     answer: Usage;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** API keys, revoked ones too; for a signed-in user. */
+  /** List API keys, including revoked ones. Requires a signed-in user. */
   'keys.list': {
     answer: ApiKeyList;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Make an API key; for a signed-in user. */
+  /** Create an API key. Requires a signed-in user. */
   'keys.create': {
     body: NewApiKey;
     answer: ApiKeyCreated;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Revoke an API key at once; for a signed-in user. */
+  /** Revoke an API key immediately. Requires a signed-in user. */
   'keys.revoke': {
     path: { keyId: string; };
     answer: undefined;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | NotFound | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
-  /** Operations, limits and prices of this service. */
+  /** Get the operations, limits and prices of this service. */
   'catalog.get': {
     answer: unknown;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;

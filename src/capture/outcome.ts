@@ -1,4 +1,4 @@
-import { type FetchOriginError, httpStatusRetryable, ServiceError } from '../contract/index.ts';
+import { type FetchOriginError, isRetryableStatus, ServiceError } from '../contract/index.ts';
 import { type DialFailure, failureOf } from '../egress/index.ts';
 import { tooManyBytes } from './limits.ts';
 import type { DocumentLoad } from './navigation.ts';
@@ -23,7 +23,7 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
   if (code === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && load?.status !== undefined) {
     // An error status without a body: the browser shows a page of its own instead.
     const originStatusCode = load.status;
-    const retryable = httpStatusRetryable(originStatusCode);
+    const retryable = isRetryableStatus(originStatusCode);
     return { ...unreached(requestedUrl, finalUrl), kind: 'http', originStatusCode, retryable };
   }
   if (code === 'net::ERR_ABORTED') {
@@ -57,7 +57,7 @@ export function statusFailure(response: ResponseFacts): FetchOriginError | undef
     url: requestedUrl,
     kind: 'http',
     originStatusCode,
-    retryable: httpStatusRetryable(originStatusCode),
+    retryable: isRetryableStatus(originStatusCode),
     contentAvailable: true,
     finalUrl: url,
     redirectLimitReached: false,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { cursorError, quote } from './patterns.ts';
 
 const integer = z.int();
 const timestamp = z.string().describe('ISO 8601, UTC');
@@ -15,7 +16,7 @@ export const SignInRequest = z
   .meta({ id: 'SignInRequest' });
 export type SignInRequest = z.infer<typeof SignInRequest>;
 
-/** Body of `POST /v1/setup`: the one-time set-up link makes the owner, who is signed in at once. */
+/** Body of `POST /v1/setup`: creates the owner with a one-time set-up token and signs them in. */
 export const SetupRequest = z
   .strictObject({
     token: z.string().min(1).max(200),
@@ -25,40 +26,40 @@ export const SetupRequest = z
   .meta({ id: 'SetupRequest' });
 export type SetupRequest = z.infer<typeof SetupRequest>;
 
-/** 200 of `POST /v1/session` and `POST /v1/setup`; the session itself is in the cookie. */
+/** 200 of `POST /v1/session` and `POST /v1/setup`; the session token is in the cookie. */
 export const SignedIn = z
   .object({ email: z.string(), role: z.enum(['owner', 'member']), expiresAt: timestamp })
   .meta({ id: 'SignedIn' });
 export type SignedIn = z.infer<typeof SignedIn>;
 
-/** 200 of `GET /v1/account`: who calls, and what the organization may use. */
+/** 200 of `GET /v1/account`: the organization of the caller, its limits and its credits. */
 export const Account = z
   .object({
     organization: z.object({ id: z.string(), name: z.string() }),
     user: z
       .object({ email: z.string(), role: z.enum(['owner', 'member']) })
       .optional()
-      .describe('Who is signed in; absent for a call with a key.'),
+      .describe('The signed-in user. Missing if you call with an API key.'),
     limits: z.object({
-      maxConcurrency: integer.describe('Captures in flight.'),
-      ratePerMinute: integer.describe('Calls a minute.'),
-      snapshotDays: integer.describe('How long a snapshot is kept.'),
+      maxConcurrency: integer.describe('Maximum number of captures at the same time.'),
+      ratePerMinute: integer.describe('Maximum number of API calls per minute.'),
+      snapshotDays: integer.describe('Days until a snapshot is deleted.'),
     }),
-    credits: integer.nullable().describe('The balance; null is unlimited.'),
-    inFlight: integer.describe('Captures in flight now.'),
+    credits: integer.nullable().describe('Remaining credits. `null` means unlimited.'),
+    inFlight: integer.describe('Captures that are running now.'),
     blockedUntil: timestamp.optional(),
   })
   .meta({ id: 'Account' });
 export type Account = z.infer<typeof Account>;
 
-/** An API key as it may be shown. */
+/** An API key without its secret. */
 export const ApiKeyInfo = z
   .object({
     id: z.string(),
     name: z.string(),
     hint: z.string().describe('The first characters of the key.'),
     createdAt: timestamp,
-    lastUsedAt: timestamp.optional().describe('To the minute; absent where it was never used.'),
+    lastUsedAt: timestamp.optional().describe('Accurate to the minute. Missing if the key was never used.'),
     revokedAt: timestamp.optional(),
   })
   .meta({ id: 'ApiKeyInfo' });
@@ -75,13 +76,13 @@ export type NewApiKey = z.infer<typeof NewApiKey>;
 
 /** 201 of `POST /v1/keys`. */
 export const ApiKeyCreated = z
-  .object({ key: ApiKeyInfo, rawKey: z.string().describe('The key, in its only appearance.') })
+  .object({ key: ApiKeyInfo, rawKey: z.string().describe('The full key. It is returned only once.') })
   .meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
 export const KeyParams = z.object({ keyId: z.string().min(1).max(100) });
 
-/** How a capture ended, as usage counts it. */
+/** Outcome of a capture in the usage statistics. */
 export const UsageOutcome = z.enum([
   'succeeded',
   'httpError',
@@ -96,8 +97,8 @@ export const UsageQuery = z.object({ range: z.enum(['24h', '7d', '30d']).default
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
 const UsageCounts = z.object({
-  outcomes: z.record(UsageOutcome, integer).describe('Captures by how they ended.'),
-  highlights: integer.describe('Searches of stored snapshots.'),
+  outcomes: z.record(UsageOutcome, integer).describe('Number of captures by outcome.'),
+  highlights: integer.describe('Number of searches in stored snapshots.'),
   credits: integer.describe('Credits spent.'),
 });
 
@@ -106,8 +107,8 @@ export const Usage = z
   .object({
     from: timestamp,
     to: timestamp,
-    stepSeconds: integer.describe('Length of a bucket.'),
-    buckets: z.array(UsageCounts.extend({ at: timestamp.describe('When the bucket begins.') })),
+    stepSeconds: integer.describe('Length of a bucket in seconds.'),
+    buckets: z.array(UsageCounts.extend({ at: timestamp.describe('Start of the bucket.') })),
     totals: UsageCounts,
   })
   .meta({ id: 'Usage' });
@@ -117,22 +118,27 @@ export type UsageCounts = z.infer<typeof UsageCounts>;
 const MAX_SNAPSHOTS = 100;
 
 export const SnapshotListQuery = z.object({
-  query: z.string().trim().max(500).optional().describe('Part of the title or of the address.'),
+  query: z
+    .string()
+    .trim()
+    .max(500)
+    .optional()
+    .describe('Returns only snapshots whose title or URL contains this text.'),
   limit: z
     .string()
-    .regex(/^\d{1,3}$/, { error: 'Not a whole number.' })
+    .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(1).max(MAX_SNAPSHOTS))
     .default(20),
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.snap_[\w-]{1,64}$/, { error: 'Not a cursor of this list.' })
+    .regex(/^\d{1,15}\.snap_[\w-]{1,64}$/, { error: cursorError })
     .optional()
-    .describe('`nextCursor` of the page before.'),
+    .describe('`nextCursor` of the previous page.'),
 });
 export type SnapshotListQuery = z.infer<typeof SnapshotListQuery>;
 
-/** 200 of `GET /v1/snapshots`: newest first. */
+/** 200 of `GET /v1/snapshots`, newest first. */
 export const SnapshotList = z
   .object({
     snapshots: z.array(
@@ -142,7 +148,7 @@ export const SnapshotList = z
         title: z.string().optional(),
         capturedAt: timestamp,
         expiresAt: timestamp,
-        bytes: integer.describe('What is stored of it.'),
+        bytes: integer.describe('Stored size in bytes.'),
         hasScreenshot: z.boolean(),
         playground: z.string(),
       }),

@@ -2,20 +2,21 @@ import { z } from 'zod';
 import { ERRORS, type ErrorTag, errorSchema } from './errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
+import { cursorError, quote } from './patterns.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
 import { Asset, PageLink, ResponseFacts } from './results.ts';
 
 const integer = z.int();
 
-/** Include Options without what a batch does not support (specification 4.6), on start and on poll alike. */
+/** Include Options that batched runs support, both at the start and when polling (specification 4.6). */
 export const BatchedInclude = IncludeOptions.omit({ screenshot: true, json: true, appendix: true }).meta({
   id: 'BatchedIncludeOptions',
 });
 export type BatchedInclude = z.infer<typeof BatchedInclude>;
 
 /**
- * Body of `POST /v1/fetch/batched` (specification 4.5). The form of the addresses is checked apart, in steps:
- * a hundred thousand of them at once would hold up every other call.
+ * Body of `POST /v1/fetch/batched` (specification 4.5). `startBatched` validates the URLs in steps: validating up to
+ * 100,000 URLs at once would block the event loop.
  */
 export const BatchedRequest = z
   .strictObject({
@@ -32,16 +33,18 @@ export const BatchedHeaders = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('The same key with the same request gives the same run; made by the service when left out.'),
+    .describe(
+      'Repeating a request with the same key returns the same run. The service generates a key if you send none.',
+    ),
 });
 
 export const BatchedParams = z.object({ id: z.string().min(1) });
 
-/** A whole number as a query parameter. */
+/** Parses a whole number from a query parameter. */
 const wholeNumber = (least: number, most: number) =>
   z
     .string()
-    .regex(/^\d{1,15}$/, { error: 'Not a whole number.' })
+    .regex(/^\d{1,15}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
@@ -53,7 +56,7 @@ const EncodedInclude = z
     try {
       return JSON.parse(text);
     } catch {
-      context.addIssue({ code: 'custom', message: 'Not JSON.' });
+      context.addIssue({ code: 'custom', message: 'The value is not JSON. Send URL-encoded JSON.' });
       return z.NEVER;
     }
   })
@@ -63,9 +66,7 @@ const EncodedInclude = z
 export const BatchedQuery = z.object({
   limit: Limit,
   offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
-  include: EncodedInclude.optional().describe(
-    'JSON-encoded Include Options; Markdown and metadata by default.',
-  ),
+  include: EncodedInclude.optional().describe('Include Options as JSON. Default: Markdown and metadata.'),
 });
 export type BatchedQuery = z.infer<typeof BatchedQuery>;
 
@@ -74,13 +75,13 @@ export const BatchedListQuery = z.object({
   limit: Limit,
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: 'Not a cursor of this list.' })
+    .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: cursorError })
     .optional()
-    .describe('`nextCursor` of the page before.'),
+    .describe('`nextCursor` of the previous page.'),
 });
 export type BatchedListQuery = z.infer<typeof BatchedListQuery>;
 
-/** States of a run; both fields of a run's state hold the same one. */
+/** State of a run. The fields `status` and `batchedStatus` always have the same value. */
 export const RunStatus = z.enum(['QUEUED', 'RUNNING', 'CANCELLING', 'CANCELLED', 'COMPLETED']);
 export type RunStatus = z.infer<typeof RunStatus>;
 
@@ -92,7 +93,7 @@ export const BatchedCancelled = z
   .object({ id: z.string(), status: RunStatus })
   .meta({ id: 'BatchedCancelled' });
 
-/** An item that was not fetched because its run was cancelled. */
+/** Error of an item that was not fetched because its run was cancelled. */
 export const FetchCancelled = z
   .object({ _tag: z.literal('FetchCancelled'), url: z.string(), retryable: z.literal(true) })
   .meta({ id: 'FetchCancelled' });
@@ -155,7 +156,7 @@ export const BatchedData = z
   .meta({ id: 'BatchedData' });
 export type BatchedData = z.infer<typeof BatchedData>;
 
-/** Failures of the service that an item may end with, beside the outcome of its origin. */
+/** Service errors that an item can end with. */
 const ITEM_FAILURES = (Object.keys(ERRORS) as ErrorTag[]).filter(
   (tag) => tag.startsWith('Fetch') || ERRORS[tag].status >= 500 || tag === 'AccessBlocked',
 );
@@ -166,15 +167,15 @@ const ItemError = z.union([
   ...[...ITEM_FAILURES, 'SnapshotNotFound' as const].map(errorSchema),
 ]);
 
-/** One result of a run: `data` or `error`, never both (specification 2.9). */
+/** One result of a run, with either `data` or `error` (specification 2.9). */
 export const BatchedItem = z
   .object({
     url: z.string(),
-    index: integer.describe('Place in the list of URLs that the run was started with, from 0.'),
+    index: integer.describe('Position in the `urls` of the request, from 0.'),
     status: z.enum(['SUCCEEDED', 'FAILED', 'CANCELLED']),
     data: BatchedData.optional(),
     error: ItemError.optional(),
-    originError: FetchOriginError.optional().describe('The origin answered with an error status.'),
+    originError: FetchOriginError.optional().describe('Present if the origin answered with an error status.'),
   })
   .meta({ id: 'BatchedItem' });
 
@@ -189,9 +190,9 @@ const runFields = {
 export const BatchedRun = z
   .object({
     ...runFields,
-    results: z.array(BatchedItem).describe('In order of completion, which never changes.'),
+    results: z.array(BatchedItem).describe('Results in order of completion. The order is stable.'),
     pagination: z.object({
-      total: integer.describe('Results there are by now.'),
+      total: integer.describe('Number of results so far.'),
       limit: integer,
       offset: integer,
       hasMore: z.boolean(),
@@ -199,7 +200,7 @@ export const BatchedRun = z
   })
   .meta({ id: 'BatchedRun' });
 
-/** 200 of `GET /v1/fetch/batched`: the newest runs first. */
+/** 200 of `GET /v1/fetch/batched`, newest first. */
 export const BatchedList = z
   .object({
     runs: z.array(

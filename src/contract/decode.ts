@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import { type DecodeIssue, ServiceError } from './errors.ts';
 
 /**
- * Parses input by a schema of the contract.
- * @param root name of the part of the request, used as the message's subject ("body", "query")
- * @throws ServiceError `HttpApiDecodeError` for a wrong shape, `BadRequest` where only unknown properties are at fault
+ * Validates input with a schema of the contract.
+ * @param root part of the request that the error message names, for example "body" or "query"
+ * @throws ServiceError `HttpApiDecodeError` for invalid input, `BadRequest` if unknown properties are the only problem
  */
 export function decode<Schema extends z.ZodType>(
   schema: Schema,
@@ -16,16 +16,16 @@ export function decode<Schema extends z.ZodType>(
   const flat = result.error.issues.flatMap(flatten);
   const unknown = flat.filter((issue) => issue.code === 'unrecognized_keys');
   if (unknown.length === flat.length) {
-    const names = unknown.flatMap((issue) => issue.keys.map((key) => pathText([...issue.path, key])));
+    const names = unknown.flatMap((issue) => issue.keys.map((key) => `"${pathText([...issue.path, key])}"`));
     throw new ServiceError('BadRequest', {
-      message: `Unknown properties in the ${root}: ${names.join(', ')}`,
+      message: `Unknown properties in the ${root}: ${names.join(', ')}. Check the spelling, or remove them.`,
     });
   }
   const issues = flat.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
   throw decodeError(root, issues);
 }
 
-/** The error for a part of a request that has not the shape of the contract. */
+/** Creates the error for invalid input; its message names the first issue. */
 export function decodeError(root: string, issues: DecodeIssue[]): ServiceError<'HttpApiDecodeError'> {
   const first = issues[0];
   const where = first && first.path.length > 0 ? ` at ${pathText(first.path)}` : '';
@@ -37,10 +37,10 @@ export function decodeError(root: string, issues: DecodeIssue[]): ServiceError<'
 
 type Issue = z.core.$ZodIssue;
 
-/** Nobody reads more; a long list may be wrong in each of its lines. */
+/** Limits the response: a long list can have an issue in every item. */
 const MOST_ISSUES = 100;
 
-/** A union reports every branch; the one that got furthest says most. */
+/** Replaces the issues of a union by those of the branch that matches best. */
 function flatten(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
   const branches = issue.errors.map((branch) => branch.flatMap(flatten));
@@ -49,7 +49,7 @@ function flatten(issue: Issue): Issue[] {
   return best.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
 }
 
-/** How deep a branch of a union got before it failed: a matching type with wrong contents beats a wrong type. */
+/** How deep a branch of a union matched: a matching type with invalid contents is better than a wrong type. */
 function reach(branch: Issue[]): number {
   return Math.max(
     0,

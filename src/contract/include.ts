@@ -1,27 +1,38 @@
 import { z } from 'zod';
-import { compileSelector, compilePattern } from './patterns.ts';
+import { compilePattern, isSupportedSelector, quote } from './patterns.ts';
 
 const pattern = z
   .string()
   .max(1000)
   .refine((source) => compilePattern(source) !== undefined, {
-    error: 'Not a regular expression (RE2 syntax: no look-around, no back-references).',
+    error: ({ input }) =>
+      `${quote(input)} is not a valid regular expression. Use RE2 syntax, without lookaround and backreferences.`,
   });
 
 const selector = z
   .string()
   .min(1)
   .max(500)
-  .refine((source) => compileSelector(source), { error: 'Not a CSS selector.' });
+  .refine(isSupportedSelector, {
+    error: ({ input }) => `${quote(input)} is not a valid CSS selector.`,
+  });
 
-/** Options of one section of HTML or Markdown. */
+/** Options for the HTML or Markdown of a result. */
 export const SectionOptions = z.strictObject({
-  scope: z.enum(['main', 'page']).optional().describe('The main body (default) or the whole page.'),
-  selectors: z.array(selector).max(50).optional().describe('Keep only what matches one of these.'),
-  excludeSelectors: z.array(selector).max(50).optional().describe('Drop what matches one of these.'),
-  maxTokens: z.int().min(1).optional().describe('Cut the section after about this many tokens.'),
-  images: z.boolean().optional().describe('Keep images (default true).'),
-  links: z.boolean().optional().describe('Keep link targets (default true); false keeps their text.'),
+  scope: z.enum(['main', 'page']).optional().describe('`main` (default) or the whole `page`.'),
+  selectors: z
+    .array(selector)
+    .max(50)
+    .optional()
+    .describe('Keep only elements that match one of these CSS selectors.'),
+  excludeSelectors: z
+    .array(selector)
+    .max(50)
+    .optional()
+    .describe('Remove elements that match one of these CSS selectors.'),
+  maxTokens: z.int().min(1).optional().describe('Truncate after about this many tokens.'),
+  images: z.boolean().optional().describe('Keep images (default: true).'),
+  links: z.boolean().optional().describe('Keep links (default: true). `false` keeps only the link texts.'),
 });
 export type SectionOptions = z.infer<typeof SectionOptions>;
 
@@ -31,7 +42,7 @@ export const LinkOptions = z.strictObject({
   sameDomainOnly: z
     .boolean()
     .optional()
-    .describe("Only links of the final URL's registrable domain (default true)."),
+    .describe('Return only links to the registrable domain of the final URL (default: true).'),
   includePatterns: z.array(pattern).max(100).optional(),
   excludePatterns: z.array(pattern).max(100).optional(),
 });
@@ -47,13 +58,17 @@ export const IncludeOptions = z
     markdown: Section.optional(),
     screenshot: z.union([z.boolean(), z.strictObject({ fullPage: z.boolean().optional() })]).optional(),
     links: z.union([z.boolean(), LinkOptions]).optional(),
-    meta: z.boolean().optional().describe('Page metadata (default true).'),
+    meta: z.boolean().optional().describe('Include page metadata (default: true).'),
     response: z.strictObject({ includeHeaders: z.boolean().optional() }).optional(),
-    json: z.boolean().optional().describe('Pruned State JSON.'),
-    appendix: z.boolean().optional().describe('Links and sidebar content left out of the main body.'),
-    appendixMarkers: AppendixMarkers.optional().describe(
-      'Markers where content was left out (default compact).',
-    ),
+    json: z
+      .boolean()
+      .optional()
+      .describe('Include State JSON, the structured data that the page was rendered from.'),
+    appendix: z
+      .boolean()
+      .optional()
+      .describe('Include the appendix: navigation, sidebars and other content outside the main body.'),
+    appendixMarkers: AppendixMarkers.optional().describe('How to mark omitted content (default: `compact`).'),
   })
   .meta({ id: 'IncludeOptions' });
 export type IncludeOptions = z.infer<typeof IncludeOptions>;

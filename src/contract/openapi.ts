@@ -7,22 +7,22 @@ type JsonObject = Record<string, unknown>;
 /** Version of the machine-readable description (specification 9). */
 export const API_VERSION = '0.0.1';
 
-const DESCRIPTION = `Web pages for language models. Authorize with an API key, then try a fetch.
+const DESCRIPTION = `Fetch web pages, documents and videos as Markdown or JSON. Authorize with an API key, then try \`POST /v1/fetch\`.
 
-A status of 200 means that the service did its job, and the answer says what the origin did; every other status
-is a failure of the service, with a body whose \`_tag\` names it.`;
+Status 200 means that the service fetched the page or can tell you why the origin failed. Every other status is an
+error of the service or of the request; its body names it in \`_tag\`.`;
 
 const COMPONENTS = '#/components/schemas/';
 const TRACE_HEADER = {
   'x-service-trace-id': {
-    description: 'Names this request in logs and reports.',
+    description: 'Identifies this request in logs. Quote it when you report a problem.',
     schema: { type: 'string' },
   },
 };
 
 /**
- * The OpenAPI 3.1 description of the service, made from the operations and the table of errors.
- * @param baseUrl address that the paths are relative to
+ * Generates the OpenAPI 3.1 description from the operations and the error table.
+ * @param baseUrl URL that the paths are relative to
  */
 export function openApi(baseUrl: string): JsonObject {
   const schemas = new SchemaCollector();
@@ -53,7 +53,7 @@ export function openApi(baseUrl: string): JsonObject {
   };
 }
 
-/** Turns schemas into JSON Schema; those with an id become named components, once. */
+/** Converts schemas to JSON Schema. Schemas with an id become named components. */
 class SchemaCollector {
   readonly all: Record<string, unknown> = {};
 
@@ -78,7 +78,7 @@ class SchemaCollector {
   }
 }
 
-/** JSON Schema's `$defs` stand under `components/schemas` in OpenAPI, which names the dialect once for all. */
+/** Rewrites references from `$defs` to `components/schemas`, and removes `$schema` and ids. */
 function relocate(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(relocate);
   if (typeof value !== 'object' || value === null) return value;

@@ -36,7 +36,7 @@ import {
 } from './requests.ts';
 import { FetchJsonResult, HighlightsResponse, SearchResponse } from './results.ts';
 
-/** One way a success looks. */
+/** The response of a successful call. */
 export interface Success {
   status: number;
   description: string;
@@ -45,7 +45,7 @@ export interface Success {
   headers?: Record<string, string>;
 }
 
-/** One operation of the API: what routes, the OpenAPI description and the catalog are made from. */
+/** One operation of the API. Routes, the OpenAPI description and the catalog derive from it. */
 export interface Operation {
   id: string;
   method: 'GET' | 'POST' | 'DELETE';
@@ -54,7 +54,7 @@ export interface Operation {
   summary: string;
   params?: z.ZodObject;
   query?: z.ZodObject;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   headers?: z.ZodObject;
   body?: z.ZodType;
   success: Success;
@@ -90,10 +90,10 @@ const FETCH = [
 
 const ORIGIN_HEADERS = {
   'x-service-origin-error':
-    'The kind, when the origin could not be reached or answered with an error status.',
-  'x-service-origin-error-detail': 'The upstream error code, or the origin status code for kind http.',
-  'x-service-origin-error-retryable': 'true or false.',
-  'x-service-snapshot-id': 'The stored capture.',
+    'Kind of the failure if the origin was not reached or answered with an error status.',
+  'x-service-origin-error-detail': 'Network error code, or the status code of the origin for kind `http`.',
+  'x-service-origin-error-retryable': '`true` if a later fetch may succeed, else `false`.',
+  'x-service-snapshot-id': 'Id of the stored snapshot.',
 };
 
 /** Every operation under `/v1` (specification 4), and the snapshot resources. */
@@ -108,7 +108,7 @@ export const OPERATIONS = {
     body: FetchRequest,
     success: {
       status: 200,
-      description: 'The Markdown document, or an error document when the origin was never reached.',
+      description: 'The page as Markdown, or a description of the failure if the origin was not reached.',
       contentType: 'text/markdown',
       headers: ORIGIN_HEADERS,
     },
@@ -125,7 +125,7 @@ export const OPERATIONS = {
     body: FetchJsonRequest,
     success: {
       status: 200,
-      description: 'The content, or the outcome of an origin that was never reached.',
+      description: 'The content, or a `FetchOriginError` if the origin was not reached.',
       schema: z.union([FetchJsonResult, FetchOriginError]),
     },
     errors: FETCH,
@@ -135,10 +135,10 @@ export const OPERATIONS = {
     id: 'fetch.batched',
     method: 'POST',
     path: '/v1/fetch/batched',
-    summary: 'Start fetching many pages; each item with content costs one credit.',
+    summary: 'Start fetching many pages. Each page with content costs one credit.',
     headers: BatchedHeaders,
     body: BatchedRequest,
-    success: { status: 202, description: 'The run, queued.', schema: BatchedStarted },
+    success: { status: 202, description: 'The id of the new run.', schema: BatchedStarted },
     errors: [...COMMON, 'AccessBlocked', 'BatchedIdempotencyConflict'],
     price: 0,
   },
@@ -146,7 +146,7 @@ export const OPERATIONS = {
     id: 'fetch.getBatched',
     method: 'GET',
     path: '/v1/fetch/batched/{id}',
-    summary: 'The state of a run, and a page of its results.',
+    summary: 'Get the state of a run and a page of its results.',
     params: BatchedParams,
     query: BatchedQuery,
     success: { status: 200, description: 'The run.', schema: BatchedRun },
@@ -157,9 +157,9 @@ export const OPERATIONS = {
     id: 'fetch.cancelBatched',
     method: 'POST',
     path: '/v1/fetch/batched/{id}/cancel',
-    summary: 'Cancel a run: what is being fetched is finished, nothing else is begun.',
+    summary: 'Cancel a run. Running fetches are finished, queued ones are cancelled.',
     params: BatchedParams,
-    success: { status: 200, description: "The run's state.", schema: BatchedCancelled },
+    success: { status: 200, description: 'The state of the run.', schema: BatchedCancelled },
     errors: [...COMMON, 'BatchedRunNotFound', 'BatchedCancellationConflict'],
     price: 0,
   },
@@ -167,7 +167,7 @@ export const OPERATIONS = {
     id: 'fetch.listBatched',
     method: 'GET',
     path: '/v1/fetch/batched',
-    summary: 'All runs, newest first.',
+    summary: 'List all runs, newest first.',
     query: BatchedListQuery,
     success: { status: 200, description: 'A page of runs.', schema: BatchedList },
     errors: COMMON,
@@ -177,7 +177,7 @@ export const OPERATIONS = {
     id: 'fetch.fetchSearch',
     method: 'POST',
     path: '/v1/fetch/search',
-    summary: 'Find relevant passages in a stored snapshot (Highlights).',
+    summary: 'Find relevant passages in a stored snapshot.',
     body: SearchRequest,
     success: { status: 200, description: 'Relevant passages.', schema: SearchResponse },
     errors: [...COMMON, 'AccessBlocked', 'FetchSnapshotSearchNotFound'],
@@ -187,7 +187,7 @@ export const OPERATIONS = {
     id: 'snapshots.highlights',
     method: 'POST',
     path: '/v1/snapshots/{snapshotId}/highlights',
-    summary: 'Find relevant passages in a stored snapshot; the page is not fetched again.',
+    summary: 'Find relevant passages in a stored snapshot, without fetching the page again.',
     params: SnapshotParams,
     body: HighlightsRequest,
     success: { status: 200, description: 'Relevant passages.', schema: HighlightsResponse },
@@ -198,7 +198,7 @@ export const OPERATIONS = {
     id: 'snapshots.list',
     method: 'GET',
     path: '/v1/snapshots',
-    summary: 'Stored snapshots, newest first; part of the title or address narrows the list.',
+    summary: 'List stored snapshots, newest first. Filter by title or URL with `query`.',
     query: SnapshotListQuery,
     success: { status: 200, description: 'A page of snapshots.', schema: SnapshotList },
     errors: COMMON,
@@ -208,7 +208,7 @@ export const OPERATIONS = {
     id: 'snapshots.get',
     method: 'GET',
     path: '/v1/snapshots/{snapshotId}',
-    summary: 'A stored snapshot as structured JSON.',
+    summary: 'Get a stored snapshot as structured JSON.',
     params: SnapshotParams,
     query: FetchJsonQuery,
     success: { status: 200, description: 'The content.', schema: FetchJsonResult },
@@ -219,7 +219,7 @@ export const OPERATIONS = {
     id: 'snapshots.getMarkdown',
     method: 'GET',
     path: '/v1/snapshots/{snapshotId}/markdown',
-    summary: 'A stored snapshot as Markdown, whole.',
+    summary: 'Get the complete Markdown of a stored snapshot.',
     params: SnapshotParams,
     query: FetchJsonQuery,
     success: { status: 200, description: 'The Markdown document.', contentType: 'text/markdown' },
@@ -230,7 +230,7 @@ export const OPERATIONS = {
     id: 'snapshots.getAppendix',
     method: 'GET',
     path: '/v1/snapshots/{snapshotId}/appendix',
-    summary: 'What the main body of a stored snapshot leaves out, as Markdown.',
+    summary: 'Get the content outside the main body of a stored snapshot, as Markdown.',
     params: SnapshotParams,
     success: { status: 200, description: 'The appendix.', contentType: 'text/markdown' },
     errors: [...COMMON, 'SnapshotNotFound'],
@@ -240,7 +240,7 @@ export const OPERATIONS = {
     id: 'snapshots.getBlocks',
     method: 'GET',
     path: '/v1/snapshots/{snapshotId}/blocks',
-    summary: 'The blocks of a stored snapshot: what each says, where it stood, why it is main or appendix.',
+    summary: 'Get the blocks of a stored snapshot with position, role and the reasons for the role.',
     params: SnapshotParams,
     success: {
       status: 200,
@@ -254,7 +254,7 @@ export const OPERATIONS = {
     id: 'snapshots.delete',
     method: 'DELETE',
     path: '/v1/snapshots/{snapshotId}',
-    summary: 'Delete a stored snapshot and everything kept of it.',
+    summary: 'Delete a stored snapshot and all its files.',
     params: SnapshotParams,
     success: { status: 204, description: 'Deleted.' },
     errors: [...COMMON, 'SnapshotNotFound'],
@@ -264,7 +264,7 @@ export const OPERATIONS = {
     id: 'account.get',
     method: 'GET',
     path: '/v1/account',
-    summary: 'Who calls, the limits of the organization, and its credits.',
+    summary: 'Get your organization, its limits and its credits.',
     success: { status: 200, description: 'The account.', schema: Account },
     errors: COMMON,
     price: 0,
@@ -273,9 +273,9 @@ export const OPERATIONS = {
     id: 'account.getUsage',
     method: 'GET',
     path: '/v1/usage',
-    summary: 'Captures by how they ended, searches and credits, over time.',
+    summary: 'Get captures by outcome, searches and credits over time.',
     query: UsageQuery,
-    success: { status: 200, description: 'Usage.', schema: Usage },
+    success: { status: 200, description: 'The usage, in buckets and in total.', schema: Usage },
     errors: COMMON,
     price: 0,
   },
@@ -283,7 +283,7 @@ export const OPERATIONS = {
     id: 'keys.list',
     method: 'GET',
     path: '/v1/keys',
-    summary: 'API keys, revoked ones too; for a signed-in user.',
+    summary: 'List API keys, including revoked ones. Requires a signed-in user.',
     success: { status: 200, description: 'The keys, newest first.', schema: ApiKeyList },
     errors: COMMON,
     price: 0,
@@ -292,9 +292,9 @@ export const OPERATIONS = {
     id: 'keys.create',
     method: 'POST',
     path: '/v1/keys',
-    summary: 'Make an API key; for a signed-in user.',
+    summary: 'Create an API key. Requires a signed-in user.',
     body: NewApiKey,
-    success: { status: 201, description: 'The key, in its only appearance.', schema: ApiKeyCreated },
+    success: { status: 201, description: 'The new key. It is returned only once.', schema: ApiKeyCreated },
     errors: COMMON,
     price: 0,
   },
@@ -302,7 +302,7 @@ export const OPERATIONS = {
     id: 'keys.revoke',
     method: 'DELETE',
     path: '/v1/keys/{keyId}',
-    summary: 'Revoke an API key at once; for a signed-in user.',
+    summary: 'Revoke an API key immediately. Requires a signed-in user.',
     params: KeyParams,
     success: { status: 204, description: 'Revoked.' },
     errors: [...COMMON, 'NotFound'],
@@ -312,7 +312,7 @@ export const OPERATIONS = {
     id: 'catalog.get',
     method: 'GET',
     path: '/v1/catalog',
-    summary: 'Operations, limits and prices of this service.',
+    summary: 'Get the operations, limits and prices of this service.',
     success: { status: 200, description: 'The catalog.' },
     errors: COMMON,
     price: 0,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What went wrong on the origin's side (specification 7.2). */
+/** How the origin failed (specification 7.2). */
 export const OriginErrorKind = z.enum([
   'dns',
   'tls',
@@ -14,7 +14,7 @@ export const OriginErrorKind = z.enum([
 ]);
 export type OriginErrorKind = z.infer<typeof OriginErrorKind>;
 
-/** The outcome of an origin that could not be reached or answered with an error status (specification 2.6). */
+/** The origin was not reached, or it answered with an error status (specification 2.6). */
 export const FetchOriginError = z
   .object({
     _tag: z.literal('FetchOriginError'),
@@ -30,6 +30,6 @@ export const FetchOriginError = z
   .meta({ id: 'FetchOriginError' });
 export type FetchOriginError = z.infer<typeof FetchOriginError>;
 
-/** Verdict for kind http (specification 7.2): 408, 429 and 500 or above may be tried again. */
-export const httpStatusRetryable = (status: number): boolean =>
+/** Whether a later fetch may succeed after this status of the origin (specification 7.2). */
+export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;

@@ -2,8 +2,8 @@ import { compile } from 'css-select';
 import { RE2JS } from 're2js';
 
 /**
- * Compiles a user's regular expression with RE2, whose matching takes linear time whatever the pattern.
- * @returns undefined for a pattern that RE2 does not know
+ * Compiles a regular expression of a caller with RE2, which matches any pattern in linear time.
+ * @returns undefined if the pattern is not valid
  */
 export function compilePattern(source: string): RE2JS | undefined {
   try {
@@ -13,8 +13,8 @@ export function compilePattern(source: string): RE2JS | undefined {
   }
 }
 
-/** Whether a CSS selector can be matched: pseudo-elements and unknown pseudo-classes can be parsed, and no more. */
-export function compileSelector(source: string): boolean {
+/** Whether a CSS selector can be matched. Pseudo-elements and unknown pseudo-classes can only be parsed. */
+export function isSupportedSelector(source: string): boolean {
   try {
     compile(source);
     return true;
@@ -22,3 +22,10 @@ export function compileSelector(source: string): boolean {
     return false;
   }
 }
+
+/** Quotes a rejected value for an error message, shortened to 100 characters. */
+export const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, 100));
+
+/** The error message for a pagination cursor that the service did not issue. */
+export const cursorError = ({ input }: { input?: unknown }): string =>
+  `${quote(input)} is not a cursor of this list. Use nextCursor of the previous page unchanged.`;

@@ -1,18 +1,22 @@
 import { z } from 'zod';
 import { AppendixMarkers, IncludeOptions } from './include.ts';
+import { quote } from './patterns.ts';
 
 const MAX_URL_LENGTH = 16_384;
 
-/** Text that may be an address: its form is checked by `isPageUrl`. */
-export const UrlText = z.string().max(MAX_URL_LENGTH).describe('http or https');
+/** A URL that is not validated yet; see `isPageUrl`. */
+export const UrlText = z.string().max(MAX_URL_LENGTH).describe('An absolute http or https URL.');
 
-/** What is wrong with an address that `isPageUrl` refuses. */
-export const NO_PAGE_URL = 'Not an absolute http or https URL.';
+/** The error message for a value that `isPageUrl` rejects. */
+export const pageUrlError = (value: unknown): string =>
+  `${quote(value)} is not an absolute http or https URL, such as https://example.com/.`;
 
-/** An absolute http or https address. */
-export const PageUrl = UrlText.refine(isPageUrl, { error: NO_PAGE_URL }).describe('http or https');
+/** An absolute http or https URL. */
+export const PageUrl = UrlText.refine(isPageUrl, { error: ({ input }) => pageUrlError(input) }).describe(
+  'An absolute http or https URL.',
+);
 
-/** Whether a text is an absolute http or https address. */
+/** Whether a text is an absolute http or https URL. */
 export function isPageUrl(value: string): boolean {
   const url = URL.parse(value);
   return url !== null && (url.protocol === 'http:' || url.protocol === 'https:') && url.hostname !== '';
@@ -24,28 +28,40 @@ export const SearchOptions = z
     query: z
       .string()
       .max(4000)
-      .refine((query) => query.trim() !== '', { error: 'The query is empty.' }),
+      .refine((query) => query.trim() !== '', {
+        error: 'The query is empty. Enter the words to search for.',
+      }),
     maxResults: z.int().min(1).max(50).default(5),
-    minScore: z.number().min(0).max(1).default(0.6).describe('0 disables filtering.'),
+    minScore: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(0.6)
+      .describe('Return only passages with at least this score. 0 returns all.'),
   })
   .meta({ id: 'SearchOptions' });
 export type SearchOptions = z.infer<typeof SearchOptions>;
 
 export const BrowserConfig = z
   .strictObject({
-    scrollFullPage: z.boolean().default(false).describe('Scroll the whole page to load lazy content.'),
+    scrollFullPage: z
+      .boolean()
+      .default(false)
+      .describe('Scroll to the end of the page to load lazy content.'),
   })
   .meta({ id: 'BrowserConfig' });
 export type BrowserConfig = z.infer<typeof BrowserConfig>;
 
-/** Limits and conversion options for non-HTML targets (specification 2.4). */
+/** Limits and options for documents (specification 2.4). */
 export const DocumentConfig = z
   .strictObject({
     pages: z
       .string()
-      .regex(/^\d+(-\d*)?(,\d+(-\d*)?)*$/, { error: 'Page ranges look like 1-3,7,10-.' })
+      .regex(/^\d+(-\d*)?(,\d+(-\d*)?)*$/, {
+        error: ({ input }) => `${quote(input)} is not a list of page ranges, such as 1-3,7,10-.`,
+      })
       .optional()
-      .describe('Pages to read, e.g. `1-3,7`.'),
+      .describe('Pages to read, for example `1-3,7`.'),
     maxPages: z.int().min(1).optional(),
     maxBytes: z.int().min(1).optional(),
     ocr: z.enum(['auto', 'never', 'force']).optional(),
@@ -64,19 +80,19 @@ export const DocumentConfig = z
   .meta({ id: 'DocumentConfig' });
 export type DocumentConfig = z.infer<typeof DocumentConfig>;
 
-/** Headers of both fetches: a stored capture that is young enough may answer, by the ordinary header of HTTP. */
+/** Headers of `POST /v1/fetch` and `POST /v1/fetch/json`. */
 export const FetchHeaders = z.object({
   'cache-control': z
     .string()
     .max(1000)
     .optional()
     .describe(
-      '`max-age=N`: a stored capture of the same kind, at most N seconds old, may answer; it costs nothing.',
+      'With `max-age=N`, a stored capture with the same options that is at most N seconds old is returned, free of charge.',
     ),
 });
 export type FetchHeaders = z.infer<typeof FetchHeaders>;
 
-/** Seconds that `max-age` allows (RFC 9111, 5.2.1.1); 0 without it, and with `no-cache` or `no-store`. */
+/** The value of `max-age` in seconds (RFC 9111, 5.2.1.1); 0 if missing, and with `no-cache` or `no-store`. */
 export function maxAgeOf(cacheControl = ''): number {
   const directives = cacheControl
     .toLowerCase()
@@ -120,7 +136,7 @@ export const HighlightsRequest = z
   .meta({ id: 'HighlightsRequest' });
 export type HighlightsRequest = z.infer<typeof HighlightsRequest>;
 
-/** The `include` query parameter: which layers stand beside the main Markdown (specification 4.1). */
+/** The `include` query parameter: layers to return in addition to the main Markdown (specification 4.1). */
 export const IncludeLayers = z
   .string()
   .transform((value) =>

@@ -4,13 +4,15 @@ import { FetchOriginError } from './origin.ts';
 
 const integer = z.int();
 
-/** Facts of the origin's answer (specification 2.9, 4.3). */
+/** The response of the origin (specification 2.9, 4.3). */
 export const ResponseFacts = z
   .object({
     url: z.string(),
     requestedUrl: z.string(),
     originStatusCode: integer,
-    redirectStatusCode: integer.optional().describe("The first redirect's status; absent without one."),
+    redirectStatusCode: integer
+      .optional()
+      .describe('Status code of the first redirect. Missing if there was none.'),
     contentType: z.string(),
     headers: z.record(z.string(), z.string()).optional(),
   })
@@ -33,9 +35,9 @@ export const SearchResult = z
       z.object({
         type: z.enum(['text', 'table', 'code', 'json']),
         source: z.enum(['markdown', 'appendix', 'html', 'stateJson']),
-        text: z.string().describe('Verbatim.'),
+        text: z.string().describe('The passage, verbatim.'),
         json: z.unknown().nullable(),
-        score: z.number().describe('About the probability that the passage answers, 0 to 1.'),
+        score: z.number().describe('Estimated probability that the passage answers the query, 0 to 1.'),
         location: SnippetLocation,
       }),
     ),
@@ -109,7 +111,7 @@ export const ResultMeta = z
   .meta({ id: 'ResultMeta' });
 export type ResultMeta = z.infer<typeof ResultMeta>;
 
-/** One State JSON source (specification 2.5). */
+/** A source of State JSON (specification 2.5). */
 export const StateJsonSource = z
   .object({
     id: integer,
@@ -181,7 +183,7 @@ export type VideoFacts = z.infer<typeof VideoFacts>;
 
 export const PageLink = z.object({ url: z.string(), text: z.string() });
 
-/** `data` of a JSON result (specification 2.5; html, links, appendix and response as this service has them). */
+/** `data` of a JSON result (specification 2.5; html, links, appendix and response are additions of this service). */
 export const ResultData = z
   .object({
     assets: z.array(Asset).optional(),

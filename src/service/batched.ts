@@ -8,7 +8,7 @@ import {
   type DecodeIssue,
   decodeError,
   isPageUrl,
-  NO_PAGE_URL,
+  pageUrlError,
   type RunStatus,
 } from '../contract/index.ts';
 import type { Runs, RunSummary } from '../dispatch/index.ts';
@@ -58,7 +58,7 @@ async function checkUrls(urls: readonly string[]): Promise<void> {
   for (const [index, url] of urls.entries()) {
     if (index % URLS_AT_ONCE === URLS_AT_ONCE - 1) await setImmediate();
     if (!isPageUrl(url)) {
-      issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: NO_PAGE_URL });
+      issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: pageUrlError(url) });
     }
   }
   if (issues.length > 0) throw decodeError('body', issues);

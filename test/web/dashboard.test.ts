@@ -132,7 +132,7 @@ describe('runs', () => {
     await page.getByRole('button', { name: 'Start a run' }).click();
     await page.getByLabel('Addresses').fill(`${origin.url('/small')}\nnowhere`);
     await page.getByRole('button', { name: 'Fetch 2 addresses' }).click();
-    await page.getByRole('alert').getByText('nowhere: Not an absolute').waitFor();
+    await page.getByRole('alert').getByText('"nowhere" is not an absolute').waitFor();
     complaints.length = 0;
     await page.getByLabel('Addresses').fill([origin.url('/small'), origin.refused()].join('\n'));
     await page.getByRole('button', { name: 'Fetch 2 addresses' }).click();

@@ -27,7 +27,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
       onStarted(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(wordsOf(error, urls));
+      setProblem(errorMessage(error));
     }
   };
   return (
@@ -57,10 +57,8 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   );
 }
 
-/** The address that is meant, where the service names one by its place. */
-function wordsOf({ failure }: ApiError, urls: readonly string[]): string {
-  const issue = (failure['issues'] as { path: string[]; message: string }[] | undefined)?.[0];
-  const url = issue?.path[0] === 'urls' ? urls[Number(issue.path[1])] : undefined;
-  if (issue && url !== undefined) return `${url}: ${issue.message}`;
-  return failure.message ?? failure._tag;
+/** The message for a rejected run; issues name the URL that is wrong. */
+function errorMessage({ failure }: ApiError): string {
+  const [issue] = (failure['issues'] as { message: string }[] | undefined) ?? [];
+  return issue?.message ?? failure.message ?? failure._tag;
 }
