@@ -162,7 +162,7 @@ async function throughput(): Promise<void> {
     const queue = urls.values();
     const client = async (): Promise<void> => {
       for (const url of queue) {
-        const deadline = Date.now() + 60_000;
+        const deadline = performance.now() + 60_000;
         await engine.capturer?.capture({ url, screenshot: 'none', scrollFullPage: false, signal, deadline });
       }
     };

@@ -64,7 +64,7 @@ async function capture(capturer: Capturer, path: string): Promise<void> {
     url: base + path,
     screenshot: 'none',
     scrollFullPage: false,
-    deadline: Date.now() + 30_000,
+    deadline: performance.now() + 30_000,
     signal: new AbortController().signal,
   });
   if (outcome !== 'page') throw new Error(`${path}: ${outcome}`);

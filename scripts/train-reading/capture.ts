@@ -58,7 +58,7 @@ async function capture({ url }: CorpusPage): Promise<StoredSeen | string> {
     url: url.href,
     screenshot: 'none',
     scrollFullPage: false,
-    deadline: Date.now() + DEADLINE_MS,
+    deadline: performance.now() + DEADLINE_MS,
     signal: new AbortController().signal,
   });
   if (page.outcome !== 'page') return page.outcome;

@@ -18,7 +18,7 @@ export interface AcquireRequest {
 export interface AcquireContext {
   organizationId: string;
   signal: AbortSignal;
-  /** Milliseconds since the epoch after which no more work is done. */
+  /** Time on the monotonic clock (`performance.now()`) after which no more work is done. */
   deadline: number;
 }
 

@@ -36,7 +36,7 @@ export interface DocumentDependencies {
 
 interface DocumentContext {
   signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** On the monotonic clock (`performance.now()`). */
   deadline: number;
 }
 
@@ -53,7 +53,10 @@ export async function fetchDocument(
 ): Promise<FetchedDocument | { state: 'unreached'; error: FetchOriginError }> {
   const { egress, converter, maxDocumentBytes, transcriber } = dependencies;
   const { deadline } = context;
-  const signal = AbortSignal.any([context.signal, AbortSignal.timeout(Math.max(0, deadline - Date.now()))]);
+  const signal = AbortSignal.any([
+    context.signal,
+    AbortSignal.timeout(Math.max(0, deadline - performance.now())),
+  ]);
   const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
   const arrival = await downloadAgain(egress, download, maxBytes, signal);
   if (arrival.state === 'unreached') return arrival;

@@ -8,7 +8,7 @@ const RESERVED_MS = 10_000;
  * Asks the transcription engine for what is said in a document that is sound; undefined without an engine, and for
  * every other document.
  * @param content the document, as the converter packs it
- * @param deadline milliseconds since the epoch
+ * @param deadline on the monotonic clock (`performance.now()`)
  */
 export async function hear(
   transcriber: Transcriber | undefined,
@@ -17,6 +17,6 @@ export async function hear(
   { signal, deadline }: { signal: AbortSignal; deadline: number },
 ): Promise<Speech | undefined> {
   if (transcriber === undefined || formatOf(content) !== 'audio') return undefined;
-  const timeoutMs = Math.min(config.timeoutMs ?? Infinity, deadline - Date.now() - RESERVED_MS);
+  const timeoutMs = Math.min(config.timeoutMs ?? Infinity, deadline - performance.now() - RESERVED_MS);
   return await transcriber({ bytes, fileName, contentType }, { timeoutMs, signal });
 }

@@ -23,7 +23,7 @@ interface VideoDependencies {
 
 interface VideoContext {
   signal: AbortSignal;
-  /** Milliseconds since the epoch. */
+  /** On the monotonic clock (`performance.now()`). */
   deadline: number;
 }
 
@@ -115,11 +115,11 @@ async function complete(
   way: Way,
   { signal, deadline }: VideoContext,
 ): Promise<VideoDraft> {
-  const end = Math.min(deadline, Date.now() + TOTAL_MS);
+  const end = Math.min(deadline, performance.now() + TOTAL_MS);
   let draft = found;
   for (;;) {
     const request = nextRequest(draft);
-    const timeoutMs = Math.min(REQUEST_MS, end - Date.now());
+    const timeoutMs = Math.min(REQUEST_MS, end - performance.now());
     if (request === undefined || timeoutMs <= 0) return draft;
     const reply = await ask(egress, request, way, { signal, timeoutMs });
     draft = await threads.readVideo({ draft, reply }, signal);

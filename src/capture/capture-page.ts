@@ -14,7 +14,7 @@ import { scrollThrough } from './scroll.ts';
 import { settle } from './settle.ts';
 import type { Stages } from './stages.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult, ResponseFacts, Screenshot } from './types.ts';
-import { isUnansweredUpgrade, serveDocument, UpgradeUnanswered, type WrittenDocument } from './upgrade.ts';
+import { isUnansweredUpgrade, serveDocument, UpgradeUnanswered, type OriginDocument } from './upgrade.ts';
 
 export interface CaptureContext {
   limits: CaptureLimits;
@@ -23,7 +23,7 @@ export interface CaptureContext {
   /** Index of the egress's exit that the page goes through. */
   exit: number;
   /** The main document, where it does not come through the browser's own network. */
-  document?: WrittenDocument;
+  document?: OriginDocument;
 }
 
 /** The page is a wall; nothing of what was asked for stands on it. */
@@ -37,7 +37,7 @@ export class WallMet extends Error {
 }
 
 /** Captures one page on a prepared one, which can be used for nothing else afterwards. */
-export async function captureOn(
+export async function capturePage(
   page: PreparedPage,
   request: CaptureRequest,
   { limits, stages, telemetry, exit, document }: CaptureContext,

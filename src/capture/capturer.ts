@@ -1,31 +1,33 @@
 import { ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
-import { captureOn, WallMet } from './capture-page.ts';
+import { capturePage, WallMet } from './capture-page.ts';
 import { PagePool, type TakenPage } from './page-pool.ts';
 import { PageCrashed, type PreparedPage } from './prepared-page.ts';
 import { Stages } from './stages.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
-import { fetchAsWritten, UpgradeUnanswered, type WrittenDocument } from './upgrade.ts';
+import { fetchWithoutUpgrade, UpgradeUnanswered, type OriginDocument } from './upgrade.ts';
 
 export interface CapturerOptions {
-  /** Path of the browser's binary: chromium-headless-shell. */
+  /** Path of the chromium-headless-shell binary. */
   executable: string;
-  /** Start the browser without its sandbox where the system allows none. */
+  /** Start the browser without its sandbox if the system does not support it. */
   allowNoSandbox?: boolean;
-  /** The way out to the network; its `maxTransferBytes` is the limit `transfer_bytes`. */
+  /** Network access; its `maxTransferBytes` is the limit `transfer_bytes`. */
   egress: Egress;
   limits: CaptureLimits;
-  /** In place of ordinary Chrome's. */
+  /** Sent instead of ordinary Chrome's user agent. */
   userAgent?: string;
-  /** Pages kept ready, 3 by default. */
+  /** Pages prepared ahead of time, 3 by default. */
   readyPages?: number;
-  /** A browser is replaced after so many pages, 500 by default. */
+  /** Pages after which a browser is replaced, 500 by default. */
   pagesPerBrowser?: number;
-  /** A renderer beyond this much resident memory is killed, 1 GB by default. */
+  /** Resident memory beyond which a renderer is killed, bytes, 1 GB by default. */
   rendererBytes?: number;
-  /** A browser whose own processes grow beyond this much resident memory is replaced, 1.2 GB by default. */
+  /** Resident memory of the processes other than renderers beyond which a browser is replaced, bytes, 1.2 GB by default. */
   browserBytes?: number;
+  /** Monotonic clock of the requests' deadlines, milliseconds; `performance.now` by default. */
+  now?: () => number;
 }
 
 export interface CapturerStats {
@@ -37,11 +39,12 @@ export interface CapturerStats {
   sandboxed: boolean;
 }
 
-/** Captures pages in a browser of its own. */
+/** Captures pages in its own browser processes. */
 export interface Capturer {
   /**
-   * Captures one page. Failures that have a name are thrown as `ServiceError`; when the signal aborts or the
-   * deadline passes, the signal's reason or a `TimeoutError` is thrown and all work stops.
+   * Captures one page.
+   * @throws ServiceError for the failures that the contract names; the signal's reason when it aborts; a
+   * `TimeoutError` when the deadline passes. All work stops in each case.
    */
   capture(request: CaptureRequest): Promise<CaptureResult>;
   stats(): CapturerStats;
@@ -51,14 +54,22 @@ export interface Capturer {
 }
 
 const HEAP_MEGABYTES = 512;
-/** A capture whose browser or renderer died under it is started again; the second time it is the page's doing. */
-const MAX_DEATHS = 2;
-const PICTURE_BROWSER_IDLE_MS = 60_000;
+/** Attempts per capture when the browser or the renderer dies; a second crash is attributed to the page. */
+const MAX_CRASH_ATTEMPTS = 2;
+const IMAGE_BROWSER_IDLE_MS = 60_000;
 
-/** Starts the browser; rejects when that is not possible. */
+/** Everything that the attempts of one capture share. */
+interface CaptureRun {
+  request: CaptureRequest;
+  stages: Stages;
+  /** Index of the egress exit. */
+  exit: number;
+}
+
+/** Starts the browser; rejects with `BrowserLaunchError` if that is not possible. */
 export async function createCapturer(options: CapturerOptions): Promise<Capturer> {
-  const { egress, limits } = options;
-  const poolOf = (images: boolean, readyPages: number) =>
+  const { egress, limits, now = () => performance.now() } = options;
+  const createPool = (images: boolean, readyPages: number) =>
     new PagePool({
       browser: {
         executable: options.executable,
@@ -72,101 +83,102 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       pagesPerBrowser: options.pagesPerBrowser ?? 500,
       rendererBytes: options.rendererBytes ?? 1_000_000_000,
       browserBytes: options.browserBytes ?? 1_200_000_000,
-      idleMs: PICTURE_BROWSER_IDLE_MS,
+      idleMs: IMAGE_BROWSER_IDLE_MS,
     });
-  const texts = poolOf(false, options.readyPages ?? 3);
-  // Its browser starts with the first screenshot and goes when none was asked for in a while.
-  const pictures = poolOf(true, 0);
-  await texts.start();
+  const textPool = createPool(false, options.readyPages ?? 3);
+  // Its browser starts with the first screenshot and is closed when idle.
+  const imagePool = createPool(true, 0);
+  await textPool.start();
   let active = 0;
   let captures = 0;
+  let lastRetry: Promise<unknown> = Promise.resolve();
 
-  async function attempt(
-    request: CaptureRequest,
-    stages: Stages,
-    exit: number,
-    document?: WrittenDocument,
+  const remainingMs = ({ deadline }: CaptureRequest): number => Math.max(0, deadline - now());
+
+  async function captureOnce(
+    { request, stages, exit }: CaptureRun,
+    document?: OriginDocument,
   ): Promise<CaptureResult> {
-    const pool = request.screenshot === 'none' ? texts : pictures;
-    const { page, wasReady } = await stages.time('acquire', () => orAborted(request, pool.take(exit), pool));
-    const release = stopAt(request, page);
+    const pool = request.screenshot === 'none' ? textPool : imagePool;
+    const stop = stopSignal(request.signal, remainingMs(request));
+    let page: PreparedPage | undefined;
+    const onStop = (): void => page?.session.fail(stop.signal.reason);
     try {
-      const telemetry = { poolHit: wasReady, exit };
-      return await captureOn(page, request, {
-        limits,
-        stages,
-        telemetry,
-        exit,
-        ...(document && { document }),
-      });
+      const taken = await stages.time('acquire', () => takeUnlessStopped(pool, exit, stop.signal));
+      page = taken.page;
+      stop.signal.addEventListener('abort', onStop, { once: true });
+      if (stop.signal.aborted) onStop();
+      const telemetry = { poolHit: taken.wasReady, exit };
+      const context = { limits, stages, telemetry, exit, ...(document && { document }) };
+      return await capturePage(page, request, context);
     } finally {
-      release();
-      void pool.release(page);
+      stop.release();
+      stop.signal.removeEventListener('abort', onStop);
+      if (page) void pool.release(page);
     }
   }
 
-  let lastRetry: Promise<unknown> = Promise.resolve();
-
-  /** One at a time: what was lost with a browser must not meet there again with what killed it. */
-  function apart<Result>(retry: () => Promise<Result>): Promise<Result> {
-    const turn = lastRetry.then(retry, retry);
-    lastRetry = turn.catch(() => undefined);
-    return turn;
+  /** Runs retries one at a time, so that a page that kills browsers cannot take other retries with it. */
+  function serializeRetries<Result>(retry: () => Promise<Result>): Promise<Result> {
+    const result = lastRetry.then(retry, retry);
+    lastRetry = result.catch(() => undefined);
+    return result;
   }
 
-  /** Starts again where the browser or the renderer died. */
-  async function survive(
-    request: CaptureRequest,
-    stages: Stages,
-    exit: number,
-    document?: WrittenDocument,
-  ): Promise<CaptureResult> {
-    let lost = false;
-    const once = (): Promise<CaptureResult> => {
-      request.signal.throwIfAborted();
-      return attempt(request, stages, exit, document);
+  async function retryOnCrash(run: CaptureRun, document?: OriginDocument): Promise<CaptureResult> {
+    const { url, signal } = run.request;
+    let hasLostBrowser = false;
+    const attempt = (): Promise<CaptureResult> => {
+      signal.throwIfAborted();
+      return captureOnce(run, document);
     };
-    for (let deaths = 1; ; deaths++) {
+    for (let attempts = 1; ; attempts++) {
       try {
-        return await (lost ? apart(once) : once());
+        return await (hasLostBrowser ? serializeRetries(attempt) : attempt());
       } catch (error) {
-        const hasDied = error instanceof PageCrashed || error instanceof ConnectionLost;
-        if (!hasDied) throw error;
-        lost = error instanceof ConnectionLost;
-        if (deaths < MAX_DEATHS) continue;
+        const hasCrashed = error instanceof PageCrashed || error instanceof ConnectionLost;
+        if (!hasCrashed) throw error;
+        hasLostBrowser = error instanceof ConnectionLost;
+        if (attempts < MAX_CRASH_ATTEMPTS) continue;
         throw error instanceof PageCrashed
-          ? new ServiceError('FetchCaptureFailed', { url: request.url, failureType: 'capabilityFailed' })
+          ? new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' })
           : new ServiceError('ServiceUnavailable', { message: 'The browser was lost.' }, { cause: error });
       }
     }
   }
 
-  /** Asks once more as the caller wrote it where the browser asked for something else, and got no answer. */
-  async function through(request: CaptureRequest, stages: Stages, exit: number): Promise<CaptureResult> {
+  /** If Chromium upgraded http to https and the https port does not answer, captures the http address. */
+  async function captureWithUpgradeFallback(run: CaptureRun): Promise<CaptureResult> {
     try {
-      return await survive(request, stages, exit);
+      return await retryOnCrash(run);
     } catch (error) {
       if (!(error instanceof UpgradeUnanswered)) throw error;
+      const { request, stages, exit } = run;
       const { userAgent, outcome } = error;
-      const document = await stages.time('ask', () => fetchAsWritten(egress, request, { exit, userAgent }));
-      return document ? survive(request, stages, exit, document) : outcome();
+      const document = await stages.time('ask', () => {
+        const timeoutMs = Math.max(1, remainingMs(request));
+        return fetchWithoutUpgrade(egress, request, { exit, userAgent, timeoutMs });
+      });
+      return document ? retryOnCrash(run, document) : outcome();
     }
   }
 
-  /** Tries a wall once more through another exit, where that can help: a login page asks everyone alike. */
-  async function capture(request: CaptureRequest): Promise<CaptureResult> {
+  /** Retries a wall once through the second exit. A login page is the same through every exit, so it is not retried. */
+  async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new Stages();
     try {
-      return await through(request, stages, 0);
+      return await captureWithUpgradeFallback({ request, stages, exit: 0 });
     } catch (error) {
       if (!(error instanceof WallMet)) throw error;
       const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
       if (error.type === 'authWall' || egress.exitCount < 2) throw blocked;
-      const second = await through(request, stages, 1).catch((again: unknown) => {
-        const saysNothing = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
-        throw again instanceof WallMet || saysNothing ? blocked : again;
-      });
-      // What the other exit could not reach, the first one did.
+      const second = await captureWithUpgradeFallback({ request, stages, exit: 1 }).catch(
+        (again: unknown) => {
+          const isUnavailable = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
+          throw again instanceof WallMet || isUnavailable ? blocked : again;
+        },
+      );
+      // The first exit reached the origin, so its wall is the better answer.
       if (second.outcome === 'originError') throw blocked;
       return second;
     }
@@ -176,7 +188,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     capture: async (request) => {
       active++;
       try {
-        return await capture(request);
+        return await captureWithExitFallback(request);
       } finally {
         active--;
         captures++;
@@ -184,55 +196,56 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     },
     stats: () => ({
       active,
-      ready: texts.readyCount,
+      ready: textPool.readyCount,
       captures,
-      launches: texts.launches + pictures.launches,
-      killedRenderers: texts.killedRenderers + pictures.killedRenderers,
-      sandboxed: texts.sandboxed,
+      launches: textPool.launches + imagePool.launches,
+      killedRenderers: textPool.killedRenderers + imagePool.killedRenderers,
+      sandboxed: textPool.sandboxed,
     }),
     memoryBytes: async () => {
-      const [text, picture] = await Promise.all([texts.memoryBytes(), pictures.memoryBytes()]);
-      return text + picture;
+      const [text, image] = await Promise.all([textPool.memoryBytes(), imagePool.memoryBytes()]);
+      return text + image;
     },
     close: async () => {
-      await Promise.all([texts.close(), pictures.close()]);
+      await Promise.all([textPool.close(), imagePool.close()]);
     },
   };
 }
 
-/** Waits for a page no longer than anybody wants it; one that comes too late goes back at once. */
-async function orAborted(
-  { signal, deadline }: CaptureRequest,
-  taking: Promise<TakenPage>,
-  pool: PagePool,
-): Promise<TakenPage> {
-  const stop = AbortSignal.any([signal, AbortSignal.timeout(Math.max(0, deadline - Date.now()))]);
+/** Takes a page from the pool. If the signal aborts first, rejects with its reason and releases the page when it comes. */
+async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSignal): Promise<TakenPage> {
+  signal.throwIfAborted();
+  const taking = pool.take(exit);
   let onAbort: () => void = () => undefined;
   const aborted = new Promise<never>((_, reject) => {
     onAbort = () => {
-      reject(stop.reason);
+      reject(signal.reason);
       taking.then(({ page }) => pool.release(page)).catch(() => undefined);
     };
-    stop.addEventListener('abort', onAbort, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
   });
   try {
     return await Promise.race([taking, aborted]);
   } finally {
-    stop.removeEventListener('abort', onAbort);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** Ends everything on the page when the request is aborted or its deadline passes. Returns how to call that off. */
-function stopAt({ signal, deadline }: CaptureRequest, { session }: PreparedPage): () => void {
-  const onAbort = () => session.fail(signal.reason);
+/** A signal that aborts with the caller's, or with a `TimeoutError` after `timeoutMs`. `release` ends both. */
+function stopSignal(signal: AbortSignal, timeoutMs: number): { signal: AbortSignal; release: () => void } {
+  const stop = new AbortController();
+  const onAbort = (): void => stop.abort(signal.reason);
   const timer = setTimeout(
-    () => session.fail(new DOMException('The capture ran out of time', 'TimeoutError')),
-    Math.max(0, deadline - Date.now()),
+    () => stop.abort(new DOMException('The capture ran out of time', 'TimeoutError')),
+    timeoutMs,
   );
   signal.addEventListener('abort', onAbort, { once: true });
   if (signal.aborted) onAbort();
-  return () => {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', onAbort);
+  return {
+    signal: stop.signal,
+    release: () => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+    },
   };
 }

@@ -5,7 +5,7 @@ export interface CaptureRequest {
   url: string;
   screenshot: 'none' | 'viewport' | 'fullPage';
   scrollFullPage: boolean;
-  /** Milliseconds since the epoch after which no more work is done. */
+  /** Time on the capturer's clock (`performance.now()` by default) after which no more work is done. */
   deadline: number;
   /** Aborted when nobody wants the answer any more. */
   signal: AbortSignal;

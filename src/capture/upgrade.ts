@@ -25,7 +25,7 @@ interface Answer {
 }
 
 /** The document as the origin gives it over plain HTTP, with the redirects that lead to it. */
-export interface WrittenDocument {
+export interface OriginDocument {
   /** By address, without fragment. */
   answers: ReadonlyMap<string, Answer>;
   bytes: number;
@@ -52,17 +52,17 @@ export function isUnansweredUpgrade(page: PreparedPage): boolean {
  * to a secure address itself.
  * @throws ServiceError `FetchPageTooLarge` beyond the egress's limit
  */
-export async function fetchAsWritten(
+export async function fetchWithoutUpgrade(
   egress: Egress,
-  { url, deadline, signal }: CaptureRequest,
-  { exit, userAgent }: { exit: number; userAgent: string },
-): Promise<WrittenDocument | undefined> {
+  { url, signal }: CaptureRequest,
+  { exit, userAgent, timeoutMs }: { exit: number; userAgent: string; timeoutMs: number },
+): Promise<OriginDocument | undefined> {
   let response: PlainResponse | undefined;
   try {
     response = await egress.fetch(withoutFragment(url), {
       exit,
       signal,
-      timeoutMs: Math.max(1, deadline - Date.now()),
+      timeoutMs,
       headers: { ...DOCUMENT_HEADERS, 'user-agent': userAgent },
     });
     const addresses = [...response.redirects.map((redirect) => redirect.url), response.url];
@@ -103,7 +103,7 @@ function answersOf(
 /** Answers the page's requests for the document itself; everything else goes its usual way. */
 export async function serveDocument(
   { session, navigation }: PreparedPage,
-  { answers }: WrittenDocument,
+  { answers }: OriginDocument,
 ): Promise<void> {
   session.on('Fetch.requestPaused', ({ requestId, request }) => {
     if (navigation.isStaying) return;

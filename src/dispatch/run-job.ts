@@ -35,7 +35,8 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
   }
 
   async function attempt(): Promise<WorkResult> {
-    const deadline = Date.now() + job.deadline - job.claimedAt;
+    // The row holds wall-clock times; work gets the budget on the monotonic clock.
+    const deadline = performance.now() + job.deadline - job.claimedAt;
     const { signal } = controller;
     for (;;) {
       try {
@@ -43,7 +44,7 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
       } catch (error) {
         if (!signal.aborted) observe({ type: 'workFailed', job, error });
         const canWait = job.run && error instanceof StoreUnavailable && !signal.aborted;
-        if (!canWait || Date.now() + PATIENCE_MS > deadline)
+        if (!canWait || performance.now() + PATIENCE_MS > deadline)
           return { outcome: 'failed', body: toFailure(error) };
         await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
       }

@@ -71,7 +71,7 @@ export type Work = (
   context: {
     /** Aborted when the result is not wanted any more: lease lost, cancelled, out of time. */
     signal: AbortSignal;
-    /** End of the capture budget, milliseconds since the epoch of this process's clock. */
+    /** End of the capture budget on this process's monotonic clock (`performance.now()`). */
     deadline: number;
   },
 ) => Promise<WorkResult>;

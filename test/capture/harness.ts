@@ -78,7 +78,7 @@ export const request = (url: string, fields: Partial<CaptureRequest> = {}): Capt
   url,
   screenshot: 'none',
   scrollFullPage: false,
-  deadline: Date.now() + 30_000,
+  deadline: performance.now() + 30_000,
   signal: new AbortController().signal,
   ...fields,
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
 import { browserPids } from '../browser-pids.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
@@ -67,8 +67,30 @@ describe('a capture ends when nobody wants it any more', () => {
   });
 
   it('by its deadline', async () => {
-    const capture = capturer.capture(request(site.url('/silent'), { deadline: Date.now() + 300 }));
+    const capture = capturer.capture(request(site.url('/silent'), { deadline: performance.now() + 300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
+  });
+
+  it.each([86_400_000, -86_400_000])(
+    'not earlier or later when the wall clock jumps by %i ms',
+    async (jumpMs) => {
+      vi.useFakeTimers({ toFake: ['Date'] });
+      onTestFinished(() => void vi.useRealTimers());
+      const deadline = performance.now() + 3_000;
+      const kept = page(capturer, site.url('/late'), { deadline });
+      const ended = expect(capturer.capture(request(site.url('/silent'), { deadline }))).rejects;
+      setTimeout(() => vi.setSystemTime(Date.now() + jumpMs), 200);
+      expect(textOf(await kept)).toContain('Came late');
+      await ended.toMatchObject({ name: 'TimeoutError' });
+      expect(Math.abs(performance.now() - deadline)).toBeLessThan(2_000);
+    },
+  );
+
+  it('at a deadline on the clock that the capturer was given', async () => {
+    const own = await startCapturer({ now: () => 5_000 });
+    const capture = own.capture(request(site.url('/silent'), { deadline: 5_300 }));
+    await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
+    await own.close();
   });
 });
 

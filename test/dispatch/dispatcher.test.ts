@@ -174,7 +174,7 @@ describe('the budget', () => {
     const { submit } = await service({
       rules: { captureMs: 200, classificationMs: 5000 },
       work: async (_job, { deadline }) => {
-        await sleep(deadline - Date.now() + 50);
+        await sleep(deadline - performance.now() + 50);
         return RESULT;
       },
     });
