@@ -1,8 +1,8 @@
 // node bench/page.ts: CPU milliseconds to read a page of 92,000 nodes, and pages built to be a burden.
 import process from 'node:process';
 import type { ElementNode } from '../src/content/index.ts';
-import { readPage, type SeenPage } from '../src/page/index.ts';
-import { seenFromHtml } from '../scripts/train-reading/seen-html.ts';
+import { readPage, type RenderedPage } from '../src/page/index.ts';
+import { renderedFromHtml } from '../scripts/train-reading/rendered-from-html.ts';
 
 const sentence =
   'The river rises in the hills above the town, and for most of the year it is little more than a stream. ';
@@ -26,8 +26,8 @@ function nested(depth: number): ElementNode {
   return root;
 }
 
-const html = (body: string): SeenPage => seenFromHtml(`<body>${body}</body>`, 'https://example.com/');
-const pages: [string, SeenPage][] = [
+const html = (body: string): RenderedPage => renderedFromHtml(`<body>${body}</body>`, 'https://example.com/');
+const pages: [string, RenderedPage][] = [
   ['92,000 nodes of cards', html(Array.from({ length: 5600 }, (_, i) => card(i)).join(''))],
   ['one text of 5 MB', html(`<p>${sentence.repeat(48_000)}</p>`)],
   ['10,000 deep, text at each level', { ...html(''), root: nested(20_000) }],
@@ -47,9 +47,9 @@ const pages: [string, SeenPage][] = [
     },
   ],
 ];
-for (const [name, seen] of pages) {
+for (const [name, page] of pages) {
   const started = process.cpuUsage();
-  const { blocks } = readPage(seen);
+  const { blocks } = readPage(page);
   const { user, system } = process.cpuUsage(started);
   console.log(`${name}: ${((user + system) / 1000).toFixed(0)} ms, ${blocks.length} blocks`);
 }

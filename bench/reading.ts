@@ -6,7 +6,7 @@ import process from 'node:process';
 import { gunzipSync } from 'node:zlib';
 import { serialise } from '../src/content/index.ts';
 import { readPage } from '../src/page/index.ts';
-import { seenFromHtml } from '../scripts/train-reading/seen-html.ts';
+import { renderedFromHtml } from '../scripts/train-reading/rendered-from-html.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 const [, , out, only] = process.argv;
@@ -25,9 +25,9 @@ for (const dataset of readdirSync(corpus)) {
       url?: string;
     };
     const html = gunzipSync(readFileSync(path.join(folder, 'page.html.gz'))).toString();
-    const seen = seenFromHtml(html, gold.url ?? '');
+    const rendered = renderedFromHtml(html, gold.url ?? '');
     const started = process.cpuUsage().user;
-    const page = readPage(seen);
+    const page = readPage(rendered);
     const cpu = (process.cpuUsage().user - started) / 1000;
     times.push(cpu);
     const markdown = serialise(page.blocks.filter(({ role }) => role === 'main').map(({ block }) => block));

@@ -1,5 +1,5 @@
-// node scripts/train-reading/capture.ts SEEN   (PAGEWRIGHT_BENCHMARKS set): every page of the benchmark in the browser,
-// once; what the walker saw of it goes to SEEN/<id>.zst for dump.ts. Pages that are there already are not captured again.
+// node scripts/train-reading/capture.ts RECORDINGS   (PAGEWRIGHT_BENCHMARKS set): every page of the benchmark in the browser,
+// once; what the walker saw of it goes to RECORDINGS/<id>.zst for dump.ts. Pages that are there already are not captured again.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -9,7 +9,7 @@ import { createCapturer } from '../../src/capture/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { messageValue } from '../../src/page/index.ts';
 import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
-import { type StoredSeen, seenFile } from './seen-stored.ts';
+import { type Recording, recordingPath } from './recording.ts';
 
 const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
 const JOBS = 2;
@@ -18,7 +18,7 @@ const DEADLINE_MS = 60_000;
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 const out = process.argv[2];
 if (benchmarks === undefined || out === undefined)
-  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/capture.ts SEEN');
+  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/capture.ts RECORDINGS');
 mkdirSync(out, { recursive: true });
 const pages = corpusPages(benchmarks);
 const byAddress = new Map(pages.map((page) => [page.url.host + page.url.pathname + page.url.search, page]));
@@ -53,7 +53,7 @@ const capturer = await createCapturer({
   limits: { snapshotBytes: 30_000_000, nodes: 2_000_000 },
 });
 
-async function capture({ url }: CorpusPage): Promise<StoredSeen | string> {
+async function capture({ url }: CorpusPage): Promise<Recording | string> {
   const page = await capturer.capture({
     url: url.href,
     screenshot: 'none',
@@ -76,14 +76,14 @@ async function capture({ url }: CorpusPage): Promise<StoredSeen | string> {
   };
 }
 
-const waiting = pages.filter(({ id }) => !existsSync(seenFile(out, id)));
+const waiting = pages.filter(({ id }) => !existsSync(recordingPath(out, id)));
 let done = 0;
 await Promise.all(
   Array.from({ length: JOBS }, async () => {
     for (let page = waiting.shift(); page !== undefined; page = waiting.shift()) {
-      const seen = await capture(page).catch((error: unknown) => String(error));
-      if (typeof seen === 'string') console.log(`${page.id}: ${seen}`);
-      else writeFileSync(seenFile(out, page.id), zstdCompressSync(JSON.stringify(seen)));
+      const recording = await capture(page).catch((error: unknown) => String(error));
+      if (typeof recording === 'string') console.log(`${page.id}: ${recording}`);
+      else writeFileSync(recordingPath(out, page.id), zstdCompressSync(JSON.stringify(recording)));
       if (++done % 100 === 0) console.log(`${done} captured, ${waiting.length} to go`);
     }
   }),

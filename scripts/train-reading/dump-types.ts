@@ -1,4 +1,4 @@
-// node scripts/train-reading/dump-types.ts SEEN OUT   (PAGEWRIGHT_BENCHMARKS set): what train_type.py learns from.
+// node scripts/train-reading/dump-types.ts RECORDINGS OUT   (PAGEWRIGHT_BENCHMARKS set): what train_type.py learns from.
 import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { readDeclarations } from '../../src/page/declarations.ts';
@@ -8,19 +8,24 @@ import { structuredData } from '../../src/page/structured.ts';
 import { pageWords } from '../../src/page/type/words.ts';
 import { hiddenElements } from '../../src/page/visibility.ts';
 import { corpusPages } from './corpus.ts';
-import { seenFile, seenFromFile } from './seen-stored.ts';
+import { recordingPath, readRecording } from './recording.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
-const [, , seenFolder, out] = process.argv;
-if (benchmarks === undefined || seenFolder === undefined || out === undefined)
-  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump-types.ts SEEN OUT');
+const [, , recordingsFolder, out] = process.argv;
+if (benchmarks === undefined || recordingsFolder === undefined || out === undefined)
+  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump-types.ts RECORDINGS OUT');
 const lines: string[] = [];
 for (const { id, dataset, type, key } of corpusPages(benchmarks)) {
-  const file = seenFile(seenFolder, id);
+  const file = recordingPath(recordingsFolder, id);
   if (!existsSync(file)) continue;
-  const seen = seenFromFile(file);
-  const structured = structuredData(seen.scripts);
-  const page = readFacts(seen, hiddenElements(seen.root), readDeclarations(seen.root), structured);
+  const rendered = readRecording(file);
+  const structured = structuredData(rendered.scripts);
+  const page = readFacts(
+    rendered,
+    hiddenElements(rendered.root),
+    readDeclarations(rendered.root),
+    structured,
+  );
   const features = Object.fromEntries(
     Object.entries(PAGE_FEATURES).map(([name, read]) => [name, read(page)]),
   );

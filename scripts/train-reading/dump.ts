@@ -1,7 +1,7 @@
-// node scripts/train-reading/dump.ts SEEN OUT   (PAGEWRIGHT_BENCHMARKS set): the rows that train.py learns from.
+// node scripts/train-reading/dump.ts RECORDINGS OUT   (PAGEWRIGHT_BENCHMARKS set): the rows that train.py learns from.
 import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import process from 'node:process';
-import type { SeenPage } from '../../src/page/index.ts';
+import type { RenderedPage } from '../../src/page/index.ts';
 import type { Group } from '../../src/page/main/containers.ts';
 import { PAGE_FEATURES, SEGMENT_FEATURES } from '../../src/page/main/features/index.ts';
 import { sectionHeading } from '../../src/page/main/groups.ts';
@@ -13,16 +13,16 @@ import { structuredData } from '../../src/page/structured.ts';
 import { hiddenElements } from '../../src/page/visibility.ts';
 import { align } from './align.ts';
 import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
-import { seenFromHtml } from './seen-html.ts';
-import { seenFile, seenFromFile } from './seen-stored.ts';
+import { renderedFromHtml } from './rendered-from-html.ts';
+import { recordingPath, readRecording } from './recording.ts';
 
 /** Below this share of its words on the page, a gold text says nothing about the page. */
 const MIN_RECALL = 0.8;
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
-const [, , seenFolder, out] = process.argv;
-if (benchmarks === undefined || seenFolder === undefined || out === undefined)
-  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump.ts SEEN OUT');
+const [, , recordingsFolder, out] = process.argv;
+if (benchmarks === undefined || recordingsFolder === undefined || out === undefined)
+  throw new Error('usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/dump.ts RECORDINGS OUT');
 const segmentNames = Object.keys(SEGMENT_FEATURES);
 const pageNames = Object.keys(PAGE_FEATURES);
 writeFileSync(`${out}.names.json`, JSON.stringify({ segment: segmentNames, page: pageNames }));
@@ -30,17 +30,21 @@ const rowsFile = openSync(`${out}.f32`, 'w');
 const pagesFile = openSync(`${out}.jsonl`, 'w');
 
 /** A page as the browser saw it; where it could not be captured, as a parser does. */
-function seenOf(page: CorpusPage): SeenPage {
-  const file = seenFile(seenFolder as string, page.id);
-  return existsSync(file) ? seenFromFile(file) : seenFromHtml(htmlOf(page).toString(), page.url.href);
+function renderedOf(page: CorpusPage): RenderedPage {
+  const file = recordingPath(recordingsFolder as string, page.id);
+  return existsSync(file) ? readRecording(file) : renderedFromHtml(htmlOf(page).toString(), page.url.href);
 }
 
-function dump(corpusPage: CorpusPage, seen: SeenPage, view: 'as seen' | 'without layout'): number {
+function dump(
+  corpusPage: CorpusPage,
+  rendered: RenderedPage,
+  view: 'as rendered' | 'without layout',
+): number {
   const { id, dataset, type, key, recall, text } = corpusPage;
-  const declarations = readDeclarations(seen.root);
-  const structured = structuredData(seen.scripts);
-  const styled = seen.styled && view === 'as seen';
-  const page = readFacts({ ...seen, styled }, hiddenElements(seen.root), declarations, structured);
+  const declarations = readDeclarations(rendered.root);
+  const structured = structuredData(rendered.scripts);
+  const styled = rendered.styled && view === 'as rendered';
+  const page = readFacts({ ...rendered, styled }, hiddenElements(rendered.root), declarations, structured);
   const rows = new Float32Array(page.segments.length * segmentNames.length);
   page.segments.forEach((segment, row) => {
     segmentNames.forEach((name, column) => {
@@ -101,11 +105,11 @@ let total = 0;
 const started = process.cpuUsage().user;
 for (const page of corpusPages(benchmarks)) {
   if (page.text === '') continue;
-  const seen = seenOf(page);
+  const rendered = renderedOf(page);
   pages++;
-  total += dump(page, seen, 'as seen');
+  total += dump(page, rendered, 'as rendered');
   // What a layout adds must not be missed where there is none: styled pages are learned both ways.
-  if (seen.styled) total += dump(page, seen, 'without layout');
+  if (rendered.styled) total += dump(page, rendered, 'without layout');
 }
 closeSync(rowsFile);
 closeSync(pagesFile);

@@ -1,4 +1,4 @@
-// node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl [--flat] [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
+// node scripts/train-reading/predict.ts RECORDINGS FOLDS OUT.jsonl [--flat] [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
 // Reads every captured page with the models of the fold that have not seen its site, and writes the predictions that
 // the benchmark's scorer takes. FOLDS may be `built-in`: the models that ship, which have seen them all. `--flat` leaves
 // the layout out.
@@ -11,8 +11,8 @@ import { type Learned, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeReader } from '../../src/page/type/reader.ts';
 import { corpusPages, htmlOf } from './corpus.ts';
-import { seenFromHtml } from './seen-html.ts';
-import { seenFile, seenFromFile } from './seen-stored.ts';
+import { renderedFromHtml } from './rendered-from-html.ts';
+import { recordingPath, readRecording } from './recording.ts';
 
 const FOLDS = 5;
 
@@ -21,10 +21,15 @@ const { values, positionals } = parseArgs({
   options: { flat: { type: 'boolean', default: false }, sets: { type: 'string' } },
   allowPositionals: true,
 });
-const [seenFolder, foldsFolder, out] = positionals;
-if (benchmarks === undefined || seenFolder === undefined || foldsFolder === undefined || out === undefined)
+const [recordingsFolder, foldsFolder, out] = positionals;
+if (
+  benchmarks === undefined ||
+  recordingsFolder === undefined ||
+  foldsFolder === undefined ||
+  out === undefined
+)
   throw new Error(
-    'usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/predict.ts SEEN FOLDS OUT.jsonl',
+    'usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-reading/predict.ts RECORDINGS FOLDS OUT.jsonl',
   );
 const sets = values.sets?.split(',');
 
@@ -46,13 +51,13 @@ const file = openSync(out, 'w');
 const times: number[] = [];
 for (const page of corpusPages(benchmarks)) {
   if (sets !== undefined && !sets.includes(page.dataset)) continue;
-  const stored = seenFile(seenFolder, page.id);
-  const seen = existsSync(stored)
-    ? seenFromFile(stored)
-    : seenFromHtml(htmlOf(page).toString(), page.url.href);
+  const stored = recordingPath(recordingsFolder, page.id);
+  const rendered = existsSync(stored)
+    ? readRecording(stored)
+    : renderedFromHtml(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
-  const styled = seen.styled && !values.flat;
-  const { blocks, pageType } = readPage({ ...seen, styled }, learnedFor(page.id));
+  const styled = rendered.styled && !values.flat;
+  const { blocks, pageType } = readPage({ ...rendered, styled }, learnedFor(page.id));
   const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
   const cpu = (process.cpuUsage().user - started) / 1000;
   times.push(cpu);

@@ -43,13 +43,13 @@ def sampled_weights(pages, random):
         if size == 0:
             continue
         share = 0.7 * (page.words + 3) / np.sum(page.words + 3) + 0.3 / size
-        most = MAX_SEGMENTS if page.seen else MAX_SEGMENTS_FLAT
+        most = MAX_SEGMENTS if page.as_rendered else MAX_SEGMENTS_FLAT
         if size > most:
             kept = np.zeros(size, bool)
             kept[random.choice(size, most, replace=False)] = True
             share = np.where(kept, share, 0)
             share /= share.sum()
-        factor = (1 if page.dataset == 'wcxb' else OTHER_WEIGHT) * (0.5 if page.styled or not page.seen else 1)
+        factor = (1 if page.dataset == 'wcxb' else OTHER_WEIGHT) * (0.5 if page.styled or not page.as_rendered else 1)
         parts.append(share * factor * (1 if page.ok else 0))
     weights = np.concatenate(parts)
     return weights / weights[weights > 0].mean()

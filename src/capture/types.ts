@@ -63,7 +63,7 @@ export interface Stage {
 
 /**
  * What the walker returned, still as the browser's own messages: raw CDP reply messages (UTF-8 JSON),
- * each carrying one string chunk in `result.result.value`. Decoded off the main thread by `decodeSeen`.
+ * each carrying one string chunk in `result.result.value`. Decoded off the main thread by `decodeWalkerChunks`.
  */
 export interface RawSeen {
   chunks: Uint8Array[];

@@ -6,7 +6,7 @@ export {
   type PlacedMarker,
 } from './markers.ts';
 export { type Learned, readPage } from './read.ts';
-export { decodeHtml, decodeSeen, messageValue, type Seen } from './seen.ts';
+export { decodeHtml, decodeWalkerChunks, messageValue, type DecodedPage } from './decode/walker-chunks.ts';
 export { type PrunedState, pruneState, type ShownText, shownText } from './state/index.ts';
 export {
   isObject,

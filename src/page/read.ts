@@ -7,7 +7,7 @@ import { withShell } from './shell.ts';
 import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
 import { pageTypeOf, type ReadType } from './type/index.ts';
-import type { PageContent, SeenPage } from './types.ts';
+import type { PageContent, RenderedPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 
 /** What was learned: how main text is told from the rest, and what kind of page it is. */
@@ -20,22 +20,25 @@ export interface Learned {
  * Reads what a page says from what was seen of it. Pure: the same page gives the same content.
  * @param learned the models that ship, unless a bench has others
  */
-export function readPage(seen: SeenPage, { classify, typeOf = pageTypeOf }: Learned = {}): PageContent {
-  const hidden = hiddenElements(seen.root);
-  const declarations = readDeclarations(seen.root);
-  const structured = structuredData(seen.scripts);
-  const facts = readFacts(seen, hidden, declarations, structured);
+export function readPage(
+  rendered: RenderedPage,
+  { classify, typeOf = pageTypeOf }: Learned = {},
+): PageContent {
+  const hidden = hiddenElements(rendered.root);
+  const declarations = readDeclarations(rendered.root);
+  const structured = structuredData(rendered.scripts);
+  const facts = readFacts(rendered, hidden, declarations, structured);
   const { pageType, likely } = typeOf(facts);
   const decide = decideMain(facts, likely, classify);
-  const blocks = readBlocks(seen.root, hidden, decide, seen.baseUrl, pageType);
-  const stateJson = readState(seen.root, seen.scripts, seen.fetched, () =>
+  const blocks = readBlocks(rendered.root, hidden, decide, rendered.baseUrl, pageType);
+  const stateJson = readState(rendered.root, rendered.scripts, rendered.fetched, () =>
     shownText(facts.segments.map(({ text }) => text)),
   );
-  const metadata = readMetadata(seen, hidden, declarations, structured, facts, pageType);
+  const metadata = readMetadata(rendered, hidden, declarations, structured, facts, pageType);
   return {
-    blocks: withShell(seen.root, blocks, stateJson, metadata, seen.title, seen.baseUrl),
+    blocks: withShell(rendered.root, blocks, stateJson, metadata, rendered.title, rendered.baseUrl),
     metadata,
-    links: readLinks(seen.root, hidden, blocks, seen.baseUrl),
+    links: readLinks(rendered.root, hidden, blocks, rendered.baseUrl),
     stateJson,
     pageType,
   };

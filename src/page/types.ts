@@ -17,7 +17,7 @@ export interface FetchedJson {
 }
 
 /** All that reading a page needs: what the walker saw, and facts of the response. Everything in it is hostile. */
-export interface SeenPage {
+export interface RenderedPage {
   root: ElementNode;
   /** The address asked for. */
   requestedUrl: string;

@@ -1,6 +1,6 @@
 import { astBytes, serialiseWithSpans, type TreeNode } from '../content/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
-import { type PageBlock, type PageContent, readPage, type SeenPage } from '../page/index.ts';
+import { type PageBlock, type PageContent, readPage, type RenderedPage } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
 import {
   type DegradedFacts,
@@ -41,15 +41,15 @@ export interface BuiltSnapshot {
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function buildSnapshot(
-  seen: SeenPage,
+  rendered: RenderedPage,
   html: string | undefined,
   facts: CaptureFacts,
   maxAstBytes: number,
 ): BuiltSnapshot {
   const assets = new AssetCollector();
-  replaceAssets(seen.root, assets);
+  replaceAssets(rendered.root, assets);
   const storedHtml = html === undefined ? undefined : assets.replaceIn(html);
-  const page = readPage(seen);
+  const page = readPage(rendered);
   const { content, degraded } = withinLimit(page, facts, maxAstBytes);
   const main = serialiseWithSpans(content.blocks.filter((block) => block.role === 'main'));
   const rest = serialiseWithSpans(content.blocks.filter((block) => block.role === 'appendix'));

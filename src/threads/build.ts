@@ -1,11 +1,11 @@
-import { decodeSeen, messageValue } from '../page/index.ts';
+import { decodeWalkerChunks, messageValue } from '../page/index.ts';
 import { buildSnapshot, encodeCore, pack } from '../snapshot/index.ts';
 import { draftOfPage } from '../video/index.ts';
 import type { BuildInput, BuildOutput } from './tasks.ts';
 
 /** Raw messages of a capture in, a snapshot ready to be stored out. */
 export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildInput): Promise<BuildOutput> {
-  const page = decodeSeen(seen.map(messageValue));
+  const page = decodeWalkerChunks(seen.map(messageValue));
   const { response } = facts;
   const ownHtml = html?.map(messageValue).join('');
   const { root, scripts, baseUrl, title } = page;

@@ -1,5 +1,5 @@
 import type { VideoFacts } from '../contract/index.ts';
-import type { SeenPage } from '../page/index.ts';
+import type { RenderedPage } from '../page/index.ts';
 
 /** A stretch of what is said, with its beginning in seconds. */
 export type Segment = NonNullable<VideoFacts['segments']>[number];
@@ -101,7 +101,7 @@ export interface VideoReply {
 
 /** A page as it was seen, in which a video may stand. */
 export interface VideoPage
-  extends Pick<SeenPage, 'root' | 'scripts' | 'requestedUrl' | 'finalUrl' | 'baseUrl' | 'title'> {
+  extends Pick<RenderedPage, 'root' | 'scripts' | 'requestedUrl' | 'finalUrl' | 'baseUrl' | 'title'> {
   /** Absent where the capture was degraded. */
   html: string | undefined;
   fetched: readonly { url: string; body: Uint8Array }[];

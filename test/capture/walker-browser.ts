@@ -9,7 +9,7 @@ import {
   type WalkLimits,
   walkerSource,
 } from '../../src/capture/walker/index.ts';
-import { decodeHtml, decodeSeen, messageValue, type Seen } from '../../src/page/index.ts';
+import { decodeHtml, decodeWalkerChunks, messageValue, type DecodedPage } from '../../src/page/index.ts';
 
 export const LIMITS: WalkLimits = { softBytes: 15_000_000, hardBytes: 30_000_000, nodes: 1_000_000 };
 
@@ -67,7 +67,9 @@ export async function walkPage(browser: Browser, page: { url: string } | { html:
         new TextEncoder().encode(JSON.stringify({ id: 1, result: await evaluate(contextId, expression) })),
     };
     const read = await readFrames(evaluator, frames, limits);
-    const seen: Seen | undefined = read.refused ? undefined : decodeSeen(read.chunks.map(messageValue));
+    const seen: DecodedPage | undefined = read.refused
+      ? undefined
+      : decodeWalkerChunks(read.chunks.map(messageValue));
     const [top] = frames;
     const readHtmlOf = top && !read.refused ? await readHtml(evaluator, top, limits.hardBytes) : undefined;
     return { read, seen, html: readHtmlOf && { ...readHtmlOf, text: decodeHtml(readHtmlOf.chunks) } };

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { htmlToTree, plainText } from '../../src/content/index.ts';
 import type { ElementNode } from '../../src/content/index.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
-import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { article, PROSE, read } from './page.ts';
 
 const textOf = ({ blocks }: PageContent, role?: 'main' | 'appendix'): string =>
@@ -58,7 +58,7 @@ describe('main and appendix', () => {
   });
 
   it('never takes what stays in place when one scrolls for content', () => {
-    const seen = seenFromHtml(
+    const rendered = renderedFromHtml(
       article(`<div id="chat"><p>Our team is happy to help you with all of your questions.</p></div>`),
       '',
     );
@@ -67,8 +67,8 @@ describe('main and appendix', () => {
       element.layout = { display: 'block', position, fontSize: 16, fontWeight: 400, preformatted: false };
       for (const child of element.children) if (child.kind === 'element') style(child);
     };
-    style(seen.root);
-    expect(textOf(readPage(seen), 'main')).not.toContain('happy to help');
+    style(rendered.root);
+    expect(textOf(readPage(rendered), 'main')).not.toContain('happy to help');
   });
 
   it('cuts a list whose items are clearly of both kinds', () => {
@@ -111,7 +111,7 @@ describe('what a person could see', () => {
   });
 
   it('takes in what a transition is about to fade in, and not what is merely transparent', () => {
-    const seen = seenFromHtml(
+    const rendered = renderedFromHtml(
       article(
         `<div class="aos-fade" id="in"><p>About to appear. ${PROSE}</p></div><div id="out"><p>Never to appear.</p></div>`,
       ),
@@ -130,8 +130,8 @@ describe('what a person could see', () => {
       };
       for (const child of element.children) if (child.kind === 'element') style(child, invisible);
     };
-    style(seen.root, false);
-    const text = textOf(readPage(seen));
+    style(rendered.root, false);
+    const text = textOf(readPage(rendered));
     expect(text).toContain('About to appear.');
     expect(text).not.toContain('Never to appear.');
   });
@@ -149,7 +149,7 @@ describe('what a person could see', () => {
       for (const child of element.children) if (child.kind === 'element') style(child);
     };
     style(root);
-    const page = readPage({ ...seenFromHtml('', ''), root });
+    const page = readPage({ ...renderedFromHtml('', ''), root });
     expect(textOf(page, 'main')).toMatch(/q_1[^]*x\^2/);
     expect(textOf(page)).not.toContain('let code');
   });
@@ -201,7 +201,7 @@ describe('hostile pages', () => {
       innermost = child;
     }
     innermost.children.push({ kind: 'text', id: 10_000, value: PROSE });
-    expect(textOf(readPage({ ...seenFromHtml('', ''), root: deep }))).toContain('river');
+    expect(textOf(readPage({ ...renderedFromHtml('', ''), root: deep }))).toContain('river');
   });
 
   it('is not misled by names from the prototype', () => {

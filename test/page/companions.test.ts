@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { plainText } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
 import type { Classifier } from '../../src/page/main/classifier.ts';
-import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { PROSE } from './page.ts';
 
 /** Takes paragraphs for main text and short texts for side matter, as learned ones lean to. */
@@ -30,8 +30,8 @@ const mainOf = (
   body: string,
   { head, address, classify } = THREAD,
 ): { texts: string[]; pageType: string } => {
-  const seen = seenFromHtml(`<title>Mills</title>${head}<body><main>${body}</main></body>`, address);
-  const { blocks, pageType } = readPage(seen, { classify });
+  const rendered = renderedFromHtml(`<title>Mills</title>${head}<body><main>${body}</main></body>`, address);
+  const { blocks, pageType } = readPage(rendered, { classify });
   const main = blocks.filter(({ role }) => role === 'main');
   return { texts: main.map(({ block }) => plainText([block])), pageType };
 };

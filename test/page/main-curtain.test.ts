@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElementNode, Layout } from '../../src/content/index.ts';
 import { plainText } from '../../src/content/index.ts';
 import { readPage } from '../../src/page/index.ts';
-import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { PROSE } from './page.ts';
 
@@ -17,9 +17,9 @@ const VISIBLE: Layout = {
 
 /** The text of all blocks of a page laid out by a browser; `curtain` is the layout of what is below `#curtain`. */
 function shown(html: string, curtain: Partial<Layout>): string {
-  const seen = seenFromHtml(html, 'https://example.com/');
+  const rendered = renderedFromHtml(html, 'https://example.com/');
   const below = new Set<ElementNode>();
-  walkTree(seen.root, {
+  walkTree(rendered.root, {
     enter: (element, parent) => {
       if (element.attributes.id === 'curtain' || (parent !== undefined && below.has(parent)))
         below.add(element);
@@ -29,7 +29,7 @@ function shown(html: string, curtain: Partial<Layout>): string {
       return true;
     },
   });
-  return plainText(readPage({ ...seen, styled: true }).blocks.map(({ block }) => block));
+  return plainText(readPage({ ...rendered, styled: true }).blocks.map(({ block }) => block));
 }
 
 const body = (beside: string): string =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 
@@ -25,7 +25,7 @@ const BY_LINKS = createClassifier({
 
 const read = (names: readonly string[]): PageContent => {
   const cards = names.map((name) => `<div class="card"><p class="name">${name}</p><p>In stock</p></div>`);
-  return readPage(seenFromHtml(`<body><div>${cards.join('')}</div></body>`, 'https://example.com/'), {
+  return readPage(renderedFromHtml(`<body><div>${cards.join('')}</div></body>`, 'https://example.com/'), {
     classify: BY_LINKS,
   });
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ElementNode, Layout } from '../../src/content/index.ts';
 import { plainText } from '../../src/content/index.ts';
 import { type PageContent, readPage } from '../../src/page/index.ts';
-import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { article, PROSE, read } from './page.ts';
 
@@ -83,15 +83,15 @@ describe('what lies over a page', () => {
   };
   /** Reads a page in which what is of class `fixed` stays in place. */
   const readLaidOut = (html: string): PageContent => {
-    const seen = seenFromHtml(html, 'https://example.com/a');
-    walkTree(seen.root, {
+    const rendered = renderedFromHtml(html, 'https://example.com/a');
+    walkTree(rendered.root, {
       enter: (element: ElementNode) => {
         const isFixed = element.attributes.class === 'fixed';
         element.layout = { ...FLAT, ...(isFixed && { position: 'fixed' as const }) };
         return true;
       },
     });
-    return readPage(seen);
+    return readPage(rendered);
   };
 
   it.each([

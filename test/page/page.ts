@@ -1,9 +1,9 @@
-import { type PageContent, readPage, type SeenPage } from '../../src/page/index.ts';
-import { seenFromHtml } from '../../scripts/train-reading/seen-html.ts';
+import { type PageContent, readPage, type RenderedPage } from '../../src/page/index.ts';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 
 /** Reads a page from its HTML, as it would be seen without layout. */
-export function read(html: string, more: Partial<SeenPage> = {}): PageContent {
-  return readPage({ ...seenFromHtml(html, 'https://example.com/blog/a-post'), ...more });
+export function read(html: string, more: Partial<RenderedPage> = {}): PageContent {
+  return readPage({ ...renderedFromHtml(html, 'https://example.com/blog/a-post'), ...more });
 }
 
 export const PROSE =

@@ -25,7 +25,7 @@ export interface WalkLimits {
 }
 
 export interface ReadFrames {
-  /** Raw messages for `decodeSeen`, in order; none when refused. */
+  /** Raw messages for `decodeWalkerChunks`, in order; none when refused. */
   chunks: Uint8Array[];
   /** UTF-8 bytes of the walker's own text, without the browser's envelope: what `domsnapshot_bytes` measures. */
   bytes: number;

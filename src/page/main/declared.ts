@@ -1,6 +1,6 @@
 import { type Declarations, declared } from '../declarations.ts';
 import { objectsIn, typesOf } from '../structured.ts';
-import type { SeenPage } from '../types.ts';
+import type { RenderedPage } from '../types.ts';
 import type { PageDeclarations } from './facts.ts';
 
 const BODY_KEYS = new Set(['articleBody', 'text', 'reviewBody']);
@@ -10,7 +10,7 @@ const MARKUP = /<[^<>]*>/g;
 
 /** Gathers what the classifier reads of a page's own declarations. */
 export function pageDeclarations(
-  seen: SeenPage,
+  rendered: RenderedPage,
   declarations: Declarations,
   structured: readonly unknown[],
 ): PageDeclarations {
@@ -27,8 +27,8 @@ export function pageDeclarations(
   }
   const [plain, graph] = [declared(declarations, 'description'), declared(declarations, 'og:description')];
   return {
-    url: seen.finalUrl,
-    title: declared(declarations, 'og:title') || seen.title,
+    url: rendered.finalUrl,
+    title: declared(declarations, 'og:title') || rendered.title,
     description: graph.length > plain.length ? graph : plain,
     openGraphType: declared(declarations, 'og:type'),
     published: declared(declarations, 'article:published_time') !== '',

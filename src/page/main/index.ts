@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import type { Decide } from '../blocks.ts';
 import type { Declarations } from '../declarations.ts';
-import type { PageType, SeenPage } from '../types.ts';
+import type { PageType, RenderedPage } from '../types.ts';
 import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
 import { pageDeclarations } from './declared.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
@@ -22,13 +22,13 @@ const builtIn: Classifier = createClassifier(model as unknown as ModelFile);
 
 /** Cuts a page into segments and counts on them everything that the features read. */
 export function readFacts(
-  seen: SeenPage,
+  rendered: RenderedPage,
   hidden: ReadonlySet<ElementNode>,
   declarations: Declarations,
   structured: readonly unknown[],
 ): PageFacts {
-  const { segments, containers } = segment(seen.root, hidden, ownAddress(seen.finalUrl));
-  return pageFacts(segments, containers, pageDeclarations(seen, declarations, structured), seen);
+  const { segments, containers } = segment(rendered.root, hidden, ownAddress(rendered.finalUrl));
+  return pageFacts(segments, containers, pageDeclarations(rendered, declarations, structured), rendered);
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../../content/index.ts';
 import { type Declarations, declared } from '../declarations.ts';
 import type { PageFacts } from '../main/facts.ts';
-import type { PageMetadata, PageType, SeenPage } from '../types.ts';
+import type { PageMetadata, PageType, RenderedPage } from '../types.ts';
 import { webUrl } from '../walk.ts';
 import { pageAuthor } from './author.ts';
 import { dateInUrl, parseDate } from './dates.ts';
@@ -14,7 +14,7 @@ import { datesShown, firstShown, saysPublished, type ShownDates } from './shown.
 import { pageTitle } from './title.ts';
 
 interface Sources {
-  seen: SeenPage;
+  rendered: RenderedPage;
   declarations: Declarations;
   entity: Entity;
   hints: Hints;
@@ -75,7 +75,7 @@ function ownDates(values: readonly string[], lang: string, type: PageType): read
 const MAX_DATED = 12;
 
 function createdAt(sources: Sources, shown: Shown, lang: string): string | undefined {
-  const { entity, seen } = sources;
+  const { entity, rendered } = sources;
   return (
     firstDate(
       [
@@ -123,7 +123,7 @@ function createdAt(sources: Sources, shown: Shown, lang: string): string | undef
       ? firstDate([stringOf(entity.page, 'datePublished')], lang)
       : undefined) ??
     shown.times.created ??
-    dateInUrl(seen.finalUrl) ??
+    dateInUrl(rendered.finalUrl) ??
     shown.texts.created
   );
 }
@@ -216,7 +216,7 @@ function authorOf(sources: Sources, siteName: string): string {
   );
 }
 
-function imageOf({ declarations, entity, seen }: Sources): string | undefined {
+function imageOf({ declarations, entity, rendered }: Sources): string | undefined {
   const image = entity.main?.image;
   const structured = Array.isArray(image) ? image[0] : image;
   const value =
@@ -233,27 +233,27 @@ function imageOf({ declarations, entity, seen }: Sources): string | undefined {
       : typeof structured === 'object' && structured !== null
         ? stringOf(structured as Record<string, unknown>, 'url')
         : '');
-  return value === '' ? undefined : webUrl(value, seen.baseUrl);
+  return value === '' ? undefined : webUrl(value, rendered.baseUrl);
 }
 
-function relatedUrl({ declarations, seen }: Sources, rel: string): string | undefined {
+function relatedUrl({ declarations, rendered }: Sources, rel: string): string | undefined {
   const link = declarations.links.find((link) => link.href !== '' && link.rel.split(/\s+/).includes(rel));
-  return link && webUrl(link.href, seen.baseUrl);
+  return link && webUrl(link.href, rendered.baseUrl);
 }
 
 /** The language of a declaration such as `en_US`, in the form of BCP 47. */
-function langOf({ declarations, seen }: Sources): string {
+function langOf({ declarations, rendered }: Sources): string {
   const value =
     declarations.lang ||
     declared(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
-    (seen.headers['content-language'] ?? '');
+    (rendered.headers['content-language'] ?? '');
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
 }
 
-function charsetOf({ declarations, seen }: Sources): string {
+function charsetOf({ declarations, rendered }: Sources): string {
   const typed = /charset\s*=\s*["']?([\w-]{1,40})/i;
   return (
-    typed.exec(seen.contentType ?? '')?.[1] ||
+    typed.exec(rendered.contentType ?? '')?.[1] ||
     declarations.charset ||
     typed.exec(declared(declarations, 'content-type'))?.[1] ||
     ''
@@ -265,7 +265,7 @@ function charsetOf({ declarations, seen }: Sources): string {
  * microdata, then what the page shows. A fact that no source knows is absent.
  */
 export function readMetadata(
-  seen: SeenPage,
+  rendered: RenderedPage,
   hidden: ReadonlySet<ElementNode>,
   declarations: Declarations,
   structured: readonly unknown[],
@@ -273,10 +273,10 @@ export function readMetadata(
   pageType: PageType,
 ): PageMetadata {
   const sources: Sources = {
-    seen,
+    rendered,
     declarations,
     entity: findEntity(structured),
-    hints: readHints(seen.root, hidden, seen.baseUrl),
+    hints: readHints(rendered.root, hidden, rendered.baseUrl),
     near: nearHeading(facts),
     pageType,
     dates: facts.containers[0]?.dates ?? 0,
@@ -284,7 +284,7 @@ export function readMetadata(
   const { entity, hints } = sources;
   const siteName = siteNameOf(sources);
   const lang = langOf(sources);
-  const { icons: iconList, favicon } = icons(declarations, seen.baseUrl);
+  const { icons: iconList, favicon } = icons(declarations, rendered.baseUrl);
   const title = pageTitle({
     catalogued: declared(
       declarations,
@@ -296,13 +296,13 @@ export function readMetadata(
     ),
     shared: declared(declarations, 'og:title'),
     card: declared(declarations, 'twitter:title'),
-    document: seen.title,
+    document: rendered.title,
     structured: stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'),
     headings: hints.headings,
     subheadings: hints.subheadings,
     homes: hints.homes,
     siteName,
-    url: seen.finalUrl,
+    url: rendered.finalUrl,
     pageType,
   });
   const shown: Shown = { times: timesShown(sources, lang), texts: textsShown(sources, lang) };
@@ -318,7 +318,7 @@ export function readMetadata(
     charset: charsetOf(sources),
     canonical:
       relatedUrl(sources, 'canonical') ??
-      webUrl(declared(declarations, 'og:url') || 'about:blank', seen.baseUrl),
+      webUrl(declared(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
     paginationNext: relatedUrl(sources, 'next'),
     favicon,
   };
@@ -327,7 +327,7 @@ export function readMetadata(
       Object.entries(values).filter(([, value]) => value !== undefined && value !== ''),
     ) as Partial<typeof values>),
     icons: iconList,
-    openGraph: openGraph(declarations, seen.baseUrl),
-    twitter: twitterCard(declarations, seen.baseUrl),
+    openGraph: openGraph(declarations, rendered.baseUrl),
+    twitter: twitterCard(declarations, rendered.baseUrl),
   } as PageMetadata;
 }

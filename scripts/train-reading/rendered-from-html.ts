@@ -1,8 +1,8 @@
 import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
-import type { InlineScript, SeenPage } from '../../src/page/index.ts';
-import { openNoscripts } from '../../src/page/seen-noscript.ts';
+import type { InlineScript, RenderedPage } from '../../src/page/index.ts';
+import { openNoscripts } from '../../src/page/decode/noscripts.ts';
 import { walkTree } from '../../src/page/walk.ts';
 
 /** Elements whose text no reader of a page takes in. */
@@ -20,7 +20,7 @@ function childrenOf(node: Parsed): Parsed[] {
 }
 
 /** A page as an HTML parser sees it, without layout: for training and tests where no browser runs. */
-export function seenFromHtml(html: string, url: string): SeenPage {
+export function renderedFromHtml(html: string, url: string): RenderedPage {
   const document = parse(html, { scriptingEnabled: true });
   const scripts: InlineScript[] = [];
   let title = '';

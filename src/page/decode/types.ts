@@ -1,9 +1,9 @@
-import type { ElementNode } from '../content/index.ts';
-import type { TreeDecoder } from './seen-tree.ts';
-import type { InlineScript } from './types.ts';
+import type { ElementNode } from '../../content/index.ts';
+import type { TreeDecoder } from './tree-decoder.ts';
+import type { InlineScript } from '../types.ts';
 
 /** A whole page as the walker saw it: the top document with its frames in place. */
-export interface Seen {
+export interface DecodedPage {
   root: ElementNode;
   /** Address of the top document. */
   url: string;
@@ -22,7 +22,7 @@ export interface Seen {
 }
 
 /** What the first chunk of a frame says. */
-export interface DocumentFacts extends Omit<Seen, 'root' | 'scripts'> {
+export interface DocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
   /** Number of this frame, 0 for the top document. */
   frame: number;
   /** Number of the frame that holds it, -1 for the top document. */
@@ -34,7 +34,7 @@ export interface DocumentFacts extends Omit<Seen, 'root' | 'scripts'> {
 }
 
 /** One frame of a page, decoded. */
-export interface SeenFrame {
+export interface DecodedFrame {
   facts: DocumentFacts;
   tree: TreeDecoder;
   scripts: InlineScript[];

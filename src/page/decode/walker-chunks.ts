@@ -1,10 +1,10 @@
-import type { ElementNode, TreeNode } from '../content/index.ts';
-import { spliceFrames } from './seen-frames.ts';
-import { openNoscripts } from './seen-noscript.ts';
-import { TreeDecoder } from './seen-tree.ts';
-import type { DocumentFacts, Seen, SeenFrame } from './seen-types.ts';
+import type { ElementNode, TreeNode } from '../../content/index.ts';
+import { spliceFrames } from './splice-frames.ts';
+import { openNoscripts } from './noscripts.ts';
+import { TreeDecoder } from './tree-decoder.ts';
+import type { DocumentFacts, DecodedPage, DecodedFrame } from './types.ts';
 
-export type { Seen };
+export type { DecodedPage };
 
 type Chunk =
   | ['document', DocumentFacts]
@@ -28,8 +28,8 @@ export function decodeHtml(messages: readonly Uint8Array[]): string {
  * Builds the page from the walker's chunks, in the order they were taken
  * (src/capture/walker/README.md describes the format).
  */
-export function decodeSeen(chunks: Iterable<string>): Seen {
-  const frames: SeenFrame[] = [];
+export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
+  const frames: DecodedFrame[] = [];
   for (const chunk of chunks) readChunk(JSON.parse(chunk), frames);
   const [top] = frames;
   if (!top) throw new TypeError('No document was read');
@@ -47,7 +47,7 @@ export function decodeSeen(chunks: Iterable<string>): Seen {
   return { root, url, baseUrl, title, charset, doctype, styled, viewport, scroll, scripts: top.scripts };
 }
 
-function readChunk(chunk: Chunk, frames: SeenFrame[]): void {
+function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
   if (chunk[0] === 'document') {
     frames.push({ facts: chunk[1], tree: new TreeDecoder(), scripts: [] });
     return;

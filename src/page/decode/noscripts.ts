@@ -1,4 +1,4 @@
-import { type ElementNode, htmlToTree } from '../content/index.ts';
+import { type ElementNode, htmlToTree } from '../../content/index.ts';
 
 /** A page that shows fewer characters than this beside its `noscript` has not come alive. */
 const THIN_CHARS = 200;

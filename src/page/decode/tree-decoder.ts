@@ -1,4 +1,4 @@
-import type { ElementNode, Layout, TextNode } from '../content/index.ts';
+import type { ElementNode, Layout, TextNode } from '../../content/index.ts';
 
 /** An element in which another frame of the page stands. */
 export interface FrameHolder {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
-import { decodeHtml, decodeSeen, messageValue } from '../../src/page/index.ts';
+import { decodeHtml, decodeWalkerChunks, messageValue } from '../../src/page/index.ts';
 
 const FACTS = {
   frame: 0,
@@ -102,25 +102,25 @@ function expected(root: ElementNode): ElementNode {
   return visit(root) as ElementNode;
 }
 
-describe('decodeSeen', () => {
+describe('decodeWalkerChunks', () => {
   it('gives back every tree that the format can say, wherever its chunks end', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 5 }), attributesOf, (children, attributes) => {
         const root: ElementNode = { kind: 'element', id: 0, tag: 'html', attributes, children };
-        expect(decodeSeen(encode(root)).root).toEqual(expected(root));
+        expect(decodeWalkerChunks(encode(root)).root).toEqual(expected(root));
       }),
     );
   });
 
   it('gives the facts of the top document', () => {
-    const { root, ...facts } = decodeSeen([documentChunk({ title: 'Title', styled: false })]);
+    const { root, ...facts } = decodeWalkerChunks([documentChunk({ title: 'Title', styled: false })]);
     const { frame: _, parent: __, slot: ___, scrolled: ____, ...known } = FACTS;
     expect(facts).toEqual({ ...known, title: 'Title', styled: false, scripts: [] });
     expect(root).toMatchObject({ tag: 'html', children: [] });
   });
 
   it('joins the pieces of scripts', () => {
-    const { scripts } = decodeSeen([
+    const { scripts } = decodeWalkerChunks([
       documentChunk(),
       JSON.stringify(['scripts', [['application/json', 'a', '{"x"']]]),
       JSON.stringify(['scripts', [[':1}'], ['', '', 'y']]]),
@@ -132,7 +132,7 @@ describe('decodeSeen', () => {
   });
 
   it('leaves a frame out when nothing holds it', () => {
-    const { root } = decodeSeen([
+    const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['html', VISIBLE], [], [5, 0, 2, 0]),
       documentChunk({ frame: 1, parent: 0, slot: 4 }),
@@ -142,7 +142,7 @@ describe('decodeSeen', () => {
   });
 
   it('takes the boxes of a frame away when its own place is not known', () => {
-    const { root } = decodeSeen([
+    const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['iframe', VISIBLE], [], [5, 0, 2, 4, 1, 0, 0, 0]),
       documentChunk({ frame: 1, parent: 0, slot: 0 }),
@@ -156,7 +156,7 @@ describe('decodeSeen', () => {
     const frameIn = (url: string, attributes: Record<string, string>): unknown[] => {
       const own = Object.entries({ src: 'https://other.example/player/x', ...attributes }).flat();
       const strings = ['iframe', VISIBLE, ...own];
-      return decodeSeen([
+      return decodeWalkerChunks([
         documentChunk(),
         nodesChunk(strings, [], [5, own.length / 2, ...own.map((_, at) => at + 2), 2, 4, 1, 0, 0, 0]),
         documentChunk({ frame: 1, parent: 0, slot: 0, url }),
@@ -171,15 +171,18 @@ describe('decodeSeen', () => {
 
   it('decodes a tree a hundred thousand deep', () => {
     const codes = Array.from({ length: 100_000 }, () => [5, 0, 2]).flat();
-    const { root } = decodeSeen([documentChunk(), nodesChunk(['div', VISIBLE], ['deep'], [...codes, 2])]);
+    const { root } = decodeWalkerChunks([
+      documentChunk(),
+      nodesChunk(['div', VISIBLE], ['deep'], [...codes, 2]),
+    ]);
     let at: TreeNode | undefined = root;
     while (at?.kind === 'element') [at] = at.children;
     expect(at).toEqual({ kind: 'text', id: 100_000, value: 'deep' });
   });
 
   it('wants a document first', () => {
-    expect(() => decodeSeen([])).toThrow(TypeError);
-    expect(() => decodeSeen([nodesChunk([], [], [])])).toThrow(TypeError);
+    expect(() => decodeWalkerChunks([])).toThrow(TypeError);
+    expect(() => decodeWalkerChunks([nodesChunk([], [], [])])).toThrow(TypeError);
   });
 });
 

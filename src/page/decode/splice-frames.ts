@@ -1,6 +1,6 @@
-import { type ElementNode, isPlayer, type TreeNode } from '../content/index.ts';
-import type { FrameHolder } from './seen-tree.ts';
-import type { SeenFrame } from './seen-types.ts';
+import { type ElementNode, isPlayer, type TreeNode } from '../../content/index.ts';
+import type { FrameHolder } from './tree-decoder.ts';
+import type { DecodedFrame } from './types.ts';
 
 /** Addresses of what browsers show in place of a document that they could not load. */
 const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
@@ -10,12 +10,14 @@ const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
  * comes after its parent. A frame whose holder is not seen stays out, and so do players, whose text is their buttons,
  * and the browser's own words about what did not load.
  */
-export function spliceFrames(frames: readonly SeenFrame[]): void {
+export function spliceFrames(frames: readonly DecodedFrame[]): void {
   const [top] = frames;
   const byNumber = new Map(frames.map((frame) => [frame.facts.frame, frame]));
   const taken = new Set<FrameHolder>();
-  const pairs = new Map<SeenFrame, FrameHolder>();
-  const pair = (choose: (child: SeenFrame, parent: SeenFrame, holder: FrameHolder) => boolean): void => {
+  const pairs = new Map<DecodedFrame, FrameHolder>();
+  const pair = (
+    choose: (child: DecodedFrame, parent: DecodedFrame, holder: FrameHolder) => boolean,
+  ): void => {
     for (const child of frames) {
       const parent = byNumber.get(child.facts.parent);
       if (!parent || pairs.has(child)) continue;
@@ -29,7 +31,7 @@ export function spliceFrames(frames: readonly SeenFrame[]): void {
   };
   pair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
   // Frames in shadow trees have no place among their parent's windows: by address, and at last by order.
-  const isUnplaced = (child: SeenFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
+  const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
   pair((child, parent, holder) => isUnplaced(child, holder) && sourceOf(holder, parent) === child.facts.url);
   pair((child, _, holder) => isUnplaced(child, holder));
 
@@ -46,13 +48,13 @@ export function spliceFrames(frames: readonly SeenFrame[]): void {
   }
 }
 
-function sourceOf(holder: FrameHolder, parent: SeenFrame): string | undefined {
+function sourceOf(holder: FrameHolder, parent: DecodedFrame): string | undefined {
   const { attributes } = holder.element;
   return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
 }
 
 /** From a frame's own coordinates to the page's; undefined where its place is not known. */
-function offsetOf(holder: FrameHolder, child: SeenFrame): { x: number; y: number } | undefined {
+function offsetOf(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
   const box = holder.element.layout?.box;
   const { scrolled } = child.facts;
   return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };
