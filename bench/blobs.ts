@@ -61,7 +61,7 @@ async function measure(name: string, blobs: BlobStore, size: number): Promise<st
   await Promise.all(Array.from({ length: Number(values.concurrency) }, one));
   const seconds = (performance.now() - start) / 1000;
   const { user, system } = process.cpuUsage(cpu);
-  await blobs.delete('bench');
+  await blobs.deleteTree('bench');
   const at = (list: number[], share: number): string =>
     `${(list.toSorted((a, b) => a - b)[Math.floor(list.length * share)] ?? Number.NaN).toFixed(1)} ms`;
   return [

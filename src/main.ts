@@ -33,7 +33,7 @@ async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promi
 const localConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
   readConfig({ ...process.env, ...ALONE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
 
-const startLocal = async (config: Config) => (await assemble()).createLocal(config);
+const startLocal = async (config: Config) => (await assemble()).createLocalEngine(config);
 
 type Local = Awaited<ReturnType<typeof startLocal>>;
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { hashSecret, isMistyped, sameHash } from './keys.ts';
+import { hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
 /** What a request brings to say who it is for, as it stands in its headers. */
@@ -45,7 +45,7 @@ export async function authenticate(store: Store, credentials: Credentials): Prom
 }
 
 async function byKey(store: Store, rawKey: string): Promise<Principal | undefined> {
-  if (isMistyped(rawKey)) return undefined;
+  if (hasWrongChecksum(rawKey)) return undefined;
   const hash = hashSecret(rawKey);
   const key = await store.db
     .selectFrom('api_keys')
@@ -53,7 +53,7 @@ async function byKey(store: Store, rawKey: string): Promise<Principal | undefine
     .where('key_hash', '=', hash)
     .where('revoked_at', 'is', null)
     .executeTakeFirst();
-  if (!key || !sameHash(key.key_hash, hash)) return undefined;
+  if (!key || !hashesMatch(key.key_hash, hash)) return undefined;
   await ensureOpen(store, key.organization_id);
   const now = await readClock(store);
   if (key.last_used_at === null || key.last_used_at < now - LAST_USE_MS) {
@@ -70,7 +70,7 @@ async function bySession(store: Store, token: string): Promise<Principal | undef
     .select(['sessions.token_hash', 'sessions.expires_at', 'users.id as user_id', 'users.organization_id'])
     .where('sessions.token_hash', '=', hash)
     .executeTakeFirst();
-  if (!session || !sameHash(session.token_hash, hash)) return undefined;
+  if (!session || !hashesMatch(session.token_hash, hash)) return undefined;
   if (session.expires_at <= (await readClock(store))) return undefined;
   await ensureOpen(store, session.organization_id);
   return { organizationId: session.organization_id, userId: session.user_id };

@@ -1,5 +1,5 @@
 import { randomBase62, readClock, type Store } from '../store/index.ts';
-import { createApiKey, hashSecret, isMistyped, sameHash } from './keys.ts';
+import { createApiKey, hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { createUser, type User } from './users.ts';
 
@@ -28,7 +28,7 @@ export async function bootstrap(
   if (fixedApiKey !== undefined) checkFixedKey(fixedApiKey);
   return await store.db.transaction().execute(async (trx) => {
     // Processes that share the store may all start for the first time.
-    await store.exclusive(trx, 'bootstrap');
+    await store.acquireLock(trx, 'bootstrap');
     const inside = { ...store, db: trx };
     const known = await readSetting(inside, DEFAULT_ORGANIZATION);
     const organizationId =
@@ -56,7 +56,7 @@ export async function completeSetup(
   const organizationId = await readSetting(store, DEFAULT_ORGANIZATION);
   const expected = await readSetting(store, SETUP_TOKEN);
   if (organizationId === undefined || expected === undefined) return undefined;
-  if (!sameHash(expected, hashSecret(token))) return undefined;
+  if (!hashesMatch(expected, hashSecret(token))) return undefined;
   const { numDeletedRows } = await store.db
     .deleteFrom('settings')
     .where('name', '=', SETUP_TOKEN)
@@ -69,7 +69,7 @@ export async function completeSetup(
 }
 
 /** A new set-up token in place of the last one: whoever runs the service may have lost the link. */
-export async function renewSetup(store: Store): Promise<string> {
+export async function renewSetupToken(store: Store): Promise<string> {
   const token = randomBase62(256);
   await writeSetting(store, SETUP_TOKEN, hashSecret(token));
   return token;
@@ -79,7 +79,7 @@ function checkFixedKey(rawKey: string): void {
   if (rawKey.length < SHORTEST_FIXED_KEY) {
     throw new Error(`The fixed API key must have at least ${SHORTEST_FIXED_KEY} characters.`);
   }
-  if (isMistyped(rawKey))
+  if (hasWrongChecksum(rawKey))
     throw new Error('The fixed API key looks like a key of this service with a typing error.');
 }
 

@@ -1,25 +1,25 @@
 export { authenticate, type Credentials, type Principal } from './authenticate.ts';
-export { type Bootstrap, bootstrap, completeSetup, renewSetup } from './bootstrap.ts';
+export { type Bootstrap, bootstrap, completeSetup, renewSetupToken } from './bootstrap.ts';
 export { type ApiKey, createApiKey, listApiKeys, revokeApiKey } from './keys.ts';
 export {
   type ChargeKind,
-  charge,
+  chargeJob,
   chargeHighlights,
-  ensureAllowed,
-  ensureNotBlocked,
-  freeCredits,
-  giveBack,
+  ensureRowCanStartWork,
+  ensureCanStartWork,
+  readAvailableCredits,
+  refundCharge,
   grantCredits,
-  isDue,
+  isChargePending,
   PRICES,
 } from './ledger.ts';
-export { makeKnown } from './make-known.ts';
+export { retryUnknownOutcome } from './retry-unknown-outcome.ts';
 export {
   createOrganization,
   getOrganization,
-  type HeldOrganization,
-  holdOrganization,
-  inOrganization,
+  type LockedOrganization,
+  lockOrganization,
+  withOrganizationLock,
   LIMIT_COLUMNS,
   type LimitedOrganization,
   listOrganizations,
@@ -29,9 +29,9 @@ export {
   updateOrganization,
 } from './organizations.ts';
 export { takeRateToken } from './rate-limit.ts';
-export { openSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
+export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { SignInLimit } from './sign-in-limit.ts';
-export { readUsage, type UsageOfHour, usageWrite } from './usage.ts';
+export { readUsage, type UsageOfHour, buildUsageWrite } from './usage.ts';
 export {
   createUser,
   deleteUser,
@@ -41,4 +41,4 @@ export {
   setPassword,
   type User,
 } from './users.ts';
-export { removeWebhook, setWebhook, webhookKey } from './webhook.ts';
+export { removeWebhook, setWebhook, decodeWebhookSecret } from './webhook.ts';

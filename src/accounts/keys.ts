@@ -28,7 +28,7 @@ export function newRawKey(): string {
 }
 
 /** Whether this has the form of a key of ours, but cannot be one: a typing error needs no look-up. */
-export function isMistyped(rawKey: string): boolean {
+export function hasWrongChecksum(rawKey: string): boolean {
   if (!OWN_FORM.test(rawKey)) return false;
   const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);
   return checksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
@@ -40,7 +40,7 @@ const checksum = (secret: string): string => base62(BigInt(crc32(secret)), CHECK
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Whether two hashes are equal, in a time that says nothing about where they differ. */
-export function sameHash(a: string, b: string): boolean {
+export function hashesMatch(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 

@@ -1,14 +1,14 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type LedgerRow, newId, readClock, type Store, type Write } from '../store/index.ts';
-import { makeKnown } from './make-known.ts';
+import { retryUnknownOutcome } from './retry-unknown-outcome.ts';
 import {
-  type HeldOrganization,
-  inOrganization,
+  type LockedOrganization,
+  withOrganizationLock,
   LIMIT_COLUMNS,
   type LimitedOrganization,
 } from './organizations.ts';
-import { usageWrite } from './usage.ts';
+import { buildUsageWrite } from './usage.ts';
 
 /** Credits by what is paid for (specification 7.4; the catalog shows them). */
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
@@ -20,10 +20,10 @@ const RESERVED_RETRY_SECONDS = 5;
 export type ChargeKind = keyof typeof PRICES;
 
 /** Whether a result still has to be paid for; written out, not bound, for the sake of its partial index. */
-export const isDue = sql<SqlBool>`charge = 'due'`;
+export const isChargePending = sql<SqlBool>`charge = 'due'`;
 
 /** Credits that are neither spent nor owed for results on their way out; Infinity when unlimited. */
-export async function unspentCredits(
+export async function readUnspentCredits(
   trx: Kysely<Database>,
   organization: LimitedOrganization,
 ): Promise<number> {
@@ -32,32 +32,35 @@ export async function unspentCredits(
     .selectFrom('captures')
     .select((eb) => eb.fn.countAll<number>().as('due'))
     .where('organization_id', '=', organization.id)
-    .where(isDue)
+    .where(isChargePending)
     .executeTakeFirstOrThrow();
   return organization.credits - Number(due);
 }
 
 /** Unspent credits that no capture in flight may need: what new work can be given. */
-export async function freeCredits(trx: Kysely<Database>, organization: LimitedOrganization): Promise<number> {
-  return (await unspentCredits(trx, organization)) - organization.in_flight;
+export async function readAvailableCredits(
+  trx: Kysely<Database>,
+  organization: LimitedOrganization,
+): Promise<number> {
+  return (await readUnspentCredits(trx, organization)) - organization.in_flight;
 }
 
 /**
  * Writes the one ledger entry of a job and takes its price off the balance, in a transaction that holds
  * the organization's row. False where the job was paid for already.
  */
-export async function charge(
-  held: HeldOrganization,
+export async function chargeJob(
+  held: LockedOrganization,
   { jobId, kind }: { jobId: string; kind: ChargeKind },
 ): Promise<boolean> {
   const { trx, organization, now } = held;
   const use = { organizationId: organization.id, amount: 1, now };
-  const searches = kind === 'highlights' ? [usageWrite(trx, { ...use, kind })] : [];
+  const searches = kind === 'highlights' ? [buildUsageWrite(trx, { ...use, kind })] : [];
   return await enter(held, { jobId, kind, price: PRICES[kind], usedAt: now }, searches);
 }
 
 /** Gives the price of a job back where it was charged; once, however often it is called. */
-export async function giveBack(held: HeldOrganization, jobId: string): Promise<void> {
+export async function refundCharge(held: LockedOrganization, jobId: string): Promise<void> {
   const charged = await held.trx
     .selectFrom('ledger')
     .select(['kind', 'amount', 'created_at'])
@@ -71,14 +74,17 @@ export async function giveBack(held: HeldOrganization, jobId: string): Promise<v
 
 /** One entry in the ledger, and what it means for usage and balance; a negative price gives back. */
 async function enter(
-  { store, trx, organization, now }: HeldOrganization,
+  { store, trx, organization, now }: LockedOrganization,
   { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
   more: Write[],
 ): Promise<boolean> {
   const organizationId = organization.id;
   const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
   if (!(await append(trx, entry))) return false;
-  const writes = [usageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt }), ...more];
+  const writes = [
+    buildUsageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt }),
+    ...more,
+  ];
   if (organization.credits !== null) {
     writes.push(
       trx
@@ -87,7 +93,7 @@ async function enter(
         .where('id', '=', organizationId),
     );
   }
-  await store.together(trx, writes);
+  await store.executeBatch(trx, writes);
   return true;
 }
 
@@ -100,18 +106,19 @@ export async function chargeHighlights(
   store: Store,
   { organizationId, jobId }: { organizationId: string; jobId: string },
 ): Promise<void> {
-  const once = async (held: HeldOrganization): Promise<void> => {
+  const once = async (held: LockedOrganization): Promise<void> => {
     const { trx, organization } = held;
-    if ((await freeCredits(trx, organization)) < PRICES.highlights) {
+    if ((await readAvailableCredits(trx, organization)) < PRICES.highlights) {
       // The last credit may be the one that was spent on this search, by a charge whose answer was lost.
       if (await isCharged(trx, jobId)) return;
-      if ((await unspentCredits(trx, organization)) < PRICES.highlights) throw outOfCredits(organizationId);
+      if ((await readUnspentCredits(trx, organization)) < PRICES.highlights)
+        throw outOfCredits(organizationId);
       // What captures in flight may need may still come free.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
-    await charge(held, { jobId, kind: 'highlights' });
+    await chargeJob(held, { jobId, kind: 'highlights' });
   };
-  await makeKnown(() => inOrganization(store, organizationId, once));
+  await retryUnknownOutcome(() => withOrganizationLock(store, organizationId, once));
 }
 
 async function isCharged(trx: Transaction<Database>, jobId: string): Promise<boolean> {
@@ -124,7 +131,7 @@ export async function grantCredits(
   store: Store,
   { organizationId, amount, reference }: { organizationId: string; amount: number; reference: string },
 ): Promise<boolean> {
-  return await inOrganization(store, organizationId, async ({ trx, now }) => {
+  return await withOrganizationLock(store, organizationId, async ({ trx, now }) => {
     const job_id = `grant:${reference}`;
     const entry = {
       organization_id: organizationId,
@@ -147,17 +154,17 @@ export async function grantCredits(
  * Whether an organization may start work now.
  * @throws ServiceError `AccessBlocked` while it is blocked or has no credits left
  */
-export async function ensureNotBlocked(store: Store, organizationId: string): Promise<void> {
+export async function ensureCanStartWork(store: Store, organizationId: string): Promise<void> {
   const organization = await store.db
     .selectFrom('organizations')
     .select(LIMIT_COLUMNS)
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
-  await ensureAllowed(store.db, organization, await readClock(store));
+  await ensureRowCanStartWork(store.db, organization, await readClock(store));
 }
 
 /** The same for an organization whose row has been read. */
-export async function ensureAllowed(
+export async function ensureRowCanStartWork(
   db: Kysely<Database>,
   organization: LimitedOrganization,
   now: number,
@@ -169,7 +176,7 @@ export async function ensureAllowed(
       blockedUntil: new Date(blockedUntil).toISOString(),
     });
   }
-  if ((await unspentCredits(db, organization)) < 1) throw outOfCredits(id);
+  if ((await readUnspentCredits(db, organization)) < 1) throw outOfCredits(id);
 }
 
 const outOfCredits = (organizationId: string): ServiceError<'AccessBlocked'> =>

@@ -130,7 +130,7 @@ export const LIMIT_COLUMNS = [
 export type LimitedOrganization = Pick<Selectable<OrganizationRow>, (typeof LIMIT_COLUMNS)[number]>;
 
 /** An organization's row, held by a transaction until it ends. */
-export interface HeldOrganization {
+export interface LockedOrganization {
   store: Store;
   trx: Transaction<Database>;
   organization: LimitedOrganization;
@@ -139,22 +139,22 @@ export interface HeldOrganization {
 }
 
 /** Holds the organization's row when its turn has come within this process. */
-export async function inOrganization<Result>(
+export async function withOrganizationLock<Result>(
   store: Store,
   id: string,
-  work: (held: HeldOrganization) => Promise<Result>,
+  work: (held: LockedOrganization) => Promise<Result>,
 ): Promise<Result> {
-  return await store.inTurn(id, () => holdOrganization(store, id, work));
+  return await store.limitConcurrency(id, () => lockOrganization(store, id, work));
 }
 
 /**
  * A transaction that holds the organization's row, its mutex: an update that changes nothing locks the row in every
  * dialect. The lock order is organization, run, capture, ledger.
  */
-export async function holdOrganization<Result>(
+export async function lockOrganization<Result>(
   store: Store,
   id: string,
-  work: (held: HeldOrganization) => Promise<Result>,
+  work: (held: LockedOrganization) => Promise<Result>,
 ): Promise<Result> {
   return await store.db.transaction().execute(async (trx) => {
     const { now, ...organization } = await trx

@@ -27,11 +27,11 @@ export async function signIn(
 ): Promise<Session | undefined> {
   const user = await findUserByEmail(store, email);
   const right = await verifyPassword(password, user?.password_hash ?? NOBODYS_PASSWORD);
-  return user && right ? openSession(store, toUser(user)) : undefined;
+  return user && right ? createSession(store, toUser(user)) : undefined;
 }
 
 /** A new session for a user who has shown who that is. */
-export async function openSession(store: Store, user: User): Promise<Session> {
+export async function createSession(store: Store, user: User): Promise<Session> {
   const token = randomBase62(256);
   const now = await readClock(store);
   const expiresAt = now + SESSION_MS;

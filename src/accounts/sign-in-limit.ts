@@ -29,7 +29,7 @@ export class SignInLimit {
   }
 
   /** Notes a wrong password. */
-  failed(address: string, email: string): void {
+  recordFailure(address: string, email: string): void {
     const now = this.#now();
     for (const [name] of names(address, email)) {
       const known = this.#failures.get(name);
@@ -45,7 +45,7 @@ export class SignInLimit {
   }
 
   /** A right password: the account's wrong ones are forgiven. */
-  succeeded(address: string, email: string): void {
+  recordSuccess(address: string, email: string): void {
     this.#failures.delete(accountName(address, email));
   }
 }

@@ -12,7 +12,7 @@ export interface UsageOfHour {
 }
 
 /** Adds to an organization's usage, in a transaction that holds the organization's row. */
-export function usageWrite(
+export function buildUsageWrite(
   trx: Transaction<Database>,
   use: { organizationId: string; kind: UsageKind; amount: number; now: number },
 ): Write {

@@ -36,5 +36,5 @@ async function write(
 }
 
 /** The key that a secret stands for. */
-export const webhookKey = (secret: string): Buffer =>
+export const decodeWebhookSecret = (secret: string): Buffer =>
   Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

@@ -91,7 +91,7 @@ export class SnapshotArchive {
     } catch (error) {
       // A row that may be there, or may come yet, needs its blobs; without one they are left to the sweep of orphans.
       const mayHaveRow = error instanceof StoreUnavailable && error.mayHaveHappened;
-      if (!mayHaveRow) await this.#store.blobs.delete(prefix).catch(() => undefined);
+      if (!mayHaveRow) await this.#store.blobs.deleteTree(prefix).catch(() => undefined);
       throw error;
     }
   }
@@ -151,12 +151,14 @@ export class SnapshotArchive {
   /** Undefined for an unknown or expired snapshot too: whoever asks has a signed address, not an account. */
   async screenshot(snapshotId: string): Promise<BlobStream | undefined> {
     const row = await this.#row(snapshotId);
-    return row?.has_screenshot ? this.#store.blobs.open(`${prefixOf(snapshotId)}/screenshot`) : undefined;
+    return row?.has_screenshot
+      ? this.#store.blobs.openStream(`${prefixOf(snapshotId)}/screenshot`)
+      : undefined;
   }
 
   /** The picture's address at the blob store, where that hands out any. */
   screenshotAddress(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
-    return this.#store.blobs.address(`${prefixOf(snapshotId)}/screenshot`, lifetimeMs);
+    return this.#store.blobs.createReadUrl(`${prefixOf(snapshotId)}/screenshot`, lifetimeMs);
   }
 
   /**
@@ -179,7 +181,7 @@ export class SnapshotArchive {
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     });
-    await this.#store.blobs.delete(prefix).then(
+    await this.#store.blobs.deleteTree(prefix).then(
       () => this.#store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute(),
       () => undefined,
     );

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { ensureSetting, readClock, type Store, swapSetting } from '../store/index.ts';
+import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../store/index.ts';
 import { prefixOf, SNAPSHOTS } from './archive.ts';
 
 /** A process that died between the blobs and the row has left them; longer than any capture takes. */
@@ -26,7 +26,7 @@ export async function sweepOrphans(
     return await sweepAll(store, abandonedMs);
   } catch (error) {
     // Whoever asks next tries again.
-    await swapSetting(store, SWEPT_AT, { from: turn.now, to: turn.last });
+    await compareAndSwapSetting(store, SWEPT_AT, { from: turn.now, to: turn.last });
     throw error;
   }
 }
@@ -34,12 +34,12 @@ export async function sweepOrphans(
 async function sweepAll(store: Store, abandonedMs: number): Promise<number | 'foreign'> {
   if (!(await ownsBlobs(store))) return 'foreign';
   let swept = 0;
-  for await (const ids of store.blobs.folders(SNAPSHOTS)) {
+  for await (const ids of store.blobs.listFolders(SNAPSHOTS)) {
     for (const id of await withoutRow(store, ids)) {
       const oldest = (await readClock(store)) - abandonedMs;
-      const writtenAt = await store.blobs.lastWritten(prefixOf(id));
+      const writtenAt = await store.blobs.readLastModified(prefixOf(id));
       if (writtenAt === undefined || writtenAt > oldest) continue;
-      await store.blobs.delete(prefixOf(id));
+      await store.blobs.deleteTree(prefixOf(id));
       swept++;
     }
   }
@@ -52,7 +52,7 @@ async function takeTurn(store: Store): Promise<{ last: string; now: string } | u
   const last = await ensureSetting(store, SWEPT_AT, '0');
   if (now - Number(last) < EVERY_MS) return undefined;
   const turn = { last, now: String(now) };
-  return (await swapSetting(store, SWEPT_AT, { from: last, to: turn.now })) ? turn : undefined;
+  return (await compareAndSwapSetting(store, SWEPT_AT, { from: last, to: turn.now })) ? turn : undefined;
 }
 
 /** The blobs carry the name of their database: with the wrong one, everything in them would be an orphan. */

@@ -2,12 +2,12 @@ import type { Logger } from 'pino';
 import type { Capturer } from '../capture/index.ts';
 import type { Config } from '../config.ts';
 import { createDispatcher, createRuns, type Dispatcher, type Runs } from '../dispatch/index.ts';
-import { type Foundation, layFoundation } from './foundation.ts';
+import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
-import { openTools, startWorking } from './working.ts';
+import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
 /** The engine without a face: what a single fetch on the command line needs, too. */
-export interface Engine extends Omit<Foundation, 'dispatch' | 'close'> {
+export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
   /** Undefined where others capture. */
   capturer: Capturer | undefined;
   dispatcher: Dispatcher;
@@ -21,11 +21,14 @@ export interface Engine extends Omit<Foundation, 'dispatch' | 'close'> {
 /** The side that answers, with the side that works in the same process unless its role is `api`. */
 export async function createEngine(config: Config, logger: Logger): Promise<Engine> {
   const works = config.PAGEWRIGHT_ROLE !== 'api';
-  const [store, tools] = await Promise.all([openDataStore(config), works ? openTools(config) : undefined]);
-  const foundation = await layFoundation(config, logger, { store, capturer: tools?.capturer });
+  const [store, tools] = await Promise.all([
+    openDataStore(config),
+    works ? createCaptureTools(config) : undefined,
+  ]);
+  const foundation = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
   const { dispatch, close, ...rest } = foundation;
   const dispatcher = createDispatcher(dispatch);
-  const working = tools && startWorking(config, logger, foundation, tools);
+  const working = tools && startCaptureWorker(config, logger, foundation, tools);
   return {
     ...rest,
     capturer: tools?.capturer,

@@ -32,7 +32,7 @@ export function createHealth(config: Config): Health {
  * Runs what begins to listen.
  * @throws ConfigError where the address is taken or cannot be had: the message is for people
  */
-export async function listening<Result>(
+export async function listenOrFail<Result>(
   { host, port }: { host: string; port: number },
   listen: () => Promise<Result>,
 ): Promise<Result> {

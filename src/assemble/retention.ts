@@ -8,7 +8,7 @@ const SWEEP_MS = 600_000;
 const KEEP_CAPTURES_MS = 7 * 24 * 3_600_000;
 
 /** Removes what is past its time, over the quota or without a row, now and every ten minutes. */
-export function startSweeping(store: Store, config: Config, logger: Logger): () => void {
+export function startRetention(store: Store, config: Config, logger: Logger): () => void {
   const maxBytes = config.PAGEWRIGHT_DATA_MAX_BYTES;
   const failed = (err: unknown): void => logger.error({ err }, 'retention failed');
   const round = async () => {

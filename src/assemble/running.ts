@@ -1,7 +1,7 @@
 import type { Bootstrap } from '../accounts/index.ts';
 
 /** The running service. */
-export interface Service {
+export interface RunningService {
   /** Where it listens. */
   address: string;
   /** Whether it answers callers; a worker answers only its probes. */

@@ -13,21 +13,21 @@ import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
-import { createHealth, listening } from './health.ts';
+import { createHealth, listenOrFail } from './health.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
 import { listenForMetrics } from './metrics.ts';
-import { startSweeping } from './retention.ts';
-import type { Service } from './running.ts';
+import { startRetention } from './retention.ts';
+import type { RunningService } from './running.ts';
 import { organizationLimits } from './settings.ts';
 import { startWorkerService } from './worker-service.ts';
 
 /** Starts the process in the role that the settings give it. */
-export async function startService(config: Config): Promise<Service> {
+export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
-  const stopSweeping = startSweeping(store, config, logger);
+  const stopSweeping = startRetention(store, config, logger);
   const first = await bootstrap(store, {
     limits: organizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
@@ -69,7 +69,7 @@ export async function startService(config: Config): Promise<Service> {
   });
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const metricsServer = await listenForMetrics(config, engine.metrics);
-  address = await listening({ host, port }, () => app.listen({ host, port }));
+  address = await listenOrFail({ host, port }, () => app.listen({ host, port }));
   return {
     address,
     answers: true,

@@ -3,7 +3,7 @@ import type { DoctorSettings } from '../cli/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { createTranscriber, type Transcriber } from '../engines/index.ts';
 import {
-  BlobStoreRefuses,
+  BlobStoreMisconfigured,
   openStore,
   type PostgresSettings,
   parseS3Url,
@@ -24,7 +24,7 @@ export async function openDataStore(config: Config): Promise<Store> {
   try {
     return await openStore({ dataDir, database, s3 });
   } catch (error) {
-    if (error instanceof BlobStoreRefuses) throw noBlobs(error);
+    if (error instanceof BlobStoreMisconfigured) throw noBlobs(error);
     // A database's address holds a password, and its driver's message none.
     const reason = error instanceof StoreUnavailable ? reasonOf(error) : (error as Error).message;
     const setting =
@@ -99,7 +99,7 @@ export function rerankSettings(config: Config): ThreadSettings['rerank'] {
 }
 
 /** Reads speech, where an engine for it is configured. */
-export function transcriberOf(config: Config): Transcriber | undefined {
+export function createConfiguredTranscriber(config: Config): Transcriber | undefined {
   const url = config.PAGEWRIGHT_TRANSCRIBE_URL;
   if (url === undefined) return undefined;
   const apiKey = config.PAGEWRIGHT_TRANSCRIBE_API_KEY;

@@ -1,8 +1,8 @@
 import {
-  ensureAllowed,
-  freeCredits,
-  type HeldOrganization,
-  holdOrganization,
+  ensureRowCanStartWork,
+  readAvailableCredits,
+  type LockedOrganization,
+  lockOrganization,
   LIMIT_COLUMNS,
 } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
@@ -42,24 +42,24 @@ const COUNTING_SHARE = 0.98;
 export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
   const { organizationId } = admission;
   // In a line of its own: what has been captured is not to be charged behind a flood of new calls.
-  return await store.inTurn(`admit ${organizationId}`, async () => {
-    if (store.rowLocks) await refuseWhereFull(store, organizationId);
-    return await holdOrganization(store, organizationId, (held) => takeSlot(held, rules, admission));
+  return await store.limitConcurrency(`admit ${organizationId}`, async () => {
+    if (store.hasRowLocks) await refuseWhereFull(store, organizationId);
+    return await lockOrganization(store, organizationId, (held) => takeSlot(held, rules, admission));
   });
 }
 
 async function takeSlot(
-  { store, trx, organization, now }: HeldOrganization,
+  { store, trx, organization, now }: LockedOrganization,
   rules: DispatchRules,
   { captureId, organizationId, url, request, waiterId }: Admission,
 ): Promise<Admitted> {
-  await ensureAllowed(trx, organization, now);
+  await ensureRowCanStartWork(trx, organization, now);
   const maxConcurrency = organization.max_concurrency;
-  if (organization.in_flight >= maxConcurrency || (await freeCredits(trx, organization)) < 1) {
+  if (organization.in_flight >= maxConcurrency || (await readAvailableCredits(trx, organization)) < 1) {
     throw noSlot(maxConcurrency);
   }
   const times = budget(now, rules);
-  await store.together(trx, [
+  await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
       .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
@@ -91,7 +91,7 @@ async function refuseWhereFull(store: Store, organizationId: string): Promise<vo
     .whereRef('in_flight', '>=', 'max_concurrency')
     .executeTakeFirst();
   if (!full) return;
-  await ensureAllowed(store.db, full, await readClock(store));
+  await ensureRowCanStartWork(store.db, full, await readClock(store));
   throw noSlot(full.max_concurrency);
 }
 

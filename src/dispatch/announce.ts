@@ -56,7 +56,7 @@ export async function takeAnnouncements(
       .where('next_at', '<=', now)
       .orderBy('next_at')
       .limit(limit)
-      .$if(store.rowLocks, (query) => query.forUpdate('webhook_deliveries').skipLocked())
+      .$if(store.hasRowLocks, (query) => query.forUpdate('webhook_deliveries').skipLocked())
       .execute();
     const taken: Announcement[] = [];
     for (const row of due) {

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { inOrganization } from '../accounts/index.ts';
+import { withOrganizationLock } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type RunState, type Store } from '../store/index.ts';
 import { endRun, settle } from './settle.ts';
@@ -18,7 +18,7 @@ export async function cancelRun(
   store: Store,
   { id, organizationId }: KnownRun,
 ): Promise<{ id: string; status: RunState }> {
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     const { trx, now } = held;
     const before = await readState(trx, id, organizationId);
     if (before === undefined) throw new ServiceError('BatchedRunNotFound', { id });

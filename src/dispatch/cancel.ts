@@ -1,4 +1,4 @@
-import { inOrganization } from '../accounts/index.ts';
+import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { type Guard, isOpen, settle } from './settle.ts';
 
@@ -34,7 +34,7 @@ async function cancelWhere(
   { captureId, organizationId }: WaitedCapture,
   guard: (now: number) => Guard,
 ): Promise<boolean> {
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     return (await settle(held, captureId, { state: 'CANCELLED' }, guard(held.now))) !== undefined;
   });
 }

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { freeCredits } from '../accounts/index.ts';
+import { readAvailableCredits } from '../accounts/index.ts';
 import { type Database, newId, type Store } from '../store/index.ts';
 import { budget } from './admit.ts';
 import { isOpen, isWorkOfRun } from './settle.ts';
@@ -26,14 +26,14 @@ export async function claimItem(
   const turn = organization.last_turn;
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
-  if ((await freeCredits(trx, organization)) < 1) return undefined;
+  if ((await readAvailableCredits(trx, organization)) < 1) return undefined;
   const item = await nextItem(store, trx, organization.id, rules.hostConcurrency);
   if (!item) return undefined;
 
   const { run_id, options, host, item_index, url } = item;
   const captureId = newId('cap');
   const { deadline, finishBy } = budget(now, rules);
-  await store.together(trx, [
+  await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
       .set((eb) => ({ in_flight: eb('in_flight', '+', 1) }))
@@ -190,8 +190,8 @@ async function holdHost(
   host: string,
   hostConcurrency: number,
 ): Promise<boolean> {
-  if (!store.rowLocks || hostConcurrency === 0) return true;
-  if (!(await store.tryExclusive(trx, `host ${host}`))) return false;
+  if (!store.hasRowLocks || hostConcurrency === 0) return true;
+  if (!(await store.tryAcquireLock(trx, `host ${host}`))) return false;
   const { open } = await trx
     .selectFrom('captures')
     .select((eb) => eb.fn.countAll<number>().as('open'))

@@ -1,4 +1,4 @@
-import { charge, inOrganization, isDue } from '../accounts/index.ts';
+import { chargeJob, withOrganizationLock, isChargePending } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import type { WaitedCapture } from './cancel.ts';
 
@@ -13,7 +13,7 @@ export async function chargeDelivery(
   store: Store,
   { captureId, organizationId }: WaitedCapture,
 ): Promise<boolean> {
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     const { numUpdatedRows } = await held.trx
       .updateTable('captures')
       .set({ charge: 'charged' })
@@ -22,7 +22,7 @@ export async function chargeDelivery(
       .where('charge', '=', 'due')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    return await charge(held, { jobId: captureId, kind: 'fetch' });
+    return await chargeJob(held, { jobId: captureId, kind: 'fetch' });
   });
 }
 
@@ -39,7 +39,11 @@ export async function waiveDelivery(store: Store, captureId: string): Promise<vo
 /** Gives up the charges of results whose process died before it could answer. */
 export async function waiveUndelivered(store: Store): Promise<void> {
   const oldest = (await readClock(store)) - DELIVERY_MS;
-  const due = await store.db.selectFrom('captures').select(['id', 'finished_at']).where(isDue).execute();
+  const due = await store.db
+    .selectFrom('captures')
+    .select(['id', 'finished_at'])
+    .where(isChargePending)
+    .execute();
   for (const { id, finished_at } of due) {
     if (finished_at !== null && finished_at <= oldest) await waiveDelivery(store, id);
   }

@@ -1,4 +1,4 @@
-import { makeKnown } from '../accounts/index.ts';
+import { retryUnknownOutcome } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { newId, StoreUnavailable } from '../store/index.ts';
 import { type Admitted, admit } from './admit.ts';
@@ -78,7 +78,7 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
 
   async function charge(capture: WaitedCapture, signal: AbortSignal | undefined): Promise<void> {
     try {
-      await makeKnown(() => chargeDelivery(store, capture));
+      await retryUnknownOutcome(() => chargeDelivery(store, capture));
       signal?.throwIfAborted();
     } catch (error) {
       void duties.insist('waive', () => takeBackDelivery(store, capture));

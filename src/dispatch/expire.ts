@@ -1,4 +1,4 @@
-import { inOrganization } from '../accounts/index.ts';
+import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { isOpen, settle } from './settle.ts';
 
@@ -26,7 +26,7 @@ export async function findDue(store: Store): Promise<DueCapture[]> {
  * deadline (529), one that did when no result counts any more (504). False where it is not due.
  */
 export async function expire(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     const { now } = held;
     const ended =
       (await settle(held, captureId, { state: 'CAPACITY_TIMEOUT' }, (eb) =>
@@ -44,7 +44,7 @@ export async function expire(store: Store, { captureId, organizationId }: DueCap
  * say so yet: what becomes of it is nobody's answer. False where it had ended.
  */
 export async function giveUp(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     const ended = await settle(held, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
       eb('run_id', 'is', null),
     );

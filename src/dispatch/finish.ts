@@ -1,4 +1,4 @@
-import { charge, inOrganization } from '../accounts/index.ts';
+import { chargeJob, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Store } from '../store/index.ts';
 import { type End, settle } from './settle.ts';
 import type { Job, WorkResult } from './types.ts';
@@ -21,7 +21,7 @@ export async function finish(
   result: WorkResult,
 ): Promise<boolean> {
   const paid = result.outcome === 'succeeded' && result.billable;
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     const end: End = {
       state: STATES[result.outcome],
       body: JSON.stringify(result.body),
@@ -35,7 +35,7 @@ export async function finish(
       eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', held.now)]),
     );
     if (!ended) return false;
-    if (paid && run) await charge(held, { jobId: captureId, kind: 'batchedItem' });
+    if (paid && run) await chargeJob(held, { jobId: captureId, kind: 'batchedItem' });
     return true;
   });
 }

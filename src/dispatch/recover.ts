@@ -1,4 +1,4 @@
-import { isDue } from '../accounts/index.ts';
+import { isChargePending } from '../accounts/index.ts';
 import { isOpen } from './settle.ts';
 import type { DispatchOptions } from './types.ts';
 import { upkeep } from './upkeep.ts';
@@ -9,7 +9,7 @@ import { upkeep } from './upkeep.ts';
  * process nothing is known, and leases and waits end by their own time.
  */
 export async function recover(options: DispatchOptions): Promise<void> {
-  if (!options.store.own()) return;
+  if (!options.store.tryTakeOwnership()) return;
   await options.store.db.transaction().execute(async (trx) => {
     await trx
       .updateTable('captures')
@@ -23,7 +23,7 @@ export async function recover(options: DispatchOptions): Promise<void> {
       .where(isOpen)
       .where('waiting_until', 'is not', null)
       .execute();
-    await trx.updateTable('captures').set({ charge: 'void' }).where(isDue).execute();
+    await trx.updateTable('captures').set({ charge: 'void' }).where(isChargePending).execute();
   });
   await upkeep(options);
 }

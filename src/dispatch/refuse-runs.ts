@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely';
-import { ensureAllowed, inOrganization, type LimitedOrganization } from '../accounts/index.ts';
+import { ensureRowCanStartWork, withOrganizationLock, type LimitedOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, readClock, type Store } from '../store/index.ts';
 import { toFailure } from './result.ts';
@@ -32,7 +32,7 @@ export async function findRefused(store: Store): Promise<string[]> {
  * drained, and the items that never began fail with the reason.
  */
 export async function refuseRuns(store: Store, organizationId: string): Promise<void> {
-  await inOrganization(store, organizationId, async ({ trx, organization, now }) => {
+  await withOrganizationLock(store, organizationId, async ({ trx, organization, now }) => {
     const reason = await reasonToRefuse(trx, organization, now);
     if (!reason) return;
     const runs = await trx
@@ -55,7 +55,7 @@ async function reasonToRefuse(
     return new ServiceError('AccessBlocked', { organizationId: organization.id, blockedUntil: null });
   }
   try {
-    await ensureAllowed(trx, organization, now);
+    await ensureRowCanStartWork(trx, organization, now);
     return undefined;
   } catch (error) {
     if (error instanceof ServiceError) return error;

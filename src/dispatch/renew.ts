@@ -39,7 +39,7 @@ export async function renewWaits(store: Store, rules: DispatchRules, waiterId: s
 }
 
 /** Worker and waiter renew the same captures at the same time: in one order, so that neither waits for the other. */
-const openInOrder = ({ db, rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
+const openInOrder = ({ db, hasRowLocks: rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
   db
     .selectFrom('captures')
     .select('id')

@@ -1,4 +1,4 @@
-import { inOrganization } from '../accounts/index.ts';
+import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 import { isOpen, settle } from './settle.ts';
 import type { DispatchRules, Failure } from './types.ts';
@@ -36,7 +36,7 @@ export async function requeue(
   rules: DispatchRules,
   { captureId, organizationId }: LostCapture,
 ): Promise<'requeued' | 'failed' | 'cancelled' | undefined> {
-  return await inOrganization(store, organizationId, async (held) => {
+  return await withOrganizationLock(store, organizationId, async (held) => {
     const { trx, now } = held;
     const lost = await trx
       .selectFrom('captures')

@@ -1,5 +1,5 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
-import { type HeldOrganization, usageWrite } from '../accounts/index.ts';
+import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
 import { announceEnd } from './announce.ts';
 
@@ -48,7 +48,7 @@ export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<
  * the slot, counts the use and the item, ends the run with its last one. Undefined where the row did not change.
  */
 export async function settle(
-  { store, trx, organization, now }: HeldOrganization,
+  { store, trx, organization, now }: LockedOrganization,
   captureId: string,
   end: End,
   guard: Guard,
@@ -76,7 +76,7 @@ export async function settle(
       .updateTable('organizations')
       .set((eb) => ({ in_flight: eb('in_flight', '-', 1) }))
       .where('id', '=', organizationId),
-    usageWrite(trx, { organizationId, kind, amount: 1, now }),
+    buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
   ];
   const run = capture.run_id === null ? undefined : await countItem(trx, capture.run_id);
   if (run) {
@@ -88,7 +88,7 @@ export async function settle(
         .where('item_index', '=', capture.item_index),
     );
   }
-  await store.together(trx, writes);
+  await store.executeBatch(trx, writes);
   if (run?.isLast) await endRun(trx, run.id, now);
   return capture;
 }

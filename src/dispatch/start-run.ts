@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
-import { ensureAllowed, LIMIT_COLUMNS } from '../accounts/index.ts';
+import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, isLockTimeout, newId, readClock, type Store } from '../store/index.ts';
 
@@ -69,7 +69,7 @@ async function writeRun(
     .where('id', '=', organizationId)
     .executeTakeFirstOrThrow();
   const now = await readClock(store, trx);
-  await ensureAllowed(trx, organization, now);
+  await ensureRowCanStartWork(trx, organization, now);
   const id = newId('run');
   const inserted = await trx
     .insertInto('runs')

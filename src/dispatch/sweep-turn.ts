@@ -1,4 +1,4 @@
-import { ensureSetting, readClock, type Store, swapSetting } from '../store/index.ts';
+import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../store/index.ts';
 
 /** The right to sweep, which one process has at a time. */
 export interface SweepTurn {
@@ -19,7 +19,7 @@ export async function takeSweepTurn(store: Store): Promise<SweepTurn | undefined
   if (Number(until) > (await readClock(store))) return undefined;
 
   async function moveTo(to: string): Promise<boolean> {
-    const moved = await swapSetting(store, UNTIL, { from: until, to });
+    const moved = await compareAndSwapSetting(store, UNTIL, { from: until, to });
     if (moved) until = to;
     return moved;
   }

@@ -132,7 +132,7 @@ function blobDeletion(store: Store, failures: unknown[]): () => Promise<boolean>
 }
 
 async function deletePrefix(store: Store, prefix: string): Promise<void> {
-  await store.blobs.delete(prefix);
+  await store.blobs.deleteTree(prefix);
   await store.db.deleteFrom('blob_deletions').where('prefix', '=', prefix).execute();
 }
 

@@ -1,4 +1,4 @@
-import { giveBack, inOrganization } from '../accounts/index.ts';
+import { refundCharge, withOrganizationLock } from '../accounts/index.ts';
 import type { Store } from '../store/index.ts';
 import type { WaitedCapture } from './cancel.ts';
 
@@ -10,7 +10,7 @@ export async function takeBackDelivery(
   store: Store,
   { captureId, organizationId }: WaitedCapture,
 ): Promise<void> {
-  await inOrganization(store, organizationId, async (held) => {
+  await withOrganizationLock(store, organizationId, async (held) => {
     await held.trx
       .updateTable('captures')
       .set({ charge: 'void' })
@@ -18,6 +18,6 @@ export async function takeBackDelivery(
       .where('organization_id', '=', organizationId)
       .where('charge', 'in', ['due', 'charged'])
       .execute();
-    await giveBack(held, captureId);
+    await refundCharge(held, captureId);
   });
 }

@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely';
-import { type HeldOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
+import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import { isQueued, isRunning, isWorkOfRun } from './settle.ts';
 
 /** An organization whose turn it is. */
-export interface Turn extends HeldOrganization {
+export interface Turn extends LockedOrganization {
   /** Whether it has captures that wait for a worker, not only items of runs. */
   hasQueued: boolean;
 }
@@ -29,7 +29,7 @@ export async function takeTurn(
   turns: Turns,
 ): Promise<Turn | undefined> {
   const next = inOrder(store, trx, turns).limit(1);
-  if (!store.rowLocks) return await serve(store, trx, next);
+  if (!store.hasRowLocks) return await serve(store, trx, next);
   const row = next.forNoKeyUpdate('organizations');
   return (await serve(store, trx, row.skipLocked())) ?? (await serve(store, trx, row));
 }

@@ -24,7 +24,10 @@ const SILENT_POLL_MS = 200;
 const MOST_IDS = 150;
 
 /** @param store tells whether there are other processes, and how they hear of one another */
-export function createWakeups({ channel, rowLocks }: Pick<Store, 'channel' | 'rowLocks'>): Wakeups {
+export function createWakeups({
+  channel,
+  hasRowLocks: rowLocks,
+}: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
   const workers = new Set<() => void>();
   const waiters = new Map<string, Set<() => void>>();
   const ring = (listeners: Iterable<() => void> = []): void => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import {
   completeSetup,
-  openSession,
+  createSession,
   SESSION_COOKIE,
   type Session,
   SignInLimit,
@@ -27,13 +27,13 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     limit.check(request.ip, email);
     const session = await signIn(store, { email, password });
     if (!session) {
-      limit.failed(request.ip, email);
+      limit.recordFailure(request.ip, email);
       throw authFailed(
         'InvalidSession',
         'The e-mail address or the password is wrong. Check both and try again.',
       );
     }
-    limit.succeeded(request.ip, email);
+    limit.recordSuccess(request.ip, email);
     return sendSession(reply, session, publicUrl());
   });
 
@@ -43,13 +43,13 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     limit.check(request.ip, wanted.email);
     const owner = await completeSetup(store, wanted);
     if (!owner) {
-      limit.failed(request.ip, wanted.email);
+      limit.recordFailure(request.ip, wanted.email);
       throw authFailed(
         'InvalidToken',
         'The set-up link was already used, or the e-mail address is taken. Create a new link with "pagewright users setup-link".',
       );
     }
-    return sendSession(reply, await openSession(store, owner), publicUrl());
+    return sendSession(reply, await createSession(store, owner), publicUrl());
   });
 
   app.delete('/v1/session', async (request, reply) => {

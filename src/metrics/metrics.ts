@@ -4,7 +4,7 @@ import { addGauges, type MetricsSources } from './gauges.ts';
 
 /** What the service counts, in Prometheus' words. */
 export interface Metrics {
-  observe(event: DispatchEvent): void;
+  observeDispatch(event: DispatchEvent): void;
   /** Stages of one capture. */
   observeStages(stages: readonly { name: string; durationMs: number }[]): void;
   /** One answered call of an operation. */
@@ -69,7 +69,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
   addGauges(register, sources);
 
   return {
-    observe(event) {
+    observeDispatch(event) {
       switch (event.type) {
         case 'claimed':
           return queued.observe((event.job.claimedAt - event.job.queuedAt) / 1000);

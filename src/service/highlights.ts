@@ -1,4 +1,4 @@
-import { chargeHighlights, ensureNotBlocked } from '../accounts/index.ts';
+import { chargeHighlights, ensureCanStartWork } from '../accounts/index.ts';
 import { type IncludeOptions, type SearchOptions, ServiceError } from '../contract/index.ts';
 import { chooseCorpus } from '../snapshot/index.ts';
 import type { Store } from '../store/index.ts';
@@ -37,7 +37,7 @@ export async function highlights(
   const { store, threads } = dependencies;
   const include = call.include ?? {};
   const corpus = chooseCorpus(undefined, include);
-  await ensureNotBlocked(store, organizationId);
+  await ensureCanStartWork(store, organizationId);
   const snapshot = await load(dependencies, call, corpus.html);
   const input = { ...renderInput(dependencies, snapshot, include, {}), search, corpus, shape };
   const body = await threads.search(input, signal);

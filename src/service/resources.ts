@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
 import { pictureType, type SnapshotArchive } from '../archive/index.ts';
-import { type BlobStream, untilReadable } from '../store/index.ts';
+import { type BlobStream, waitUntilReadable } from '../store/index.ts';
 import {
   type Answer,
   type Caller,
@@ -90,7 +90,7 @@ export async function screenshot(
 
 /** What a stream begins with; it still begins with that afterwards. */
 async function firstBytes(stream: Readable): Promise<Uint8Array> {
-  await untilReadable(stream);
+  await waitUntilReadable(stream);
   const first: Buffer | null = stream.read();
   if (first) stream.unshift(first);
   return first ?? new Uint8Array();

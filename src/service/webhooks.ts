@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { webhookKey } from '../accounts/index.ts';
+import { decodeWebhookSecret } from '../accounts/index.ts';
 import { type Announcement, confirmAnnouncement, takeAnnouncements } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { readClock, type Store } from '../store/index.ts';
@@ -86,7 +86,7 @@ function signedRequest(
     timestamp: new Date(finishedAt).toISOString(),
     data: { id: runId, status: state, batchedStatus: state, totalUrls: total },
   });
-  const signature = createHmac('sha256', webhookKey(secret))
+  const signature = createHmac('sha256', decodeWebhookSecret(secret))
     .update(`${id}.${seconds}.${body}`)
     .digest('base64');
   return {

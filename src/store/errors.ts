@@ -44,22 +44,22 @@ const MESSAGES = new Map([
 ]);
 
 /** A full disk, a held file and a database that cannot answer as typed answers (503); every other error as it is. */
-export function storageError(error: unknown): unknown {
+export function toStorageError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  const message = MESSAGES.get(codeOf(error));
+  const message = MESSAGES.get(errorCode(error));
   return message === undefined ? error : new StoreUnavailable(message, { cause: error });
 }
 
 /** The connection to a database has failed, in whatever way. */
-export const unreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
+export const databaseUnreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
   new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
 
 /** Whether what was asked for is locked by another transaction, and was not given free in time. */
 export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && codeOf(error.cause) === LOCK_TIMEOUT;
+  error instanceof StoreUnavailable && errorCode(error.cause) === LOCK_TIMEOUT;
 
 /** Whether the server at the other end takes no changes: after a failover the address leads to another one. */
-export const isReadOnly = (error: unknown): boolean => codeOf(error) === READ_ONLY_SERVER;
+export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY_SERVER;
 
-export const codeOf = (error: unknown): string =>
+export const errorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

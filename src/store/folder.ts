@@ -5,9 +5,9 @@ import { dirname } from 'node:path';
  * Makes a folder and what is missing above it, for this user alone. Not in Node's recursive way, which never returns
  * where a file system lets nobody make anything (`/proc/x`).
  */
-export function makeFolder(path: string): void {
+export function createDirectory(path: string): void {
   if (existsSync(path)) return;
-  if (dirname(path) !== path) makeFolder(dirname(path));
+  if (dirname(path) !== path) createDirectory(dirname(path));
   try {
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {

@@ -1,23 +1,23 @@
 import { join } from 'node:path';
 import { openBlobs, type S3Settings } from './blobs.ts';
-import type { Clock } from './clock.ts';
-import { makeFolder } from './folder.ts';
+import type { DatabaseClock } from './clock.ts';
+import { createDirectory } from './folder.ts';
 import type { PostgresSettings } from './postgres/index.ts';
 import type { Store } from './types.ts';
 
 export {
   type BlobStore,
-  BlobStoreRefuses,
+  BlobStoreMisconfigured,
   type BlobStream,
   openBlobs,
   parseS3Url,
   type S3Settings,
-  untilReadable,
+  waitUntilReadable,
 } from './blobs.ts';
 export type { Channel } from './channel.ts';
-export { type Clock, clockOf, readClock } from './clock.ts';
-export { ensureSetting, swapSetting } from './ensure-setting.ts';
-export { isLockTimeout, StoreUnavailable, storageError } from './errors.ts';
+export { type DatabaseClock, createDatabaseClock, readClock } from './clock.ts';
+export { ensureSetting, compareAndSwapSetting } from './settings.ts';
+export { isLockTimeout, StoreUnavailable, toStorageError } from './errors.ts';
 export { base62, newId, randomBase62 } from './ids.ts';
 export type { PostgresSettings } from './postgres/index.ts';
 export type * from './tables.ts';
@@ -31,12 +31,12 @@ export interface StoreOptions {
   /** A bucket that processes share. */
   s3?: S3Settings | undefined;
   /** In place of the database's own clock. */
-  clock?: Clock;
+  clock?: DatabaseClock;
 }
 
 /** Opens the record and the bytes, and brings the schema up to date. */
 export async function openStore({ dataDir, database, s3, clock }: StoreOptions): Promise<Store> {
-  makeFolder(dataDir);
+  createDirectory(dataDir);
   const record = await openRecord(dataDir, database, clock);
   try {
     const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
@@ -58,7 +58,7 @@ export async function openStore({ dataDir, database, s3, clock }: StoreOptions):
 async function openRecord(
   dataDir: string,
   database: PostgresSettings | undefined,
-  clock: Clock | undefined,
+  clock: DatabaseClock | undefined,
 ): Promise<Omit<Store, 'blobs'>> {
   if (database === undefined) {
     const { openSqlite } = await import('./open-sqlite.ts');

@@ -1,5 +1,5 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
-import type { Clock } from './clock.ts';
+import type { DatabaseClock } from './clock.ts';
 import { createTables } from './migrations/001-tables.ts';
 import { completeRuns } from './migrations/002-runs.ts';
 import { createUsage } from './migrations/003-usage.ts';
@@ -32,7 +32,7 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
  */
 export async function migrate(
   db: Kysely<Database>,
-  clock: Clock,
+  clock: DatabaseClock,
   keepOthersOut: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
   const alone = (work: (trx: Transaction<Database>) => Promise<void>): Promise<void> =>

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
-import { type Clock, sqliteClock } from './clock.ts';
+import { type DatabaseClock, sqliteClock } from './clock.ts';
 import { migrate } from './migrations.ts';
 import { createOwnership } from './ownership.ts';
 import { sqliteDialect } from './sqlite.ts';
@@ -8,7 +8,10 @@ import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
 
 /** Opens the record of one process: a file in the data directory. */
-export async function openSqlite(dataDir: string, clock: Clock = sqliteClock): Promise<Omit<Store, 'blobs'>> {
+export async function openSqlite(
+  dataDir: string,
+  clock: DatabaseClock = sqliteClock,
+): Promise<Omit<Store, 'blobs'>> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
     // A transaction of SQLite has the write lock from its beginning.
@@ -21,15 +24,15 @@ export async function openSqlite(dataDir: string, clock: Clock = sqliteClock): P
   return {
     db,
     clock,
-    rowLocks: false,
-    async together(trx, writes) {
+    hasRowLocks: false,
+    async executeBatch(trx, writes) {
       for (const write of writes) await trx.executeQuery(write);
     },
-    tryExclusive: async () => true,
-    exclusive: async () => {},
-    inTurn: (_, work) => work(),
+    tryAcquireLock: async () => true,
+    acquireLock: async () => {},
+    limitConcurrency: (_, work) => work(),
     channel: undefined,
-    own: ownership.take,
+    tryTakeOwnership: ownership.take,
     async close() {
       ownership.release();
       await db.destroy();

@@ -9,7 +9,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import { storageError } from './errors.ts';
+import { toStorageError } from './errors.ts';
 
 /** How long a statement waits for another process (the CLI beside the service) to let go. */
 const BUSY_TIMEOUT_MS = 1000;
@@ -116,7 +116,7 @@ class SqliteConnection implements DatabaseConnection {
       const { changes } = statement.run(...query.parameters);
       return { rows: [], numAffectedRows: BigInt(changes) };
     } catch (error) {
-      throw storageError(error);
+      throw toStorageError(error);
     }
   }
 

@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   chargeHighlights,
-  ensureNotBlocked,
+  ensureCanStartWork,
   getOrganization,
   grantCredits,
   takeRateToken,
@@ -77,7 +77,7 @@ describe('credits', () => {
     );
     expect(await settled(calls)).toBe(7);
     expect((await getOrganization(store, organizationId))?.credits).toBe(0);
-    await expect(ensureNotBlocked(store, organizationId)).rejects.toMatchObject({
+    await expect(ensureCanStartWork(store, organizationId)).rejects.toMatchObject({
       tag: 'AccessBlocked',
       status: 403,
       fields: { organizationId, blockedUntil: null },
@@ -106,7 +106,7 @@ describe('credits', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: null });
     await chargeHighlights(store, { organizationId, jobId: 'a' });
-    await ensureNotBlocked(store, organizationId);
+    await ensureCanStartWork(store, organizationId);
     expect((await getOrganization(store, organizationId))?.credits).toBeNull();
     expect(await store.db.selectFrom('ledger').select(['job_id', 'amount']).execute()).toEqual([
       { job_id: 'a', amount: -1 },
@@ -120,11 +120,11 @@ describe('a block', () => {
     const organizationId = await testOrganization(store);
     const blockedUntil = store.time.now + 1000;
     await updateOrganization(store, organizationId, { blockedUntil });
-    await expect(ensureNotBlocked(store, organizationId)).rejects.toMatchObject({
+    await expect(ensureCanStartWork(store, organizationId)).rejects.toMatchObject({
       tag: 'AccessBlocked',
       fields: { blockedUntil: new Date(blockedUntil).toISOString() },
     });
     store.time.now = blockedUntil;
-    await ensureNotBlocked(store, organizationId);
+    await ensureCanStartWork(store, organizationId);
   });
 });

@@ -1,5 +1,5 @@
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
-import { clockOf, type Store } from '../../src/store/index.ts';
+import { createDatabaseClock, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export const LIMITS: OrganizationLimits = { maxConcurrency: 50, ratePerMinute: 600, credits: null };
@@ -10,7 +10,7 @@ export async function testStore(): Promise<Store & { time: { now: number } }> {
   return {
     ...(await openUntilFinished(
       await newPlace(),
-      clockOf(() => time.now),
+      createDatabaseClock(() => time.now),
     )),
     time,
   };

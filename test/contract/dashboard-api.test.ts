@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewSetup } from '../../src/accounts/index.ts';
+import { renewSetupToken } from '../../src/accounts/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { newPlace, type Pagewright, type Place, type Reply, startPagewright } from './support.ts';
 
@@ -14,7 +14,7 @@ beforeAll(async () => {
   place = await newPlace();
   [origin, service] = await Promise.all([startOrigin(), startPagewright(place.settings)]);
   const store = await place.openStore();
-  setupToken = await renewSetup(store);
+  setupToken = await renewSetupToken(store);
   await store.close();
 });
 afterAll(async () => {

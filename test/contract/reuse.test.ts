@@ -79,7 +79,7 @@ it('a stored capture without its content is no answer: a new one is made', async
   };
   const first = await call('no-cache');
   const store = await place.openStore();
-  await store.blobs.delete(`snapshots/${idOf(first)}`);
+  await store.blobs.deleteTree(`snapshots/${idOf(first)}`);
   await store.close();
   const again = await call('max-age=600');
   expect([again.status, again.headers.get('age')]).toEqual([200, null]);

@@ -113,7 +113,7 @@ describe('a snapshot that is not there', () => {
     });
     const store = await place.openStore();
     onTestFinished(() => store.close());
-    for await (const folders of store.blobs.folders('snapshots'))
+    for await (const folders of store.blobs.listFolders('snapshots'))
       expect(folders).not.toContain(meta.snapshotId);
   });
 });

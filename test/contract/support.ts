@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { type Service, startService } from '../../src/assemble/index.ts';
+import { type RunningService, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
-import { type Clock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
+import { type DatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
 import { startS3 } from '../s3/index.ts';
 
@@ -51,7 +51,7 @@ export interface CallOptions {
  */
 export async function startPagewright(settings: Record<string, string> = {}): Promise<Pagewright> {
   const place = await placeOf(settings);
-  const start = (more: Record<string, string>): Promise<Service> =>
+  const start = (more: Record<string, string>): Promise<RunningService> =>
     startService(
       readConfig({
         PAGEWRIGHT_CHROMIUM:
@@ -119,7 +119,7 @@ export const sampled = <const Case>(cases: readonly Case[]): Case[] =>
 export interface Place {
   settings: Record<string, string>;
   /** The same store, beside the service. */
-  openStore(clock?: Clock): Promise<Store>;
+  openStore(clock?: DatabaseClock): Promise<Store>;
   remove(): Promise<void>;
 }
 

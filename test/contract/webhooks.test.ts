@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { listOrganizations, removeWebhook, setWebhook } from '../../src/accounts/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
 import { deliverWebhooks } from '../../src/service/index.ts';
-import { clockOf, type Store } from '../../src/store/index.ts';
+import { createDatabaseClock, type Store } from '../../src/store/index.ts';
 import { runToEnd } from './batched-support.ts';
 import { newPlace, type Pagewright, type Place, startPagewright } from './support.ts';
 
@@ -18,7 +18,7 @@ const time = { ahead: 0 };
 beforeAll(async () => {
   place = await newPlace();
   service = await startPagewright(place.settings);
-  store = await place.openStore(clockOf(() => Date.now() + time.ahead));
+  store = await place.openStore(createDatabaseClock(() => Date.now() + time.ahead));
 });
 afterAll(async () => {
   await Promise.all([service.close(), store.close()]);

@@ -1,5 +1,5 @@
 import { createOrganization, type OrganizationLimits } from '../../src/accounts/index.ts';
-import { type CaptureRow, clockOf, type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { type CaptureRow, createDatabaseClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export interface TestStore extends Store {
@@ -13,7 +13,7 @@ export async function testStore(): Promise<TestStore> {
   return {
     ...(await openUntilFinished(
       await newPlace(),
-      clockOf(() => time.now),
+      createDatabaseClock(() => time.now),
     )),
     time,
   };

@@ -20,7 +20,7 @@ const seenBy = (store: TestStore, plugin: Partial<KyselyPlugin>): Store => ({
 /** The same store, whose deletions of blobs are done like this. */
 const deleting = (store: TestStore, deletePrefix: (prefix: string) => Promise<void>): Store => ({
   ...store,
-  blobs: { ...store.blobs, delete: deletePrefix },
+  blobs: { ...store.blobs, deleteTree: deletePrefix },
 });
 
 async function leaveBlobs(store: Store, names: string[]): Promise<void> {
@@ -98,7 +98,7 @@ describe('a sweep that cannot delete something', () => {
     const failure = new Error('cannot be deleted');
     const stubborn = deleting(store, async (prefix) => {
       if (prefix === 'snapshots/a') throw failure;
-      await store.blobs.delete(prefix);
+      await store.blobs.deleteTree(prefix);
     });
     await expect(sweep(stubborn, keep)).rejects.toMatchObject({ errors: [failure] });
     expect(await left(store)).toEqual(['snapshots/a']);

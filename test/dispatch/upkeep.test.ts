@@ -108,7 +108,7 @@ describe('recovery beside another process', () => {
   it('leaves everything as it is', async () => {
     const store = await testStore();
     const { captureId } = await submit(store, await testOrganization(store));
-    await recover(options({ ...store, own: () => false }));
+    await recover(options({ ...store, tryTakeOwnership: () => false }));
     expect((await row(store, captureId)).state).toBe('QUEUED');
   });
 });

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { onTestFinished } from 'vitest';
-import { type Service, startService } from '../../src/assemble/index.ts';
+import { type RunningService, startService } from '../../src/assemble/index.ts';
 import { readConfig } from '../../src/config.ts';
 import { newDataDir, newPlace } from '../store/support.ts';
 
@@ -11,7 +11,7 @@ export async function start(
   role: 'api' | 'worker',
   databaseUrl: string,
   settings: Record<string, string> = {},
-): Promise<Service> {
+): Promise<RunningService> {
   return await startService(
     readConfig({
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
@@ -43,7 +43,7 @@ export async function newDatabaseUrl(): Promise<string> {
 
 /** Calls a process: a POST where there is a body. */
 export async function ask(
-  service: Service,
+  service: RunningService,
   path: string,
   body?: unknown,
   more: { headers?: Record<string, string>; signal?: AbortSignal } = {},

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import type { Service } from '../../src/assemble/index.ts';
+import type { RunningService } from '../../src/assemble/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 import { callTool, connectHttp } from '../mcp/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
@@ -27,7 +27,7 @@ let database: Awaited<ReturnType<typeof newDatabase>>;
 let origin: Origin;
 let s3: S3;
 let line: Line;
-let worker: Service;
+let worker: RunningService;
 let store: Store;
 let settings: Record<string, string>;
 const dataDir = newDataDir();
@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 /** An API that reaches its database by the line. */
-async function startApi(budgetMs: number): Promise<Service> {
+async function startApi(budgetMs: number): Promise<RunningService> {
   const more = { ...settings, PAGEWRIGHT_CAPTURE_BUDGET_MS: String(budgetMs) };
   const api = await start('api', line.url, more);
   onTestFinished(async () => {

@@ -43,6 +43,6 @@ describe('blobs in files', () => {
   });
 
   it('have no address of their own', async () => {
-    expect(await blobs.address('a/b', 1000)).toBeUndefined();
+    expect(await blobs.createReadUrl('a/b', 1000)).toBeUndefined();
   });
 });

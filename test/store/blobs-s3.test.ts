@@ -48,7 +48,7 @@ describe('an S3 store', () => {
     next(2, fault);
     expect(text(await blobs.get('a/b'))).toBe('hello');
     next(2, fault);
-    await blobs.delete('a');
+    await blobs.deleteTree('a');
     expect(s3.objects.size).toBe(0);
   });
 
@@ -62,7 +62,7 @@ describe('an S3 store', () => {
   it.each([5, 500_000])('gives no whole stream of %i bytes that came damaged', async (length) => {
     await blobs.put('a/b', new Uint8Array(length));
     next(1, { kind: 'corrupt' });
-    const opened = await blobs.open('a/b');
+    const opened = await blobs.openStream('a/b');
     let read = 0;
     const reading = (async () => {
       for await (const chunk of opened!.stream) read += chunk.length;
@@ -74,13 +74,13 @@ describe('an S3 store', () => {
   it('is asked again for a stream that has not begun, and breaks one off that has', async () => {
     await blobs.put('a/b', new Uint8Array(500_000));
     next(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
-    const opened = await blobs.open('a/b');
+    const opened = await blobs.openStream('a/b');
     expect((await buffer(opened!.stream)).length).toBe(500_000);
     next(1, { kind: 'half' });
-    const half = await blobs.open('a/b');
+    const half = await blobs.openStream('a/b');
     await expect(buffer(half!.stream)).rejects.toMatchObject(UNAVAILABLE);
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' });
-    await expect(blobs.open('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(blobs.openStream('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
   it('counts no stream that has ended, not even one of nothing', async () => {
@@ -88,7 +88,7 @@ describe('an S3 store', () => {
     await blobs.put('a/b', new Uint8Array(10));
     for (let n = 0; n < 40; n++) {
       for (const key of ['a/empty', 'a/b', 'a/none']) {
-        const opened = await blobs.open(key);
+        const opened = await blobs.openStream(key);
         if (opened) await buffer(opened.stream);
       }
     }
@@ -96,13 +96,13 @@ describe('an S3 store', () => {
 
   it('is kept from nothing else by those who read no further', async () => {
     await blobs.put('a/b', new Uint8Array(2_000_000));
-    const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.open('a/b')));
+    const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.openStream('a/b')));
     const refused = opened.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(8);
     expect(refused[0]).toMatchObject({ reason: UNAVAILABLE });
     expect((await blobs.get('a/b'))?.byteLength).toBe(2_000_000);
     for (const one of opened) if (one.status === 'fulfilled') one.value?.stream.destroy();
-    await expect.poll(() => blobs.open('a/b').then((again) => again?.stream.destroy())).toBeDefined();
+    await expect.poll(() => blobs.openStream('a/b').then((again) => again?.stream.destroy())).toBeDefined();
   });
 
   it('that refuses is a typed answer at once, and one that takes again is used again', async () => {
@@ -110,7 +110,7 @@ describe('an S3 store', () => {
     const before = s3.requests.length;
     await expect(blobs.put('a/b', bytes('x'))).rejects.toMatchObject(UNAVAILABLE);
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
-    await expect(blobs.delete('a/b')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(blobs.deleteTree('a/b')).rejects.toMatchObject(UNAVAILABLE);
     expect(s3.requests.length - before).toBe(3);
     s3.fault = () => undefined;
     await blobs.put('a/b', bytes('x'));
@@ -154,7 +154,7 @@ describe('an S3 store', () => {
 
   it('hands out addresses that work without a key, until they are changed', async () => {
     await blobs.put('a/b', bytes('picture'), 'image/png');
-    const address = await blobs.address('a/b', 60_000);
+    const address = await blobs.createReadUrl('a/b', 60_000);
     const response = await fetch(address ?? '');
     expect(response.headers.get('content-type')).toBe('image/png');
     expect(await response.text()).toBe('picture');
@@ -166,24 +166,27 @@ describe('an S3 store', () => {
       changed.searchParams.set(name, value);
       expect((await fetch(changed)).status).toBe(403);
     }
-    await blobs.delete('a/b');
+    await blobs.deleteTree('a/b');
     expect((await fetch(address ?? '')).status).toBe(404);
   });
 
   it('hands out addresses that end', async () => {
     await blobs.put('a/b', bytes('picture'));
-    const [short, long] = await Promise.all([blobs.address('a/b', 1000), blobs.address('a/b', 60_000)]);
+    const [short, long] = await Promise.all([
+      blobs.createReadUrl('a/b', 1000),
+      blobs.createReadUrl('a/b', 60_000),
+    ]);
     await expect.poll(async () => (await fetch(short ?? '')).status, { timeout: 5000 }).toBe(403);
     expect((await fetch(long ?? '')).status).toBe(200);
   });
 
   it('hands out addresses of its public name, or none', async () => {
     const named = await openS3(s3.url({ parameters: { publicEndpoint: 'https://pictures.example/s3' } }));
-    expect(await named.address('a/b', 1000)).toMatch(
+    expect(await named.createReadUrl('a/b', 1000)).toMatch(
       new RegExp(`^https://pictures\\.example/s3/${BUCKET}/a/b\\?`),
     );
     const silent = await openS3(s3.url({ parameters: { presign: '0' } }));
-    expect(await silent.address('a/b', 1000)).toBeUndefined();
+    expect(await silent.createReadUrl('a/b', 1000)).toBeUndefined();
   });
 
   it('has addresses by host, where its buckets have names', async () => {
@@ -192,7 +195,7 @@ describe('an S3 store', () => {
     const parameters = { endpoint: `http://localhost:${port}`, pathStyle: '0' };
     const byHost = await openS3(s3.url({ prefix: 'some/where', parameters }));
     onTestFinished(() => byHost.close());
-    const url = new URL((await byHost.address('a/b', 60_000)) ?? '');
+    const url = new URL((await byHost.createReadUrl('a/b', 60_000)) ?? '');
     expect(url.host).toBe(`${BUCKET}.localhost:${port}`);
     expect(url.pathname).toBe('/some/where/a/b');
     // Names below localhost are not known to every resolver.

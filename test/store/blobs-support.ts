@@ -37,7 +37,7 @@ export async function foreignPlace(address: string): Promise<Place> {
     open,
     async remove() {
       const blobs = await open();
-      for (const folder of ['a', 's', 'snapshots', 'many']) await blobs.delete(folder);
+      for (const folder of ['a', 's', 'snapshots', 'many']) await blobs.deleteTree(folder);
       await blobs.close();
     },
   };
@@ -49,8 +49,8 @@ export const openS3 = (address: string, silenceMs = 10_000): Promise<BlobStore> 
     writeMs: 10_000,
     readMs: 2000,
     deleteMs: 2000,
-    greetMs: 500,
-    silenceMs,
+    startupCheckMs: 500,
+    idleMs: silenceMs,
   });
 
 export const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -46,19 +46,19 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     const large = new Uint8Array(8_000_000).map((_, index) => (index * 2_654_435_761) >>> 24);
     await blobs.put('a/large', large);
     await blobs.put('a/empty', bytes(''));
-    const opened = await blobs.open('a/large');
+    const opened = await blobs.openStream('a/large');
     expect(opened?.byteLength).toBe(large.byteLength);
     expect(Buffer.compare(await buffer(opened!.stream), large)).toBe(0);
-    const empty = await blobs.open('a/empty');
+    const empty = await blobs.openStream('a/empty');
     expect([empty?.byteLength, (await buffer(empty!.stream)).length]).toEqual([0, 0]);
-    expect(await blobs.open('a/none')).toBeUndefined();
+    expect(await blobs.openStream('a/none')).toBeUndefined();
   });
 
   it('are let go of by who reads no further', async () => {
     await blobs.put('a/large', new Uint8Array(500_000));
     // More than there are connections.
     for (let index = 0; index < 70; index++) {
-      const { stream } = (await blobs.open('a/large'))!;
+      const { stream } = (await blobs.openStream('a/large'))!;
       if (index % 2) await once(stream, 'readable');
       stream.destroy();
     }
@@ -82,9 +82,9 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
   it('are deleted by whole segments of a prefix', async () => {
     for (const key of ['s/1/core', 's/1/html', 's/1/assets/x', 's/10/core', 's/2'])
       await blobs.put(key, bytes(key));
-    await blobs.delete('s/1');
-    await blobs.delete('s/1');
-    await blobs.delete('s/2');
+    await blobs.deleteTree('s/1');
+    await blobs.deleteTree('s/1');
+    await blobs.deleteTree('s/2');
     expect(await blobs.get('s/1/core')).toBeUndefined();
     expect(await blobs.get('s/1/assets/x')).toBeUndefined();
     expect(await blobs.get('s/2')).toBeUndefined();
@@ -93,14 +93,14 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
 
   it('are listed by folder, each with the time of its newest', async () => {
     const before = Date.now();
-    expect(await all(blobs.folders('s'))).toEqual([]);
+    expect(await all(blobs.listFolders('s'))).toEqual([]);
     for (const key of ['s/1/core', 's/1/assets/x', 's/10/core', 's/file']) await blobs.put(key, bytes(key));
-    expect((await all(blobs.folders('s'))).sort()).toEqual(['1', '10']);
-    const at = (await blobs.lastWritten('s/1')) ?? 0;
+    expect((await all(blobs.listFolders('s'))).sort()).toEqual(['1', '10']);
+    const at = (await blobs.readLastModified('s/1')) ?? 0;
     // Stores keep whole seconds.
     expect(at).toBeGreaterThan(before - 1000);
     expect(at).toBeLessThan(Date.now() + 1000);
-    expect(await blobs.lastWritten('s/none')).toBeUndefined();
+    expect(await blobs.readLastModified('s/none')).toBeUndefined();
   });
 
   it('are listed and deleted in any number', async () => {
@@ -108,9 +108,9 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     for (let at = 0; at < keys.length; at += 50) {
       await Promise.all(keys.slice(at, at + 50).map((key) => blobs.put(key, bytes(key))));
     }
-    expect((await all(blobs.folders('many'))).length).toBe(keys.length);
-    await blobs.delete('many');
-    expect(await all(blobs.folders('many'))).toEqual([]);
+    expect((await all(blobs.listFolders('many'))).length).toBe(keys.length);
+    await blobs.deleteTree('many');
+    expect(await all(blobs.listFolders('many'))).toEqual([]);
     expect(await blobs.get('many/0/core')).toBeUndefined();
     expect(await blobs.get('many/1099/core')).toBeUndefined();
   });
@@ -139,8 +139,8 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     for (const key of hostile) {
       await expect(blobs.put(key, bytes('x')), key).rejects.toThrow(TypeError);
       await expect(blobs.get(key), key).rejects.toThrow(TypeError);
-      await expect(blobs.delete(key), key).rejects.toThrow(TypeError);
-      await expect(blobs.address(key, 1000), key).rejects.toThrow(TypeError);
+      await expect(blobs.deleteTree(key), key).rejects.toThrow(TypeError);
+      await expect(blobs.createReadUrl(key, 1000), key).rejects.toThrow(TypeError);
     }
   });
 });

@@ -51,5 +51,5 @@ it('a snapshot whose row was not written leaves nothing', async () => {
     },
   };
   await save(unreachable, 'org_any');
-  expect(await all(store.blobs.folders('snapshots'))).toEqual([]);
+  expect(await all(store.blobs.listFolders('snapshots'))).toEqual([]);
 });

@@ -52,7 +52,7 @@ describe('the record', () => {
     it('are seen by what follows in the transaction, and stand with its commit', async () => {
       const store = await openUntilFinished(await newPlace());
       const seen = await store.db.transaction().execute(async (trx) => {
-        await store.together(trx, [insert(trx, 'a'), insert(trx, 'b')]);
+        await store.executeBatch(trx, [insert(trx, 'a'), insert(trx, 'b')]);
         return await names({ ...store, db: trx });
       });
       expect(seen).toEqual(['a', 'b']);
@@ -64,7 +64,7 @@ describe('the record', () => {
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
         await insert(trx, 'before').execute();
-        await store.together(trx, [insert(trx, 'beside'), insert(trx, 'taken')]);
+        await store.executeBatch(trx, [insert(trx, 'beside'), insert(trx, 'taken')]);
       });
       await expect(failing).rejects.toThrow(/unique/i);
       expect(await names(store)).toEqual(['taken']);
@@ -76,7 +76,7 @@ describe('the record', () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
-        await store.together(trx, [insert(trx, 'taken')]);
+        await store.executeBatch(trx, [insert(trx, 'taken')]);
         await insert(trx, 'behind').execute();
       });
       await expect(failing).rejects.toThrow(/unique/i);
@@ -86,7 +86,7 @@ describe('the record', () => {
     it('are undone by whoever throws after them', async () => {
       const store = await openUntilFinished(await newPlace());
       const failing = store.db.transaction().execute(async (trx) => {
-        await store.together(trx, [insert(trx, 'a')]);
+        await store.executeBatch(trx, [insert(trx, 'a')]);
         throw new Error('no after all');
       });
       await expect(failing).rejects.toThrow('no after all');
@@ -147,7 +147,7 @@ describe('a transaction', () => {
     await set(store, 'n', '0');
     const increment = () =>
       store.db.transaction().execute(async (trx) => {
-        await store.exclusive(trx, 'counting');
+        await store.acquireLock(trx, 'counting');
         const row = await trx.selectFrom('settings').selectAll().executeTakeFirstOrThrow();
         await new Promise((resolve) => setImmediate(resolve));
         await trx

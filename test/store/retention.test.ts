@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrap } from '../../src/accounts/index.ts';
 import { sweep } from '../../src/dispatch/index.ts';
 import { newSnapshotId, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
-import { clockOf, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
+import { createDatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';
 import { all, bytes } from './blobs-support.ts';
 import { newPlace } from './support.ts';
@@ -29,7 +29,7 @@ async function createWorld(s3?: S3): Promise<World> {
   const open = async (): Promise<Store> => {
     const store = await openStore({
       ...(await newPlace()),
-      clock: clockOf(() => Date.now() + passed),
+      clock: createDatabaseClock(() => Date.now() + passed),
       ...(s3 && { s3: parseS3Url(s3.url(), {}) }),
     });
     onTestFinished(() => store.close());
@@ -59,7 +59,7 @@ async function createWorld(s3?: S3): Promise<World> {
       });
       return snapshotId;
     },
-    stored: async () => (await all(store.blobs.folders('snapshots'))).sort(),
+    stored: async () => (await all(store.blobs.listFolders('snapshots'))).sort(),
     openOther: open,
   };
 }

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/contract/index.ts';
-import { newId, openStore, type Store, storageError } from '../../src/store/index.ts';
+import { newId, openStore, type Store, toStorageError } from '../../src/store/index.ts';
 
 function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-store-'));
@@ -41,11 +41,11 @@ describe('a store', () => {
     });
     const [said] = await once(child.stdout, 'data');
     expect(String(said)).toBe('true\n');
-    expect(store.own()).toBe(false);
+    expect(store.tryTakeOwnership()).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'close');
-    expect(store.own()).toBe(true);
-    expect(store.own()).toBe(true);
+    expect(store.tryTakeOwnership()).toBe(true);
+    expect(store.tryTakeOwnership()).toBe(true);
   });
 
   it('syncs each commit to the disk and enforces references', async () => {
@@ -121,9 +121,9 @@ describe('a full disk', () => {
     const full = await open('/dev/full', 'w');
     const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
     await full.close();
-    expect(storageError(error)).toBeInstanceOf(ServiceError);
-    expect(storageError(error)).toMatchObject({ tag: 'ServiceUnavailable', cause: { code: 'ENOSPC' } });
+    expect(toStorageError(error)).toBeInstanceOf(ServiceError);
+    expect(toStorageError(error)).toMatchObject({ tag: 'ServiceUnavailable', cause: { code: 'ENOSPC' } });
     const other = new Error('other');
-    expect(storageError(other)).toBe(other);
+    expect(toStorageError(other)).toBe(other);
   });
 });

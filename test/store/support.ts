@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
-import { type Clock, openStore, type PostgresSettings, type Store } from '../../src/store/index.ts';
+import { type DatabaseClock, openStore, type PostgresSettings, type Store } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
 
 /** Memory where there is such a folder: these tests commit thousands of times and lose nothing. */
@@ -30,7 +30,7 @@ export async function newPlace({ empty = false } = {}): Promise<Place> {
 }
 
 /** Opens a store until the test is finished. */
-export async function openUntilFinished(place: Place, clock?: Clock): Promise<Store> {
+export async function openUntilFinished(place: Place, clock?: DatabaseClock): Promise<Store> {
   const store = await openStore({ ...place, ...(clock && { clock }) });
   onTestFinished(() => store.close());
   return store;

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { renewSetup } from '../../src/accounts/index.ts';
+import { renewSetupToken } from '../../src/accounts/index.ts';
 import { newPlace, type Place } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { barriers, isTooWide, LOOKS } from './looks.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
   place = await newPlace();
   [origin, visit] = await Promise.all([startOrigin(), startVisit(place.settings)]);
   const store = await place.openStore();
-  token = await renewSetup(store);
+  token = await renewSetupToken(store);
   await store.close();
 }, START_MS);
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { createUser, deleteUser, listUsers, renewSetup, setPassword } from '../../accounts/index.ts';
+import { createUser, deleteUser, listUsers, renewSetupToken, setPassword } from '../../accounts/index.ts';
 import { SHORTEST_PASSWORD } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
 import { print, when } from '../output.ts';
@@ -51,7 +51,9 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
     .description('a new one-time token that makes the owner of the default organization')
     .action(() =>
       withStore(async (store) =>
-        print(`Open the dashboard at /set-up#${await renewSetup(store)} once; earlier links are void.\n`),
+        print(
+          `Open the dashboard at /set-up#${await renewSetupToken(store)} once; earlier links are void.\n`,
+        ),
       ),
     );
   users

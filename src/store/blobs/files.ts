@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
-import { storageError } from '../errors.ts';
+import { toStorageError } from '../errors.ts';
 import { type BlobStore, checkKey, isSegment, STREAM_MS } from './types.ts';
 
 /** Unfinished writes stand here, on the same file system, until they are renamed. */
@@ -27,13 +27,13 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
         await syncFolder(dirname(target));
       } catch (error) {
         await rm(temporary, { force: true });
-        throw storageError(error);
+        throw toStorageError(error);
       }
     },
 
     get: (key) => ifThere(() => readFile(blobPath(folder, key))),
 
-    open: (key) =>
+    openStream: (key) =>
       ifThere(async () => {
         const file = await open(blobPath(folder, key));
         const { size } = await file.stat().catch(async (error: unknown) => {
@@ -44,15 +44,15 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
         return { byteLength: size, stream };
       }),
 
-    async delete(prefix) {
+    async deleteTree(prefix) {
       await rm(blobPath(folder, prefix), { recursive: true, force: true });
     },
 
-    folders: (key) => foldersOf(blobPath(folder, key)),
+    listFolders: (key) => foldersOf(blobPath(folder, key)),
 
-    lastWritten: (prefix) => lastWritten(blobPath(folder, prefix)),
+    readLastModified: (prefix) => lastWritten(blobPath(folder, prefix)),
 
-    async address(key) {
+    async createReadUrl(key) {
       checkKey(key);
       return undefined;
     },
@@ -67,7 +67,7 @@ async function ifThere<Value>(read: () => Promise<Value>): Promise<Value | undef
     return await read();
   } catch (error) {
     if (isMissing(error)) return undefined;
-    throw storageError(error);
+    throw toStorageError(error);
   }
 }
 

@@ -5,7 +5,7 @@ import { Agent, type Dispatcher, request } from 'undici';
 import { StoreUnavailable } from '../errors.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
 import { readErrorCode } from './s3-xml.ts';
-import { untilReadable } from './types.ts';
+import { waitUntilReadable } from './types.ts';
 
 export interface S3Request {
   method: 'GET' | 'PUT' | 'POST' | 'DELETE';
@@ -129,7 +129,7 @@ export function createS3Client(settings: S3Settings, silenceMs: number): S3Clien
     } = await ask({ ...request, withinMs: request.withinMs + bodyMs }, streams);
     if (status >= 300)
       return { status, headers, body: undefined, code: codeOf(status, await readWhole(body)) };
-    await untilReadable(body);
+    await waitUntilReadable(body);
     return { status, headers, body, code: undefined };
   }
 

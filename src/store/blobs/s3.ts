@@ -16,7 +16,7 @@ import { objectUrl, type S3Settings } from './s3-url.ts';
 import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
 import {
   type BlobStore,
-  BlobStoreRefuses,
+  BlobStoreMisconfigured,
   type BlobStream,
   checkKey,
   isSegment,
@@ -24,7 +24,7 @@ import {
 } from './types.ts';
 
 /** How long a request is tried, in milliseconds. */
-export interface Patience {
+export interface BlobTimeouts {
   /** A write has a finished capture in its hands, and outlasts a store's restart. */
   writeMs: number;
   /** Somebody waits for the answer. */
@@ -32,17 +32,17 @@ export interface Patience {
   /** What a deletion leaves is deleted by the next sweep. */
   deleteMs: number;
   /** At the start, where a store may also come up later. */
-  greetMs: number;
+  startupCheckMs: number;
   /** How long a store may say nothing to one try. */
-  silenceMs: number;
+  idleMs: number;
 }
 
-const PATIENCE: Patience = {
+const DEFAULT_TIMEOUTS: BlobTimeouts = {
   writeMs: 30_000,
   readMs: 12_000,
   deleteMs: 12_000,
-  greetMs: 3000,
-  silenceMs: 10_000,
+  startupCheckMs: 3000,
+  idleMs: 10_000,
 };
 
 /** Where the content's hash stands beside it, so that damage on the way back is seen. */
@@ -55,11 +55,11 @@ const PAGE = 999;
  * A blob store in a bucket of an S3-compatible store.
  * @throws BlobStoreRefuses when the store can be reached and refuses
  */
-export async function openS3Blobs(settings: S3Settings, patience = PATIENCE): Promise<BlobStore> {
-  const client = createS3Client(settings, patience.silenceMs);
+export async function openS3Blobs(settings: S3Settings, patience = DEFAULT_TIMEOUTS): Promise<BlobStore> {
+  const client = createS3Client(settings, patience.idleMs);
   const blobs = s3Blobs(settings, client, patience);
   try {
-    await greet(client, settings, patience);
+    await checkAccess(client, settings, patience);
   } catch (error) {
     await blobs.close();
     throw error;
@@ -67,10 +67,10 @@ export async function openS3Blobs(settings: S3Settings, patience = PATIENCE): Pr
   return blobs;
 }
 
-function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): BlobStore {
+function s3Blobs(settings: S3Settings, client: S3Client, patience: BlobTimeouts): BlobStore {
   const { writeMs, readMs, deleteMs } = patience;
 
-  const nameOf = (key: string): string => {
+  const toObjectKey = (key: string): string => {
     checkKey(key);
     return settings.prefix + key;
   };
@@ -78,7 +78,7 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
   async function list(prefix: string, more: Record<string, string>): Promise<ListPage> {
     let page: ListPage | undefined;
     const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(PAGE), prefix, ...more };
-    succeed(
+    ensureSuccess(
       await client.send({ method: 'GET', key: '', query, withinMs: readMs }, (response) => {
         if (response.status === 200) page = readListPage(response.body.toString());
       }),
@@ -102,7 +102,7 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
       'content-md5': createHash('md5').update(body).digest('base64'),
     };
     const request = { key: '', query: { delete: '' }, headers, body, withinMs: deleteMs };
-    succeed(
+    ensureSuccess(
       await client.send({ method: 'POST', ...request }, (response) => {
         const failure = response.status === 200 ? readDeleteFailure(response.body.toString()) : undefined;
         if (failure !== undefined) throw new Error(`a key was not deleted: ${failure}`);
@@ -112,26 +112,31 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
 
   return {
     async put(key, bytes, contentType = 'application/octet-stream') {
-      const name = nameOf(key);
+      const name = toObjectKey(key);
       const bodyHash = await sha256Hex(bytes);
       const headers = { 'content-type': contentType, [HASH_HEADER]: bodyHash };
       const withinMs = writeMs + bytes.byteLength * WRITE_MS_PER_BYTE;
-      succeed(await client.send({ method: 'PUT', key: name, headers, body: bytes, bodyHash, withinMs }));
+      ensureSuccess(
+        await client.send({ method: 'PUT', key: name, headers, body: bytes, bodyHash, withinMs }),
+      );
     },
 
     async get(key) {
-      const response = await client.send({ method: 'GET', key: nameOf(key), withinMs: readMs }, checkHash);
-      return isThere(response) ? response.body : undefined;
+      const response = await client.send(
+        { method: 'GET', key: toObjectKey(key), withinMs: readMs },
+        checkHash,
+      );
+      return blobExists(response) ? response.body : undefined;
     },
 
-    async open(key) {
-      const request = { method: 'GET', key: nameOf(key), withinMs: readMs } as const;
+    async openStream(key) {
+      const request = { method: 'GET', key: toObjectKey(key), withinMs: readMs } as const;
       const opened = await client.open(request, STREAM_MS);
-      return isThere(opened) ? streamOf(opened) : undefined;
+      return blobExists(opened) ? verifyStream(opened) : undefined;
     },
 
-    async delete(prefix) {
-      const name = nameOf(prefix);
+    async deleteTree(prefix) {
+      const name = toObjectKey(prefix);
       let first = [name];
       for await (const { keys } of pages(`${name}/`)) {
         await deleteKeys([...first, ...keys.map(({ key }) => key)]);
@@ -139,24 +144,24 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
       }
     },
 
-    async *folders(key) {
-      const name = `${nameOf(key)}/`;
+    async *listFolders(key) {
+      const name = `${toObjectKey(key)}/`;
       for await (const page of pages(name, { delimiter: '/' })) {
         const found = page.folders.map((folder) => folder.slice(name.length, -1)).filter(isSegment);
         if (found.length > 0) yield found;
       }
     },
 
-    async lastWritten(prefix) {
+    async readLastModified(prefix) {
       let newest: number | undefined;
-      for await (const { keys } of pages(`${nameOf(prefix)}/`)) {
+      for await (const { keys } of pages(`${toObjectKey(prefix)}/`)) {
         for (const { writtenAt } of keys) newest = Math.max(newest ?? 0, writtenAt);
       }
       return newest;
     },
 
-    async address(key, lifetimeMs) {
-      const name = nameOf(key);
+    async createReadUrl(key, lifetimeMs) {
+      const name = toObjectKey(key);
       if (!settings.presign) return undefined;
       const url = objectUrl(settings, settings.publicEndpoint, name);
       url.searchParams.set('X-Amz-Expires', String(Math.floor(lifetimeMs / 1000)));
@@ -176,12 +181,16 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: Patience): Bl
 }
 
 /** A wrong bucket, region or key is said at the start; a store that is away now may come back. */
-async function greet(client: S3Client, settings: S3Settings, { greetMs }: Patience): Promise<void> {
+async function checkAccess(
+  client: S3Client,
+  settings: S3Settings,
+  { startupCheckMs: greetMs }: BlobTimeouts,
+): Promise<void> {
   const query = { 'list-type': '2', 'max-keys': '1', prefix: settings.prefix };
   const response = await client
     .send({ method: 'GET', key: '', query, withinMs: greetMs })
     .catch(() => undefined);
-  if (response && response.status !== 200) throw new BlobStoreRefuses(refusal(response));
+  if (response && response.status !== 200) throw new BlobStoreMisconfigured(describeRejection(response));
 }
 
 const DAMAGED = 'the blob store answered with damaged bytes';
@@ -194,7 +203,7 @@ async function checkHash({ status, headers, body }: S3Response): Promise<void> {
 }
 
 /** Damage is noticed at the end: the last piece is held back until then, so that nobody takes the whole for good. */
-function streamOf({ headers, body }: S3Opened): BlobStream | undefined {
+function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
   if (!body) return undefined;
   const hash = createHash('sha256');
   let last: Buffer | undefined;
@@ -220,16 +229,16 @@ function streamOf({ headers, body }: S3Opened): BlobStream | undefined {
 }
 
 /** Whether there is such a blob. @throws StoreUnavailable where the answer tells neither */
-function isThere(response: S3Head): boolean {
+function blobExists(response: S3Head): boolean {
   if (response.status === 404 && response.code === 'NoSuchKey') return false;
-  succeed(response);
+  ensureSuccess(response);
   return true;
 }
 
 /** @throws StoreUnavailable for every answer but a success */
-function succeed(response: S3Head): void {
+function ensureSuccess(response: S3Head): void {
   if (response.status >= 200 && response.status < 300) return;
-  throw new StoreUnavailable('The blob store refuses.', { cause: new Error(refusal(response)) });
+  throw new StoreUnavailable('The blob store refuses.', { cause: new Error(describeRejection(response)) });
 }
 
 const MEANINGS: Record<string, string> = {
@@ -243,5 +252,5 @@ const MEANINGS: Record<string, string> = {
   RequestTimeTooSkewed: 'the clocks of this machine and of the store differ',
 };
 
-const refusal = ({ status, code = '' }: S3Head): string =>
+const describeRejection = ({ status, code = '' }: S3Head): string =>
   `${MEANINGS[code] ?? 'the blob store refuses'} (${`${status} ${code}`.trim()})`;

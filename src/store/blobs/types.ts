@@ -12,7 +12,7 @@ export interface BlobStream {
 }
 
 /** Resolves when there is something to read, or nothing will come. */
-export const untilReadable = (stream: Readable): Promise<void> =>
+export const waitUntilReadable = (stream: Readable): Promise<void> =>
   new Promise((resolve, reject) => {
     stream.once('readable', resolve).once('end', resolve).once('error', reject);
   });
@@ -32,23 +32,23 @@ export interface BlobStore {
   /** Undefined where there is no such blob. */
   get(key: string): Promise<Uint8Array | undefined>;
   /** What is handed on as it is need not be in memory whole. Undefined where there is no such blob. */
-  open(key: string): Promise<BlobStream | undefined>;
+  openStream(key: string): Promise<BlobStream | undefined>;
   /** Deletes the blob of this key and every blob below it; none is no error. */
-  delete(prefix: string): Promise<void>;
+  deleteTree(prefix: string): Promise<void>;
   /** Names of the folders directly below a key, in pages; those of half-deleted ones too. */
-  folders(key: string): AsyncIterable<string[]>;
+  listFolders(key: string): AsyncIterable<string[]>;
   /** When the newest blob below a key was written, in milliseconds of the store's clock. */
-  lastWritten(prefix: string): Promise<number | undefined>;
+  readLastModified(prefix: string): Promise<number | undefined>;
   /**
    * An address from which anybody may read the blob for a while.
    * Undefined where the store hands out none: then we serve the bytes ourselves.
    */
-  address(key: string, lifetimeMs: number): Promise<string | undefined>;
+  createReadUrl(key: string, lifetimeMs: number): Promise<string | undefined>;
   close(): Promise<void>;
 }
 
 /** A bucket that cannot be used as it was given; the message is for people, and holds no secret. */
-export class BlobStoreRefuses extends Error {}
+export class BlobStoreMisconfigured extends Error {}
 
 const SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
 

@@ -11,7 +11,7 @@ import {
 } from 'kysely';
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
-import { codeOf, isReadOnly, StoreUnavailable, storageError, unreachable } from '../errors.ts';
+import { errorCode, isReadOnly, StoreUnavailable, toStorageError, databaseUnreachable } from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
 import { isDirect, StatementNames } from './prepared.ts';
 
@@ -69,7 +69,7 @@ class PostgresDriver implements Driver {
     } catch (error) {
       connection.isBroken = true;
       connection.release();
-      throw unreachable(error, false);
+      throw databaseUnreachable(error, false);
     }
   }
 
@@ -77,7 +77,7 @@ class PostgresDriver implements Driver {
     try {
       return await pool.connect();
     } catch (error) {
-      throw unreachable(error, false);
+      throw databaseUnreachable(error, false);
     }
   }
 
@@ -168,7 +168,7 @@ class PostgresConnection implements DatabaseConnection {
     const begun = this.#client.query(this.names ? BEGIN : BEGIN_WITH_SETTINGS).catch((error: unknown) => {
       // There may be half of a transaction, or none around what went out right behind: nobody else is to have that.
       this.isBroken = true;
-      throw unreachable(error, true);
+      throw databaseUnreachable(error, true);
     });
     this.#begun = begun;
     if (this.names) begun.catch(() => undefined);
@@ -203,11 +203,11 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await answer;
     } catch (error) {
-      const known = storageError(error);
+      const known = toStorageError(error);
       if (isReadOnly(error)) this.isBroken = true;
       if (known instanceof StoreUnavailable || isRefusal(error)) throw known;
       this.isBroken = true;
-      throw unreachable(error, commits);
+      throw databaseUnreachable(error, commits);
     }
   }
 
@@ -237,4 +237,4 @@ const isAnswer = (failure: unknown): boolean =>
 
 /** Whether the server has refused this one statement, and the connection is as good as before. */
 const isRefusal = (error: unknown): boolean =>
-  error instanceof DatabaseError && !ENDS_CONNECTION.test(codeOf(error));
+  error instanceof DatabaseError && !ENDS_CONNECTION.test(errorCode(error));

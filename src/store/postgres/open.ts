@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { DatabaseClock } from '../clock.ts';
 import { isLockTimeout, StoreUnavailable } from '../errors.ts';
 import { isMigrated, migrate } from '../migrations.ts';
 import type { Database } from '../tables.ts';
@@ -8,7 +8,7 @@ import type { Store, Write } from '../types.ts';
 import { createChannel } from './channel.ts';
 import { postgresClock } from './clock.ts';
 import { connectionOf, postgresDialect } from './driver.ts';
-import { createLanes } from './lanes.ts';
+import { createKeyedLimiter } from './keyed-limiter.ts';
 
 /** A database that any number of processes share. */
 export interface PostgresSettings {
@@ -36,7 +36,7 @@ const PAUSE_MS = 3000;
 /** Opens the shared record and brings its schema up to date. */
 export async function openPostgres(
   { url, directUrl, maxConnections }: PostgresSettings,
-  clock: Clock = postgresClock,
+  clock: DatabaseClock = postgresClock,
 ): Promise<Omit<Store, 'blobs'>> {
   const db = new Kysely<Database>({ dialect: postgresDialect({ url, maxConnections }) });
   try {
@@ -48,13 +48,13 @@ export async function openPostgres(
   return {
     db,
     clock,
-    rowLocks: true,
-    together,
-    tryExclusive,
-    exclusive,
-    inTurn: createLanes(),
+    hasRowLocks: true,
+    executeBatch: together,
+    tryAcquireLock: tryExclusive,
+    acquireLock: exclusive,
+    limitConcurrency: createKeyedLimiter(),
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
-    own: () => false,
+    tryTakeOwnership: () => false,
     close: () => db.destroy(),
   };
 }

@@ -18,7 +18,7 @@ import { logDispatch } from './logging.ts';
 import { rerankSettings } from './settings.ts';
 
 /** What every role stands on: the store, the threads, and the rows that are looked after. */
-export interface Foundation {
+export interface CoreServices {
   store: Store;
   threads: Threads;
   archive: SnapshotArchive;
@@ -29,11 +29,11 @@ export interface Foundation {
 }
 
 /** @param capturer undefined in a process that captures nothing */
-export async function layFoundation(
+export async function createCoreServices(
   config: Config,
   logger: Logger,
   { store, capturer }: { store: Store; capturer: Capturer | undefined },
-): Promise<Foundation> {
+): Promise<CoreServices> {
   const threads = createThreads({ rerank: rerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({ store, capturer });
@@ -48,7 +48,7 @@ export async function layFoundation(
     },
     wakeups,
     observe: (event) => {
-      metrics.observe(event);
+      metrics.observeDispatch(event);
       logDispatch(logger, event);
       discardLate(archive, event, logger);
     },

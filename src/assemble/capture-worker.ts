@@ -6,18 +6,18 @@ import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type Converter } from '../document/index.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
 import { createWork, startWebhooks } from '../service/index.ts';
-import type { Foundation } from './foundation.ts';
-import { transcriberOf } from './settings.ts';
+import type { CoreServices } from './core-services.ts';
+import { createConfiguredTranscriber } from './settings.ts';
 
 /** What reaches the outside: a way out, a browser, readers of documents. */
-export interface Tools {
+export interface CaptureTools {
   egress: Egress;
   capturer: Capturer;
   converter: Converter;
 }
 
 /** The side that captures. */
-export interface Working {
+export interface CaptureWorker {
   /** Begins nothing new once `answered` resolves (at once without it), and resolves when what runs has finished. */
   drain(answered?: Promise<void>): Promise<void>;
 }
@@ -29,7 +29,7 @@ const MAX_NODES = 2_000_000;
 const MOST_READY_PAGES = 3;
 
 /** @throws ConfigError where settings do not let a browser be started */
-export async function openTools(config: Config): Promise<Tools> {
+export async function createCaptureTools(config: Config): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
     throw new ConfigError('No browser: start with `npm start`, or set PAGEWRIGHT_CHROMIUM.');
@@ -66,13 +66,13 @@ function openEgress(config: Config): Egress {
 }
 
 /** Begins to claim captures, and to tell organizations of runs that have ended. */
-export function startWorking(
+export function startCaptureWorker(
   config: Config,
   logger: Logger,
-  { dispatch, store, threads, archive, reader, metrics }: Foundation,
-  { egress, capturer, converter }: Tools,
-): Working {
-  const transcriber = transcriberOf(config);
+  { dispatch, store, threads, archive, reader, metrics }: CoreServices,
+  { egress, capturer, converter }: CaptureTools,
+): CaptureWorker {
+  const transcriber = createConfiguredTranscriber(config);
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,

@@ -11,7 +11,7 @@ const PAUSE_MS = 200;
  * @param charge changes nothing where its job has been charged for
  * @throws StoreUnavailable where nothing was charged, or the database stays away
  */
-export async function makeKnown(charge: () => Promise<unknown>): Promise<void> {
+export async function retryUnknownOutcome(charge: () => Promise<unknown>): Promise<void> {
   let giveUp: number | undefined;
   for (;;) {
     try {

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { StoreUnavailable } from '../../src/store/index.ts';
-import { createLanes } from '../../src/store/postgres/lanes.ts';
+import { createKeyedLimiter } from '../../src/store/postgres/keyed-limiter.ts';
 
 describe('work of one name', () => {
   it('has one at work and one that is next, in the order in which it came, and keeps no other name waiting', async () => {
-    const inTurn = createLanes();
+    const inTurn = createKeyedLimiter();
     const ends = Array.from({ length: 4 }, () => Promise.withResolvers<void>());
     const begun: number[] = [];
     const work = ends.map(({ promise }, n) =>
@@ -26,7 +26,7 @@ describe('work of one name', () => {
   });
 
   it('goes on after work that failed', async () => {
-    const inTurn = createLanes();
+    const inTurn = createKeyedLimiter();
     const failing = Array.from({ length: 3 }, () => inTurn('one', () => Promise.reject(new Error('broken'))));
     const after = inTurn('one', async () => 'done');
     for (const one of failing) await expect(one).rejects.toThrow('broken');
@@ -36,7 +36,7 @@ describe('work of one name', () => {
   it('is refused, not kept, where its turn does not come in seconds', async () => {
     vi.useFakeTimers();
     try {
-      const inTurn = createLanes();
+      const inTurn = createKeyedLimiter();
       const hanging = Promise.withResolvers<void>();
       const held = [inTurn('one', () => hanging.promise), inTurn('one', () => hanging.promise)];
       const refused = inTurn('one', async () => 'never');

@@ -5,7 +5,7 @@ import { createEngine } from './engine.ts';
 import { createLogger, logItemFailed } from './logging.ts';
 
 /** The use cases without a server, for the command line: an engine of its own, and an organization without limits. */
-export async function createLocal(config: Config) {
+export async function createLocalEngine(config: Config) {
   const logger = createLogger('warn', 2);
   const engine = await createEngine(config, logger);
   const { organizationId } = await bootstrap(engine.store, {

@@ -16,7 +16,7 @@ export async function ensureSetting({ db }: Pick<Store, 'db'>, name: string, val
 }
 
 /** Whether a setting still had the one value, and now has the other: of many processes that ask, one. */
-export async function swapSetting(
+export async function compareAndSwapSetting(
   { db }: Pick<Store, 'db'>,
   name: string,
   { from, to }: { from: string; to: string },

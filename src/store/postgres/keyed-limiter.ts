@@ -12,7 +12,7 @@ interface Lane {
 }
 
 /** Lets few at a time do what has the same name: the others wait here, where waiting takes no connection. */
-export function createLanes(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
+export function createKeyedLimiter(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const lanes = new Map<string, Lane>();
 
   async function enter(name: string): Promise<Lane> {
