@@ -1,4 +1,4 @@
-/** Inline content. Text holds no line breaks and no runs of white space: those are `break` nodes or gone. */
+/** Inline content. Text contains no line breaks (those are `break` nodes) and no runs of white space. */
 export type Inline =
   | { type: 'text'; value: string }
   | { type: 'code'; value: string }
@@ -20,7 +20,7 @@ export type HeadingLevel = 1 | 2 | 3 | 4 | 5 | 6;
 /** Column alignment of a table. */
 export type Align = 'left' | 'center' | 'right' | null;
 
-/** The block tree: what a Markdown document can say, and nothing else. */
+/** The block tree: exactly what a Markdown document can express. */
 export type Block =
   | { type: 'paragraph'; children: Inline[] }
   | { type: 'heading'; level: HeadingLevel; children: Inline[] }
@@ -28,7 +28,7 @@ export type Block =
   | {
       type: 'table';
       align: Align[];
-      /** The first row is the header (GitHub's tables always have one; it may be of empty cells). Spans are resolved: every row has the same number of cells. */
+      /** The first row is the header; its cells may be empty. Spans are resolved: every row has the same number of cells. */
       rows: Inline[][][];
     }
   | { type: 'code'; language?: string; value: string }

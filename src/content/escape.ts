@@ -1,36 +1,36 @@
-/** What stands in one paragraph, heading or cell: a delimiter that cannot find a partner needs no escape. */
-export interface InlineFacts {
-  /** Runs of `*`, `_`, `~` and backticks, those that mark-up will add counted twice. */
+/** Delimiters in one paragraph, heading or cell. A delimiter without a possible partner needs no escape. */
+export interface DelimiterCounts {
+  /** Runs of `*`, `_`, `~` and backticks. Runs that the serialiser will add count twice. */
   asterisks: number;
   underscores: number;
   tildes: number;
   backticks: number;
-  /** Whether text holds `[`, whether anything holds `>`, whether maths stand here. */
-  bracket: boolean;
-  greater: boolean;
-  math: boolean;
+  /** `[` in text, `>` anywhere, inline math. */
+  hasBracket: boolean;
+  hasGreaterThan: boolean;
+  hasMath: boolean;
 }
 
-/** Where a piece of text stands. */
-export interface TextPlace {
-  facts: InlineFacts;
-  /** First on its line, where block mark-up is read. */
-  lineStart: boolean;
-  /** On the second line of its paragraph or later, where underlines and table delimiters are read. */
-  laterLine: boolean;
-  /** Nothing follows in its paragraph, heading or cell. */
-  blockEnd: boolean;
-  /** A delimiter `_` stands, or may stand, right before or after it: it would join an e-mail address. */
-  nearUnderscore: boolean;
-  /** Between the brackets of a link or an image, where bare addresses are not read. */
-  label: boolean;
-  /** Its own brackets come in pairs and could be no link of their own. */
-  balanced: boolean;
-  cell: boolean;
-  /** A link, an image or a footnote reference follows: an exclamation mark would join it. */
-  beforeBracket: boolean;
-  /** A footnote reference stands before it: a colon would make it a definition. */
-  afterReference: boolean;
+/** The surroundings of a piece of text, which decide how a parser reads it. */
+export interface TextContext {
+  delimiters: DelimiterCounts;
+  /** First on its line, where a parser looks for block syntax. */
+  isLineStart: boolean;
+  /** On the second or a later line of its paragraph, where a parser looks for setext underlines and table delimiters. */
+  isLaterLine: boolean;
+  /** Last in its paragraph, heading or cell. */
+  isBlockEnd: boolean;
+  /** Next to a possible `_` delimiter, which would become part of an e-mail address. */
+  isNearUnderscore: boolean;
+  /** Between the brackets of a link or an image, where autolinks are not recognised. */
+  isLabel: boolean;
+  /** Its brackets are in pairs and cannot form a link. */
+  isBalanced: boolean;
+  isCell: boolean;
+  /** Before a link, an image or a footnote reference, which `!` would turn into an image. */
+  isBeforeBracket: boolean;
+  /** After a footnote reference, which a colon would turn into a definition. */
+  isAfterReference: boolean;
 }
 
 const SPECIAL = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
@@ -40,39 +40,36 @@ const SPACE = /\s/;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
 const ORDERED = /\d{1,9}[.)](?=\s|$)/y;
 const MAIL_OPENING = /<[^\s<>@]+@/y;
-/** What is longer is no address that anybody would follow: it is broken up. */
+/** Longer addresses (UTF-16 units) are escaped so that they do not become links. */
 const ADDRESS = /\S{0,400}/y;
 const MAX_ADDRESS = 400;
-/** Characters that would be escaped inside a bare address, where escapes are not read. */
+/** Characters that need an escape, which an autolink does not allow. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
-const at = (pattern: RegExp, text: string, index: number): string | undefined => {
+const matchAt = (pattern: RegExp, text: string, index: number): string | undefined => {
   pattern.lastIndex = index;
   return pattern.exec(text)?.[0];
 };
 
-/** Where the run of one character that holds `index` ends. */
+/** End of the run of equal characters that starts at `index`. */
 function runEnd(text: string, index: number): number {
   let end = index;
   while (text[end] === text[index]) end += 1;
   return end;
 }
 
-/**
- * The number of characters from `index` that need a backslash each (0: none), for text that no parser of
- * GitHub's Markdown may read as anything but text.
- */
-function unsafeRun(text: string, index: number, place: TextPlace): number {
-  const { facts } = place;
+/** How many characters from `index` on each need a backslash so that GitHub-flavoured Markdown reads them as text. */
+function countEscapes(text: string, index: number, place: TextContext): number {
+  const { delimiters: facts } = place;
   const char = text[index];
-  const first = place.lineStart && index === 0;
-  // An unknown neighbour (NUL) counts as the worst there is.
-  const before = index > 0 ? text[index - 1]! : place.lineStart ? ' ' : '\0';
-  const edge = place.blockEnd ? ' ' : '\0';
+  const first = place.isLineStart && index === 0;
+  // NUL is an unknown neighbour: assume that it needs an escape.
+  const before = index > 0 ? text[index - 1]! : place.isLineStart ? ' ' : '\0';
+  const edge = place.isBlockEnd ? ' ' : '\0';
   const after = text[index + 1] ?? edge;
   switch (char) {
     case '\\':
-      // The last letter may yet become a character reference.
+      // The serialiser may replace the last letter by a character reference.
       return index + 3 >= text.length || PUNCTUATION.test(after) ? 1 : 0;
     case '`': {
       const length = runEnd(text, index) - index;
@@ -88,32 +85,32 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
       if (runs < 2) return 0;
       if (SPACE.test(before) && SPACE.test(next)) return 0;
       const letter = String.fromCodePoint(text.codePointAt(end) ?? 0);
-      const lastLetter = end + letter.length >= text.length && !place.blockEnd;
+      const lastLetter = end + letter.length >= text.length && !place.isBlockEnd;
       if (char === '_' && WORD.test(before) && WORD.test(letter) && !lastLetter) return 0;
       return end - index;
     }
     case '[':
-      if (place.label) return place.balanced ? 0 : 1;
+      if (place.isLabel) return place.isBalanced ? 0 : 1;
       if (after === '^') return 1;
       if (!first) return 0;
-      // What stands for omitted blocks in a body begins like this: no page writes it.
+      // Appendix markers start like this; a page must not be able to write one.
       if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
-      if (place.label) return place.balanced ? 0 : 1;
-      return facts.bracket && (after === '(' || after === '\0') ? 1 : 0;
+      if (place.isLabel) return place.isBalanced ? 0 : 1;
+      return facts.hasBracket && (after === '(' || after === '\0') ? 1 : 0;
     case '!':
-      return index + 1 === text.length && place.beforeBracket ? 1 : 0;
+      return index + 1 === text.length && place.isBeforeBracket ? 1 : 0;
     case '<':
       if (after === '\0') return 1;
-      if (/[A-Za-z/!?]/.test(after)) return first || facts.greater ? 1 : 0;
-      return facts.greater && at(MAIL_OPENING, text, index) !== undefined ? 1 : 0;
+      if (/[A-Za-z/!?]/.test(after)) return first || facts.hasGreaterThan ? 1 : 0;
+      return facts.hasGreaterThan && matchAt(MAIL_OPENING, text, index) !== undefined ? 1 : 0;
     case '&':
-      return at(ENTITY, text, index) === undefined ? 0 : 1;
+      return matchAt(ENTITY, text, index) === undefined ? 0 : 1;
     case '|':
-      return place.cell || first ? 1 : 0;
+      return place.isCell || first ? 1 : 0;
     case '$': {
-      if (facts.math) return 1;
+      if (facts.hasMath) return 1;
       return !SPACE.test(before) && !/\d/.test(after) ? 1 : 0;
     }
     case '>':
@@ -129,35 +126,35 @@ function unsafeRun(text: string, index: number, place: TextPlace): number {
     case '-':
       return first && /[ \0\-|:]/.test(after) ? 1 : 0;
     case '=':
-      return first && place.laterLine ? 1 : 0;
+      return first && place.isLaterLine ? 1 : 0;
     default:
       return 0;
   }
 }
 
-/** Whether the character at `index` must be escaped to break up a bare address that could not be said otherwise. */
-function breaksAddress(text: string, index: number, place: TextPlace): boolean {
-  if (place.label) return false;
+/** Whether to escape the character at `index` because the autolink it is part of cannot be written. */
+function mustBreakAutolink(text: string, index: number, place: TextContext): boolean {
+  if (place.isLabel) return false;
   const char = text[index];
   if (char === ':') {
-    if (index === 0) return place.afterReference || (place.lineStart && text[1] === '-');
+    if (index === 0) return place.isAfterReference || (place.isLineStart && text[1] === '-');
     if (text[index + 1] !== '/' || text[index + 2] !== '/') return false;
     if (!/https?$/i.test(text.slice(Math.max(0, index - 5), index))) return false;
   } else if (char === '.') {
     if (index < 3 || !/www$/i.test(text.slice(index - 3, index))) return false;
   } else {
-    return char === '@' && place.nearUnderscore && /[\w-]/.test(text[index + 1] ?? '');
+    return char === '@' && place.isNearUnderscore && /[\w-]/.test(text[index + 1] ?? '');
   }
-  const rest = at(ADDRESS, text, index) ?? '';
+  const rest = matchAt(ADDRESS, text, index) ?? '';
   if (rest.length === MAX_ADDRESS) return true;
   return (
     UNSAFE_IN_ADDRESS.test(rest) ||
-    (place.nearUnderscore && rest.includes('@')) ||
-    (index + rest.length === text.length && !place.blockEnd)
+    (place.isNearUnderscore && rest.includes('@')) ||
+    (index + rest.length === text.length && !place.isBlockEnd)
   );
 }
 
-function isBalanced(text: string): boolean {
+function hasBalancedBrackets(text: string): boolean {
   if (/\]\(|\[\^/.test(text)) return false;
   let depth = 0;
   for (const [bracket] of text.matchAll(/[[\]]/g)) {
@@ -167,17 +164,17 @@ function isBalanced(text: string): boolean {
   return depth === 0;
 }
 
-/** Text with a backslash before each character that could change how it is read. */
-export function escapeText(text: string, where: Omit<TextPlace, 'balanced'>): string {
+/** Adds a backslash before each character that could change how the text is parsed. */
+export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>): string {
   if (!SPECIAL.test(text)) {
     return text;
   }
-  const place: TextPlace = { ...where, balanced: where.label && isBalanced(text) };
+  const place: TextContext = { ...where, isBalanced: where.isLabel && hasBalancedBrackets(text) };
   const parts: string[] = [];
   let start = 0;
   let index = 0;
-  if (place.lineStart) {
-    const marker = at(ORDERED, text, 0);
+  if (place.isLineStart) {
+    const marker = matchAt(ORDERED, text, 0);
     if (marker !== undefined) {
       index = marker.length;
       parts.push(text.slice(0, index - 1), '\\');
@@ -185,10 +182,10 @@ export function escapeText(text: string, where: Omit<TextPlace, 'balanced'>): st
     }
   }
   for (; index < text.length; index += 1) {
-    let run = unsafeRun(text, index, place);
-    if (run === 0 && breaksAddress(text, index, place)) run = 1;
+    let run = countEscapes(text, index, place);
+    if (run === 0 && mustBreakAutolink(text, index, place)) run = 1;
     if (run === 0) {
-      const end = runEndOfSame(text, index);
+      const end = skipDelimiterRun(text, index);
       index = end - 1;
       continue;
     }
@@ -201,8 +198,8 @@ export function escapeText(text: string, where: Omit<TextPlace, 'balanced'>): st
   return parts.join('');
 }
 
-/** Delimiter runs are judged as a whole: a safe one is passed over at once. */
-function runEndOfSame(text: string, index: number): number {
+/** End of the delimiter run at `index`: a run is escaped as a whole or not at all. */
+function skipDelimiterRun(text: string, index: number): number {
   const char = text[index];
   return char === '*' || char === '_' || char === '~' || char === '`' ? runEnd(text, index) : index + 1;
 }

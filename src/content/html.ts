@@ -1,12 +1,12 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { ElementNode, TreeNode } from './tree.ts';
 
-/** As deep as Blink's own parser builds; what stands deeper moves up to this level. */
+/** Maximum depth of Blink's HTML parser. Deeper elements become children of this level. */
 const MAX_DEPTH = 512;
 
 /**
- * The tree of an HTML document as its source says it, without layout: parse5's tree with declarative shadow roots in
- * place of light children, other templates left out, and levels below 512 flattened.
+ * Parses an HTML document without a browser (no layout). Declarative shadow roots replace light children, other
+ * templates are omitted, levels below 512 are flattened.
  */
 export function htmlToTree(html: string): ElementNode {
   const document = parse(html, { scriptingEnabled: false });
@@ -21,7 +21,7 @@ export function htmlToTree(html: string): ElementNode {
     return { kind: 'element', id, tag: source.tagName.toLowerCase(), attributes, children: [] };
   };
   const result = convert(root);
-  const stack = [{ nodes: childrenOf(root), next: 0, into: result.children, depth: 1 }];
+  const stack = [{ nodes: flatTreeChildren(root), next: 0, into: result.children, depth: 1 }];
   while (stack.length > 0) {
     const top = stack[stack.length - 1]!;
     const node = top.nodes[top.next];
@@ -36,14 +36,14 @@ export function htmlToTree(html: string): ElementNode {
       top.into.push(element);
       const deep = top.depth >= MAX_DEPTH;
       const into: TreeNode[] = deep ? top.into : element.children;
-      stack.push({ nodes: childrenOf(node), next: 0, into, depth: top.depth + (deep ? 0 : 1) });
+      stack.push({ nodes: flatTreeChildren(node), next: 0, into, depth: top.depth + (deep ? 0 : 1) });
     }
   }
   return result;
 }
 
-/** Children in the flat tree: those of a declarative shadow root instead of the element's own. */
-function childrenOf(element: DefaultTreeAdapterTypes.Element): DefaultTreeAdapterTypes.ChildNode[] {
+/** Children in the flat tree: the declarative shadow root's children if the element has one. */
+function flatTreeChildren(element: DefaultTreeAdapterTypes.Element): DefaultTreeAdapterTypes.ChildNode[] {
   const shadow = element.childNodes.find(
     (node): node is DefaultTreeAdapterTypes.Template =>
       node.nodeName === 'template' &&

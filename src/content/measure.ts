@@ -2,11 +2,11 @@ import type { Block, Inline } from './block.ts';
 
 type Node = Block | Inline;
 
-/** What one node of the tree costs beside its text, in bytes. */
+/** Fixed cost of a node in bytes, in addition to its text. */
 const NODE_BYTES = 48;
 
 /** Visits every node in document order, without recursion. */
-function visit(nodes: readonly Node[], enter: (node: Node) => void): void {
+function visitNodes(nodes: readonly Node[], enter: (node: Node) => void): void {
   const stack: Node[] = [];
   const push = (children: readonly Node[]): void => {
     for (let i = children.length - 1; i >= 0; i -= 1) stack.push(children[i]!);
@@ -30,10 +30,10 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** The size of a block tree in bytes: its text, addresses and values in UTF-8, and 48 for each node (`ast_bytes`). */
+/** Size of a block tree in bytes (`ast_bytes`): text and URLs in UTF-8, plus 48 for each node. */
 export function astBytes(blocks: readonly Block[]): number {
   let bytes = 0;
-  visit(blocks, (node) => {
+  visitNodes(blocks, (node) => {
     bytes += NODE_BYTES;
     if ('value' in node) bytes += utf8Length(node.value);
     if ('url' in node) bytes += utf8Length(node.url);
@@ -54,7 +54,7 @@ const ENDS_LINE = new Set<Node['type']>([
   'footnote',
 ]);
 
-/** The text a reader sees, without mark-up: one line break between blocks, a space between cells. */
+/** Text without markup: one line break between blocks, a space between cells. */
 export function plainText(content: Node | readonly Node[]): string {
   const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
   const parts: string[] = [];
@@ -64,15 +64,15 @@ export function plainText(content: Node | readonly Node[]): string {
     else if (node.type === 'image') parts.push(node.alt);
     else if (node.type === 'break') parts.push('\n');
   };
-  visit(nodes.flatMap(withCellSpaces), write);
+  visitNodes(nodes.flatMap(rowsAsParagraphs), write);
   return parts
     .join('')
     .replace(/\n{2,}/g, '\n')
     .trim();
 }
 
-/** A table's cells as one paragraph a row, so that words of neighbouring cells stay apart. */
-function withCellSpaces(node: Node): Node[] {
+/** Converts each row of a table to a paragraph with spaces between the cells. */
+function rowsAsParagraphs(node: Node): Node[] {
   if (node.type !== 'table') return [node];
   return node.rows.map((row) => ({
     type: 'paragraph',

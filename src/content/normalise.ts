@@ -1,37 +1,39 @@
 import type { Align, Block, Inline, ListItem } from './block.ts';
-import { footnoteLabel, normaliseInline, oneLine } from './inline-form.ts';
+import { normaliseLabel, normaliseInline, toSingleLine } from './normalise-inline.ts';
 
-/** Containers nested deeper than this dissolve into their content. */
+/** Containers nested deeper than this are replaced by their content. */
 const MAX_DEPTH = 24;
 
 /**
- * The canonical form of a block tree: what Markdown can say of it. `normalise` is idempotent, and
- * `parse(serialise(tree))` is `normalise(tree)`. The rules:
- * - blocks without content go (empty paragraphs, headings, quotes, lists, tables); empty list items and cells stay;
- * - white space is collapsed, moves out of the edges of marks, and goes at the edges of a block; control characters go;
- * - one break at a time, none at the edges; a break in a heading is a space;
- * - neighbouring texts and marks of the same type are one; a mark within the same mark, and a link in a link, go;
- * - marks around nothing go; links and images with a dangerous address leave their text;
- * - punctuation moves out of the edge of emphasis where a letter follows or precedes it outside;
- * - a footnote reference does not stand in a link; code with `\|` in a cell or `]:` in a link is text;
- * - tables are rectangles as wide as their widest row; containers deeper than 24 levels dissolve;
- * - lines of code that hold nothing but white space are empty; a language is one word of ASCII;
- * - a task's box stays only where its item begins with a paragraph.
+ * The canonical form of a block tree: the part of it that Markdown can express. `normalise` is idempotent, and
+ * `parse(serialise(tree))` equals `normalise(tree)`. The rules:
+ * - empty blocks (paragraphs, headings, quotes, lists, tables) are removed; empty list items and cells are not;
+ * - white space is collapsed, moved out of the edges of marks, and removed at the edges of a block;
+ * - control characters are removed;
+ * - breaks are single and never at an edge; a break in a heading is a space;
+ * - adjacent texts and adjacent marks of the same type are merged; a mark in the same mark and a link in a link are
+ *   removed, and so are empty marks;
+ * - links and images with a dangerous URL are replaced by their text;
+ * - punctuation moves out of the edge of emphasis if a letter is next to it outside;
+ * - a footnote reference moves out of a link; code with `\|` in a cell or `]:` in a link becomes text;
+ * - tables are rectangles as wide as their widest row; containers deeper than 24 levels are replaced by their content;
+ * - blank lines of code are empty; a code language is one ASCII word;
+ * - a task's checkbox is kept only if its item starts with a paragraph.
  */
 export function normalise(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block) => normaliseBlock(block));
 }
 
-/** The canonical form of one block: none, one, or (beyond the depth limit) several. */
+/** The canonical form of one block: no block, one, or several beyond the depth limit. */
 export function normaliseBlock(block: Block, depth = 0): Block[] {
-  if (depth > MAX_DEPTH) return leavesOf(block).flatMap((leaf) => normaliseLeaf(leaf));
+  if (depth > MAX_DEPTH) return collectLeaves(block).flatMap((leaf) => normaliseLeaf(leaf));
   switch (block.type) {
     case 'list': {
       const items = block.items.map((item) => normaliseItem(item, depth));
       if (items.length === 0) return [];
       const start = block.ordered ? Math.trunc(block.start ?? 1) : 1;
-      const sayable = start >= 0 && start <= 999_999_999 && start !== 1;
-      return [{ type: 'list', ordered: block.ordered, ...(sayable && { start }), items }];
+      const hasStart = start >= 0 && start <= 999_999_999 && start !== 1;
+      return [{ type: 'list', ordered: block.ordered, ...(hasStart && { start }), items }];
     }
     case 'quote': {
       const children = block.children.flatMap((child) => normaliseBlock(child, depth + 1));
@@ -39,7 +41,7 @@ export function normaliseBlock(block: Block, depth = 0): Block[] {
     }
     case 'footnote': {
       const children = block.children.flatMap((child) => normaliseBlock(child, depth + 1));
-      const label = footnoteLabel(block.label);
+      const label = normaliseLabel(block.label);
       return label === '' ? children : [{ type: 'footnote', label, children }];
     }
     default:
@@ -77,7 +79,7 @@ function normaliseLeaf(block: Block): Block[] {
       return [{ type: 'code', ...(language !== '' && { language }), value }];
     }
     case 'math': {
-      const lines = block.value.split(/[\r\n]+/).map((line) => oneLine(line).trim());
+      const lines = block.value.split(/[\r\n]+/).map((line) => toSingleLine(line).trim());
       const value = lines.filter((line) => line !== '' && line !== '$$').join('\n');
       return value === '' ? [] : [{ type: 'math', value }];
     }
@@ -101,8 +103,8 @@ function normaliseTable(align: readonly Align[], rows: readonly Inline[][][]): B
   ];
 }
 
-/** The leaves under a block, in order, without recursion. */
-function leavesOf(block: Block): Block[] {
+/** All leaf blocks in document order, without recursion. */
+function collectLeaves(block: Block): Block[] {
   const leaves: Block[] = [];
   const stack: Block[] = [block];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

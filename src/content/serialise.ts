@@ -1,5 +1,5 @@
 import type { Block, ListItem } from './block.ts';
-import { inlineMarkdown } from './inline.ts';
+import { serialiseInline } from './serialise-inline.ts';
 import { normalise, normaliseBlock } from './normalise.ts';
 
 type List = Extract<Block, { type: 'list' }>;
@@ -7,19 +7,19 @@ type Table = Extract<Block, { type: 'table' }>;
 
 interface Writer {
   parts: string[];
-  /** What begins every line of the containers that are open. */
+  /** Start of every line in the open containers. */
   prefix: string;
 }
 
-/** Where a block's own Markdown stands in the document, in UTF-16 units; `end` is exclusive. */
+/** Range of a block's Markdown in the document, in UTF-16 units; `end` is exclusive. */
 export interface Span {
   start: number;
   end: number;
 }
 
 /**
- * GitHub-flavoured Markdown of a block tree, without a line break at the end. Any tree will do: it is brought into
- * canonical form first (`normalise`), and a parser gives that form back.
+ * Writes a block tree as GitHub-flavoured Markdown, without a line break at the end. Normalises the tree first; parsing
+ * the result gives the normalised tree.
  */
 export function serialise(blocks: readonly Block[]): string {
   const writer: Writer = { parts: [], prefix: '' };
@@ -27,10 +27,7 @@ export function serialise(blocks: readonly Block[]): string {
   return writer.parts.join('');
 }
 
-/**
- * Markdown of top-level blocks, one blank line between them, and where each of them stands. A block that says nothing
- * has an empty span and takes no room.
- */
+/** Writes top-level blocks as Markdown and returns the range of each. A block without content has an empty range. */
 export function serialiseWithSpans(items: readonly { readonly block: Block }[]): {
   markdown: string;
   spans: Span[];
@@ -43,7 +40,7 @@ export function serialiseWithSpans(items: readonly { readonly block: Block }[]):
   for (const { block } of items) {
     const writer: Writer = { parts: [], prefix: '' };
     for (const canonical of normaliseBlock(block)) {
-      alternate = joins(previous, canonical) && !alternate;
+      alternate = wouldMerge(previous, canonical) && !alternate;
       if (writer.parts.length > 0) writer.parts.push('\n\n');
       writeBlock(canonical, writer, alternate, false);
       previous = canonical;
@@ -64,18 +61,18 @@ export function serialiseWithSpans(items: readonly { readonly block: Block }[]):
   return { markdown: parts.join(''), spans };
 }
 
-/** Whether two neighbours would be read as one list if they had the same marker. */
-function joins(previous: Block | undefined, block: Block): boolean {
+/** Whether a parser would merge two adjacent blocks into one list if they had the same marker. */
+function wouldMerge(previous: Block | undefined, block: Block): boolean {
   return previous?.type === 'list' && block.type === 'list' && previous.ordered === block.ordered;
 }
 
-function newline(writer: Writer): void {
+function writeNewline(writer: Writer): void {
   writer.parts.push('\n', writer.prefix);
 }
 
-function blankLine(writer: Writer): void {
+function writeBlankLine(writer: Writer): void {
   writer.parts.push('\n', writer.prefix.trimEnd());
-  newline(writer);
+  writeNewline(writer);
 }
 
 function writeBlocks(blocks: readonly Block[], writer: Writer, tight: boolean, inList: boolean): void {
@@ -83,42 +80,42 @@ function writeBlocks(blocks: readonly Block[], writer: Writer, tight: boolean, i
   for (let index = 0; index < blocks.length; index += 1) {
     const block = blocks[index]!;
     const previous = blocks[index - 1];
-    alternate = joins(previous, block) && !alternate;
+    alternate = wouldMerge(previous, block) && !alternate;
     if (previous !== undefined) {
-      if (tight && block.type === 'list' && interrupts(block) && previous.type === 'paragraph')
-        newline(writer);
-      else blankLine(writer);
+      if (tight && block.type === 'list' && canInterruptParagraph(block) && previous.type === 'paragraph')
+        writeNewline(writer);
+      else writeBlankLine(writer);
     }
     writeBlock(block, writer, alternate, inList && index === 0);
   }
 }
 
-/** Whether a list may stand right under a paragraph: it must begin with 1, not with an empty item, all the way in. */
-function interrupts(block: Block | undefined): boolean {
+/** Whether a list may directly follow a paragraph: CommonMark requires number 1 and a non-empty first item, also in nested lists. */
+function canInterruptParagraph(block: Block | undefined): boolean {
   if (block?.type !== 'list') return block !== undefined;
-  return (!block.ordered || (block.start ?? 1) === 1) && interrupts(block.items[0]!.children[0]);
+  return (!block.ordered || (block.start ?? 1) === 1) && canInterruptParagraph(block.items[0]!.children[0]);
 }
 
 function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: boolean): void {
   switch (block.type) {
     case 'paragraph':
-      writer.parts.push(inlineMarkdown(block.children, 'paragraph', writer.prefix));
+      writer.parts.push(serialiseInline(block.children, 'paragraph', writer.prefix));
       break;
     case 'heading':
       writer.parts.push(
         '#'.repeat(block.level),
         ' ',
-        inlineMarkdown(block.children, 'heading', writer.prefix),
+        serialiseInline(block.children, 'heading', writer.prefix),
       );
       break;
     case 'list':
-      writeList(block, writer, bulletOf(block, alternate, onBullet));
+      writeList(block, writer, chooseBullet(block, alternate, onBullet));
       break;
     case 'table':
       writeTable(block, writer);
       break;
     case 'code':
-      writeFenced(fenceFor(block.value), block.language ?? '', block.value, writer);
+      writeFenced(chooseFence(block.value), block.language ?? '', block.value, writer);
       break;
     case 'math':
       writeFenced('$$', '', block.value, writer);
@@ -132,7 +129,7 @@ function writeBlock(block: Block, writer: Writer, alternate: boolean, onBullet: 
       writeNested(block.children, '    ', writer, false, false);
       break;
     case 'separator':
-      // After a bullet, dashes would be read with it.
+      // `- ---` would be read as a separator.
       writer.parts.push(onBullet ? '___' : '---');
       break;
   }
@@ -153,8 +150,8 @@ function writeNested(
 
 const LAST_NUMBER = 999_999_999;
 
-/** After a bullet on the same line, an empty item's dash could end as a row of dashes: a rule. */
-function bulletOf(list: List, alternate: boolean, onBullet: boolean): string {
+/** Avoids `- - -`: a parser would read nested empty items as a separator. */
+function chooseBullet(list: List, alternate: boolean, onBullet: boolean): string {
   if (list.ordered) return alternate ? ')' : '.';
   if (onBullet && list.items[0]!.children.length === 0) return '+';
   return alternate ? '*' : '-';
@@ -164,8 +161,8 @@ function writeList(list: List, writer: Writer, bullet: string): void {
   const tight = list.items.every(isTight);
   list.items.forEach((item, index) => {
     if (index > 0) {
-      if (tight) newline(writer);
-      else blankLine(writer);
+      if (tight) writeNewline(writer);
+      else writeBlankLine(writer);
     }
     const number = Math.min((list.start ?? 1) + index, LAST_NUMBER);
     const marker = list.ordered ? `${number}${bullet}` : bullet;
@@ -187,20 +184,20 @@ const DELIMITERS = { left: ':--', center: ':-:', right: '--:' };
 
 function writeTable(table: Table, writer: Writer): void {
   table.rows.forEach((row, index) => {
-    if (index > 0) newline(writer);
+    if (index > 0) writeNewline(writer);
     writer.parts.push('|');
     for (const cell of row) {
-      const markdown = inlineMarkdown(cell, 'cell', writer.prefix);
+      const markdown = serialiseInline(cell, 'cell', writer.prefix);
       writer.parts.push(markdown === '' ? ' ' : ` ${markdown} `, '|');
     }
     if (index > 0) return;
-    newline(writer);
+    writeNewline(writer);
     writer.parts.push('|');
     for (const align of table.align) writer.parts.push(' ', align === null ? '---' : DELIMITERS[align], ' |');
   });
 }
 
-function fenceFor(code: string): string {
+function chooseFence(code: string): string {
   let longest = 2;
   for (const [run] of code.matchAll(/`{3,}/g)) longest = Math.max(longest, run.length);
   return '`'.repeat(longest + 1);
@@ -212,6 +209,6 @@ function writeFenced(fence: string, info: string, value: string, writer: Writer)
     if (line === '') writer.parts.push('\n', writer.prefix.trimEnd());
     else writer.parts.push('\n', writer.prefix, line);
   }
-  newline(writer);
+  writeNewline(writer);
   writer.parts.push(fence);
 }

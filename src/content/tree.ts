@@ -8,17 +8,17 @@ export interface Box {
 
 /**
  * Why a person would not see an element:
- * - `none`: `display: none` or the `hidden` attribute, on itself or an ancestor (a closed accordion is this, too)
- * - `invisible`: `visibility: hidden`, next to no opacity, transparent, clipped to nothing, or moved off the page
- * - `blended`: of the colour of the boxes around it; seen only where something else lies behind it
+ * - `none`: `display: none` or the `hidden` attribute, on itself or an ancestor (also closed accordions)
+ * - `invisible`: `visibility: hidden`, almost no opacity, transparent, clipped to nothing, or moved off the page
+ * - `blended`: the colour of the boxes around it; visible only if something else is painted behind it
  */
 export type Hidden = 'none' | 'invisible' | 'blended';
 
-/** What only a browser knows of an element. Absent where no browser laid the tree out. */
+/** Computed facts of an element. Absent if no browser laid out the tree. */
 export interface Layout {
   /** Computed `display`, e.g. `block`, `inline`, `flex`, `table-cell`, `list-item`. */
   display: string;
-  /** Absent for elements without a box of their own (`display: none` or `contents`) and for running inline text. */
+  /** Absent for elements without a box (`display: none` or `contents`) and for inline text. */
   box?: Box;
   hidden?: Hidden;
   position: 'static' | 'relative' | 'absolute' | 'fixed' | 'sticky';
@@ -26,9 +26,9 @@ export interface Layout {
   fontSize: number;
   /** 1 to 1000. */
   fontWeight: number;
-  /** Whether computed `white-space` keeps line breaks and runs of spaces. */
+  /** Whether computed `white-space` preserves line breaks and runs of spaces. */
   preformatted: boolean;
-  /** It has a background that can lie behind what stands outside it: a picture, or a colour where it is positioned. */
+  /** Has a background that can be painted behind elements outside it: an image, or a colour on a positioned element. */
   paint?: true;
 }
 
@@ -46,10 +46,10 @@ export interface ElementNode {
   /** Lower case. */
   tag: string;
   attributes: Readonly<Record<string, string>>;
-  /** The flat tree: shadow roots stand in place of light children, slots hold what is assigned to them, a same-page iframe holds its document's root element. */
+  /** The flat tree: shadow roots replace light children, slots contain their assigned nodes, an iframe contains its document's root element. */
   children: TreeNode[];
   layout?: Layout;
 }
 
-/** One node of what a reader saw, whichever reader it was: the walker in the browser, or an HTML parser. */
+/** A node from the DOM walker in the browser or from the HTML parser. */
 export type TreeNode = ElementNode | TextNode;

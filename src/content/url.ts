@@ -1,8 +1,8 @@
 const DANGEROUS = /^(?:javascript|vbscript|livescript|data|blob|file|about):/i;
 
 /**
- * An address as it may stand in Markdown: without white space, quotes of Markdown or control characters (percent-
- * encoded), or `undefined` when its scheme runs code or carries content (`javascript:`, `data:` …).
+ * Encodes a URL for Markdown: control characters are removed, white space and Markdown syntax percent-encoded. Returns
+ * `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
  */
 export function safeUrl(url: string): string | undefined {
   const address = url

@@ -1,25 +1,25 @@
 import type { HeadingLevel } from '../block.ts';
-import { inlineOf, type Mark } from '../inline-form.ts';
+import { inlineFromRuns, type Mark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
-import { isListing, readCode, readListing } from './code.ts';
+import { isCodeTable, readCode, readCodeTable } from './code.ts';
 import { readDeep } from './deep.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
-import { headingLevel, holdsHeading } from './heading.ts';
-import { imageOf } from './image.ts';
+import { headingLevel, containsHeading } from './heading.ts';
+import { readImage } from './image.ts';
 import {
-  hasOnlyElements,
-  isDroppedButton,
+  hasNoOwnText,
+  isActionButton,
   isPermalink,
   isPermalinkElement,
-  runsInto,
+  needsSpaceBefore,
   superscriptPrefix,
-} from './inline.ts';
+} from './inline-rules.ts';
 import { readList } from './list.ts';
-import { formulaOf, isDrawnSource } from './math.ts';
-import { mediaOf } from './media.ts';
+import { readFormulaSource, isRenderedCopy } from './math.ts';
+import { findMediaLink } from './media.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import {
-  absolute,
+  resolveUrl,
   addBlock,
   addBreak,
   addCodeText,
@@ -27,32 +27,34 @@ import {
   addSpace,
   addText,
   type FlowBlock,
-  flush,
-  idsOf,
-  innerReader,
-  newReader,
+  endParagraph,
+  nodeIdsOf,
+  createInnerReader,
+  createReader,
   type Reader,
-  spendLink,
+  removeUsedLink,
 } from './reader.ts';
-import { isRegular, readTable } from './table.ts';
+import { hasRegularStructure, readTable } from './table.ts';
 import { attribute, CODE, DROPPED, findElement, flowOf, LISTS, PREFORMATTED } from './tags.ts';
-import { isSectionNumber, rawText } from './text.ts';
-import { visualHeadings } from './visual-headings.ts';
+import { isSectionNumber, collectText } from './text.ts';
+import { findVisualHeadings } from './visual-headings.ts';
 
-/** Elements nested deeper than this are read as text, paragraph by paragraph, and no more as lists or tables. */
+/** Elements nested deeper than this are read as plain paragraphs, not as lists or tables. */
 const MAX_DEPTH = 520;
 
 /**
- * All blocks of a tree in document order, at the granularity of a flow: a whole list, table or quote is one block.
- * Containers dissolve; loose text in any container is a paragraph. Works with layout (computed `display`) and
- * without (the tags' defaults). Left out: hidden elements, scripts and the like, vector graphics, form controls and
- * plain buttons. A description list's terms are strong paragraphs; a link around several blocks stands in the first.
+ * Reads all top-level blocks of a tree in document order: a whole list, table or quote is one block. Containers are
+ * replaced by their content; loose text in a container is a paragraph. Uses computed `display` if there is layout, else
+ * the tag's default. Omits hidden elements, scripts, vector graphics, form controls and action buttons.
  */
 export function treeToBlocks(root: ElementNode, options: ReadOptions): FlowBlock[] {
   const footnotes = findFootnotes(root);
-  const reader = newReader(options, root, { footnotes, visualHeadings: visualHeadings(root, options) });
+  const reader = createReader(options, root, {
+    footnotes,
+    visualHeadings: findVisualHeadings(root, options),
+  });
   readElement(root, reader);
-  flush(reader);
+  endParagraph(reader);
   return reader.blocks;
 }
 
@@ -76,11 +78,11 @@ const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>>
 
 function readChildren(element: ElementNode, reader: Reader): void {
   const preformatted = element.layout?.preformatted === true;
-  const parts = !preformatted && !reader.code && hasOnlyElements(element);
+  const parts = !preformatted && !reader.inCode && hasNoOwnText(element);
   element.children.forEach((child, index) => {
     if (child.kind === 'text') addText(reader, child, preformatted);
-    else if (!isDrawnSource(element.children, index)) {
-      if (parts && index > 0 && runsInto(reader.runs, child)) addSpace(reader);
+    else if (!isRenderedCopy(element.children, index)) {
+      if (parts && index > 0 && needsSpaceBefore(reader.runs, child)) addSpace(reader);
       readElement(child, reader);
     }
   });
@@ -93,13 +95,13 @@ function readNode(node: TreeNode, reader: Reader): void {
 
 function readElement(element: ElementNode, reader: Reader): void {
   if (isHidden(element, reader.options)) return;
-  const formula = formulaOf(element);
+  const formula = readFormulaSource(element);
   if (formula !== undefined) {
     readFormula(element, formula, reader);
     return;
   }
-  if (DROPPED.has(element.tag) || isDroppedButton(element, reader.heading)) return;
-  if (reader.heading && isSectionNumber(element)) return;
+  if (DROPPED.has(element.tag) || isActionButton(element, reader.inHeading)) return;
+  if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_DEPTH) {
@@ -107,53 +109,53 @@ function readElement(element: ElementNode, reader: Reader): void {
     return;
   }
   reader.depth += 1;
-  readKind(element, reader);
+  readByTag(element, reader);
   reader.depth -= 1;
 }
 
-function readKind(element: ElementNode, reader: Reader): void {
+function readByTag(element: ElementNode, reader: Reader): void {
   const { tag } = element;
   const level = headingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARKS[tag];
-  if (level !== undefined && !reader.heading) readHeading(element, level, reader);
-  else if (LISTS.has(tag) && !reader.heading) {
-    flush(reader);
+  if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
+  else if (LISTS.has(tag) && !reader.inHeading) {
+    endParagraph(reader);
     readList(element, reader, readNode);
-  } else if (PREFORMATTED.has(tag) && !reader.heading) {
-    flush(reader);
+  } else if (PREFORMATTED.has(tag) && !reader.inHeading) {
+    endParagraph(reader);
     readCode(element, reader);
-  } else if (tag === 'table' && !reader.heading && isRegular(element)) {
-    flush(reader);
-    if (isListing(element)) readListing(element, reader);
-    else readTable(element, reader, readApart);
-  } else if (tag === 'blockquote' && !reader.heading) readQuote(element, reader);
+  } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {
+    endParagraph(reader);
+    if (isCodeTable(element)) readCodeTable(element, reader);
+    else readTable(element, reader, readBlocksIn);
+  } else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
   else if (CODE.has(tag)) readInlineCode(element, reader);
-  else if (mark !== undefined && !reader.marks.includes(mark) && !holdsHeading(element)) {
-    withMark(element, mark, reader);
-  } else readSpecial(element, reader);
+  else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
+    readWithMark(element, mark, reader);
+  } else readInlineTag(element, reader);
 }
 
-/** Elements with a meaning of their own in a line of text; all others are boxes. */
-function readSpecial(element: ElementNode, reader: Reader): void {
+/** Reads inline elements with special rules; all others are plain boxes. */
+function readInlineTag(element: ElementNode, reader: Reader): void {
   switch (element.tag) {
     case 'br':
       addBreak(reader);
       break;
     case 'hr':
-      flush(reader);
-      if (!reader.heading) addBlock(reader, { type: 'separator' }, [], element);
+      endParagraph(reader);
+      if (!reader.inHeading) addBlock(reader, { type: 'separator' }, [], element);
       break;
     case 'img': {
-      const image = imageOf(element, reader);
+      const image = readImage(element, reader);
       if (image !== undefined) addLeaf(reader, image, element.id);
       break;
     }
     case 'q':
-      around(element, '“', '”', reader);
+      readSurrounded(element, '“', '”', reader);
       break;
     case 'rt':
-      around(element, '(', ')', reader);
+      readSurrounded(element, '(', ')', reader);
       break;
     case 'sup': {
       const prefix = superscriptPrefix(element, reader.runs);
@@ -162,10 +164,10 @@ function readSpecial(element: ElementNode, reader: Reader): void {
       break;
     }
     case 'figure': {
-      const outer = reader.figure;
-      reader.figure = true;
+      const outer = reader.inFigure;
+      reader.inFigure = true;
       readBox(element, reader);
-      reader.figure = outer;
+      reader.inFigure = outer;
       break;
     }
     case 'iframe':
@@ -173,15 +175,15 @@ function readSpecial(element: ElementNode, reader: Reader): void {
     case 'audio':
     case 'embed':
     case 'object': {
-      const media = mediaOf(element, reader.options);
+      const media = findMediaLink(element, reader.options);
       if (media === undefined) readBox(element, reader);
       else {
-        flush(reader);
+        endParagraph(reader);
         const marks = reader.marks;
         reader.marks = [{ type: 'link', url: media.url, children: [] }];
         addLeaf(reader, { type: 'text', value: media.label }, element.id);
         reader.marks = marks;
-        flush(reader);
+        endParagraph(reader);
       }
       break;
     }
@@ -190,36 +192,36 @@ function readSpecial(element: ElementNode, reader: Reader): void {
   }
 }
 
-function around(element: ElementNode, open: string, close: string, reader: Reader): void {
+function readSurrounded(element: ElementNode, open: string, close: string, reader: Reader): void {
   addLeaf(reader, { type: 'text', value: open });
   readBox(element, reader);
   addLeaf(reader, { type: 'text', value: close });
 }
 
-function withMark(element: ElementNode, mark: Mark, reader: Reader): void {
+function readWithMark(element: ElementNode, mark: Mark, reader: Reader): void {
   const outer = reader.marks;
   reader.marks = [...outer, mark];
   readBox(element, reader);
   reader.marks = outer;
 }
 
-/** The content of an element that is nothing but a box: a block ends the paragraph, an inline one goes on with it. */
+/** Reads the content of an element. A block element ends the paragraph before and after it. */
 function readBox(element: ElementNode, reader: Reader): void {
   const flow = flowOf(element);
   if (flow === 'inline') {
     readChildren(element, reader);
-  } else if (flow === 'inline-block' || reader.heading) {
-    // Letters that are animated one by one are boxes, too, and yet one word.
-    const parted = flow === 'block' || !isSingleLetter(element);
-    if (parted) addSpace(reader);
+  } else if (flow === 'inline-block' || reader.inHeading) {
+    // Text animations put each letter in an inline block: do not add spaces between those.
+    const isSeparate = flow === 'block' || !isSingleLetter(element);
+    if (isSeparate) addSpace(reader);
     readChildren(element, reader);
-    if (parted) addSpace(reader);
+    if (isSeparate) addSpace(reader);
   } else {
-    flush(reader);
+    endParagraph(reader);
     const outer = reader.element;
     reader.element = element;
     readChildren(element, reader);
-    flush(reader);
+    endParagraph(reader);
     reader.element = outer;
   }
 }
@@ -230,57 +232,57 @@ function isSingleLetter(element: ElementNode): boolean {
   return element.children.length === 1 && child?.kind === 'text' && child.value.length === 1;
 }
 
-/** The blocks of one element's content, apart from the flow around it. */
-function readApart(element: ElementNode, outer: Reader): FlowBlock[] {
-  const reader = innerReader(outer, element);
+/** Reads the content of an element as separate blocks, not into the current flow. */
+function readBlocksIn(element: ElementNode, outer: Reader): FlowBlock[] {
+  const reader = createInnerReader(outer, element);
   readChildren(element, reader);
-  flush(reader);
+  endParagraph(reader);
   return reader.blocks;
 }
 
 function readHeading(element: ElementNode, level: HeadingLevel, outer: Reader): void {
-  flush(outer);
-  const reader = innerReader(outer, element);
-  reader.heading = true;
+  endParagraph(outer);
+  const reader = createInnerReader(outer, element);
+  reader.inHeading = true;
   readChildren(element, reader);
-  // A heading is bold as it is.
+  // Headings are bold by default.
   const runs = reader.runs
     .filter(({ leaf, marks }) => leaf.type !== 'text' || marks.length === 0 || !isPermalink(leaf.value))
     .map(({ leaf, marks }) => ({ leaf, marks: marks.filter((mark) => mark !== 'strong') }));
-  const children = inlineOf(runs);
+  const children = inlineFromRuns(runs);
   if (children.length === 0) return;
   addBlock(outer, { type: 'heading', level, children }, reader.nodeIds, element);
-  spendLink(outer, runs);
+  removeUsedLink(outer, runs);
 }
 
 function readQuote(element: ElementNode, reader: Reader): void {
-  flush(reader);
-  const inner = readApart(element, reader);
+  endParagraph(reader);
+  const inner = readBlocksIn(element, reader);
   if (inner.every(({ block }) => block.type === 'code')) {
-    // Old pages set code in by a quote.
+    // Old pages use a quote to indent code.
     for (const block of inner) reader.blocks.push(block);
     return;
   }
-  addBlock(reader, { type: 'quote', children: inner.map(({ block }) => block) }, idsOf(inner), element);
+  addBlock(reader, { type: 'quote', children: inner.map(({ block }) => block) }, nodeIdsOf(inner), element);
 }
 
 function readLink(element: ElementNode, reader: Reader): void {
   const label = reader.footnotes.references.get(element);
-  if (label !== undefined && !reader.heading) {
+  if (label !== undefined && !reader.inHeading) {
     addLeaf(reader, { type: 'footnoteReference', label });
-    rawText(element, reader.options, reader.nodeIds);
+    collectText(element, reader.options, reader.nodeIds);
     return;
   }
   const href = attribute(element, 'href');
   if (href?.startsWith('#') === true && isPermalinkElement(element)) {
-    rawText(element, reader.options, reader.nodeIds);
+    collectText(element, reader.options, reader.nodeIds);
     return;
   }
-  // A heading that leads into its own page leads to itself.
-  const leads = href !== undefined && !(reader.heading && href.startsWith('#'));
-  const url = leads ? absolute(href, reader.options) : undefined;
+  // A fragment link in a heading is a link to the heading itself.
+  const leads = href !== undefined && !(reader.inHeading && href.startsWith('#'));
+  const url = leads ? resolveUrl(href, reader.options) : undefined;
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
-  else withMark(element, { type: 'link', url, children: [] }, reader);
+  else readWithMark(element, { type: 'link', url, children: [] }, reader);
 }
 
 const NOT_IN_CODE = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
@@ -288,19 +290,19 @@ const NOT_IN_CODE = /^(?:p|div|ul|ol|dl|table|pre|h[1-6]|section|article|img)$/;
 function readInlineCode(element: ElementNode, reader: Reader): void {
   const inner = findElement(element, ({ tag }) => tag === 'a' || NOT_IN_CODE.test(tag));
   if (inner !== undefined) {
-    // Code with a link in it is code on both sides of the link's edges; around blocks the tag says nothing.
-    const outer = reader.code;
-    reader.code = inner.tag === 'a';
+    // Code with a link becomes code inside and outside the link. Around blocks the tag is ignored.
+    const outer = reader.inCode;
+    reader.inCode = inner.tag === 'a';
     readBox(element, reader);
-    reader.code = outer;
+    reader.inCode = outer;
     return;
   }
   const ids: number[] = [];
-  const text = rawText(element, reader.options, ids);
+  const text = collectText(element, reader.options, ids);
   const listing =
     text.trim().includes('\n') && (element.layout?.preformatted === true || flowOf(element) === 'block');
-  if (listing && !reader.heading) {
-    flush(reader);
+  if (listing && !reader.inHeading) {
+    endParagraph(reader);
     readCode(element, reader);
     return;
   }
@@ -310,9 +312,9 @@ function readInlineCode(element: ElementNode, reader: Reader): void {
 
 function readFormula(element: ElementNode, formula: { tex: string; display: boolean }, reader: Reader): void {
   const ids: number[] = [element.id];
-  rawText(element, reader.options, ids);
-  if (formula.display && !reader.heading) {
-    flush(reader);
+  collectText(element, reader.options, ids);
+  if (formula.display && !reader.inHeading) {
+    endParagraph(reader);
     addBlock(reader, { type: 'math', value: formula.tex }, ids, element);
     return;
   }

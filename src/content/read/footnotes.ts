@@ -1,9 +1,9 @@
-import { footnoteLabel } from '../inline-form.ts';
-import { plainOf } from './text.ts';
+import { normaliseLabel } from '../normalise-inline.ts';
+import { allTextOf } from './text.ts';
 import type { ElementNode } from '../tree.ts';
 import { attribute, childElements, hasClass, LISTS } from './tags.ts';
 
-/** The footnotes of a page: the labels of its reference links and of the list items they lead to. */
+/** Labels of the footnote reference links and of the list items that they point to. */
 export interface Footnotes {
   references: ReadonlyMap<ElementNode, string>;
   items: ReadonlyMap<ElementNode, string>;
@@ -13,14 +13,14 @@ const REFERENCE = /(?:^|\s)(?:footnote-?ref|footnote|fn-?ref|noteref)(?:\s|$)/i;
 const BACKLINK =
   /(?:^|\s)(?:mw-cite-backlink|footnote-?back(?:ref|link)?|reversefootnote|data-footnote-backref)(?:\s|$)/i;
 
-/** Links from a note back to its reference. */
+/** Whether a link leads from a footnote back to its reference. */
 export function isBacklink(element: ElementNode): boolean {
   return attribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK);
 }
 
 /**
- * Footnotes as Pandoc, GitHub, kramdown and MediaWiki write them: raised links (or links of that role or class) to
- * items of a list in which every item is such a note.
+ * Finds footnotes as Pandoc, GitHub, kramdown and MediaWiki write them: links in `sup` (or with the role or class of a
+ * reference) to items of a list in which every item is the target of such a link.
  */
 export function findFootnotes(root: ElementNode): Footnotes {
   const links: { link: ElementNode; target: string }[] = [];
@@ -32,7 +32,7 @@ export function findFootnotes(root: ElementNode): Footnotes {
     const href = element.tag === 'a' ? attribute(element, 'href') : undefined;
     const isNote = raised || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE);
     if (href !== undefined && href.length > 1 && href.startsWith('#') && isNote && !isBacklink(element)) {
-      links.push({ link: element, target: decoded(href.slice(1)) });
+      links.push({ link: element, target: decodeFragment(href.slice(1)) });
     }
     for (let index = element.children.length - 1; index >= 0; index -= 1) {
       const child = element.children[index]!;
@@ -42,7 +42,7 @@ export function findFootnotes(root: ElementNode): Footnotes {
   const references = new Map<ElementNode, string>();
   const items = new Map<ElementNode, string>();
   if (links.length === 0) return { references, items };
-  const labels = labelsOf(links);
+  const labels = createLabels(links);
   const found = new Set<string>();
   for (const list of lists) {
     const notes = childElements(list, () => true).map((item) => ({
@@ -59,14 +59,14 @@ export function findFootnotes(root: ElementNode): Footnotes {
   return { references, items };
 }
 
-/** A label for each target: what its first link says, where no other target has that. */
-function labelsOf(links: readonly { link: ElementNode; target: string }[]): Map<string, string> {
+/** A unique label for each target, preferably the text of its first link. */
+function createLabels(links: readonly { link: ElementNode; target: string }[]): Map<string, string> {
   const labels = new Map<string, string>();
   const taken = new Set<string>();
   for (const { link, target } of links) {
     if (labels.has(target)) continue;
-    const said = footnoteLabel(plainOf(link).replace(/[[\]()\s]/g, ''));
-    let label = said === '' || said.length > 20 ? `note-${labels.size + 1}` : said;
+    const text = normaliseLabel(allTextOf(link).replace(/[[\]()\s]/g, ''));
+    let label = text === '' || text.length > 20 ? `note-${labels.size + 1}` : text;
     if (taken.has(label)) label = `${label}-${labels.size + 1}`;
     taken.add(label);
     labels.set(target, label);
@@ -74,7 +74,7 @@ function labelsOf(links: readonly { link: ElementNode; target: string }[]): Map<
   return labels;
 }
 
-function decoded(fragment: string): string {
+function decodeFragment(fragment: string): string {
   try {
     return decodeURIComponent(fragment);
   } catch {

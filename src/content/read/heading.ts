@@ -2,10 +2,10 @@ import type { HeadingLevel } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
-/** UTF-16 units: what is longer is no heading, whatever its tag says. */
+/** UTF-16 units. Longer elements are not headings, even with a heading tag. */
 const MAX_HEADING = 600;
 
-/** Undefined for what is no heading. */
+/** Level from the tag or the ARIA role; undefined if the element is not a heading. */
 export function headingLevel(element: ElementNode): HeadingLevel | undefined {
   const level = /^h[1-6]$/.test(element.tag)
     ? Number(element.tag[1])
@@ -13,11 +13,13 @@ export function headingLevel(element: ElementNode): HeadingLevel | undefined {
       ? Number(attribute(element, 'aria-level') ?? 2)
       : undefined;
   if (level === undefined) return undefined;
-  return isLong(element) ? undefined : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
+  return isContainer(element)
+    ? undefined
+    : (Math.min(6, Math.max(1, Math.trunc(level) || 2)) as HeadingLevel);
 }
 
-/** Whether a heading holds another, or more text than a heading can: then it is a container with a wrong name. */
-function isLong(element: ElementNode): boolean {
+/** Whether a heading tag is misused as a container: it contains another heading, blocks or too much text. */
+function isContainer(element: ElementNode): boolean {
   let length = 0;
   const found = findElement(element, (child) => {
     for (const node of child.children) if (node.kind === 'text') length += node.value.length;
@@ -26,7 +28,7 @@ function isLong(element: ElementNode): boolean {
   return found !== undefined;
 }
 
-/** Whether a term or a summary is no strong text, for it holds a heading. */
-export const holdsHeading = (element: ElementNode): boolean =>
+/** Whether a term or a summary contains a heading, so that it must not become strong text. */
+export const containsHeading = (element: ElementNode): boolean =>
   (element.tag === 'summary' || element.tag === 'dt') &&
   findElement(element, (child) => /^h[1-6]$/.test(child.tag)) !== undefined;

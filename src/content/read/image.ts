@@ -1,44 +1,43 @@
 import type { Inline } from '../block.ts';
 import type { ElementNode } from '../tree.ts';
-import { absolute, type Reader } from './reader.ts';
+import { resolveUrl, type Reader } from './reader.ts';
 import { attribute } from './tags.ts';
 
-/** Attributes in which pages that load pictures late keep the real address, best first. */
+/** Attributes with the real URL of a lazily loaded image, best first. */
 const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url', 'data-image'];
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
-/** CSS pixels: smaller pictures are spacers and tracking pixels. */
+/** CSS pixels. Images up to this size are spacers and tracking pixels. */
 const TINY = 8;
-/** UTF-16 units of an emoji, a letter, a short formula. */
+/** UTF-16 units of an alternative text that replaces an emoji, a letter or a short formula. */
 const MAX_SYMBOL = 12;
 const MAX_SRCSET = 10_000;
 
 /**
- * The picture an `img` shows, or its text where there is no address: of a picture without one (inlined, or still to be
- * loaded) only what stands for a symbol, since nobody reads the rest. `undefined` for spacers, and for pictures that say
- * by an empty alternative text that they are ornament, unless a figure holds them.
+ * Reads an `img` as an image, or as its alternative text if it has no usable URL and the text is short or no source was
+ * given. Returns `undefined` for spacers and for decorative images (empty `alt`) outside figures.
  */
-export function imageOf(
+export function readImage(
   element: ElementNode,
   reader: Reader,
 ): Extract<Inline, { type: 'image' | 'text' }> | undefined {
   const given = attribute(element, 'alt');
   const alt = (given ?? attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
-  const url = addressesOf(element)
-    .map((address) => absolute(address, reader.options))
+  const url = candidateUrls(element)
+    .map((address) => resolveUrl(address, reader.options))
     .find((address) => address !== undefined);
   if (url === undefined || isTiny(element)) {
     const isRead = attribute(element, 'src') === undefined || isSymbol(alt);
     return alt !== '' && isRead ? { type: 'text', value: alt } : undefined;
   }
-  if (alt === '' && given !== undefined && !reader.figure) return undefined;
+  if (alt === '' && given !== undefined && !reader.inFigure) return undefined;
   return { type: 'image', url, alt };
 }
 
 const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL && !/\s/.test(alt);
 
-function addressesOf(element: ElementNode): string[] {
+function candidateUrls(element: ElementNode): string[] {
   const lazy = LAZY.map((name) => attribute(element, name));
-  const sets = LAZY_SETS.map((name) => largest(attribute(element, name) ?? ''));
+  const sets = LAZY_SETS.map((name) => largestInSrcset(attribute(element, name) ?? ''));
   const source = attribute(element, 'src');
   const placeholder =
     source === undefined || /^data:|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
@@ -46,8 +45,8 @@ function addressesOf(element: ElementNode): string[] {
   return order.filter((address): address is string => address !== undefined && address.trim() !== '');
 }
 
-/** The largest candidate of a `srcset`. */
-function largest(set: string): string | undefined {
+/** URL of the largest candidate in a `srcset`. */
+function largestInSrcset(set: string): string | undefined {
   let best: string | undefined;
   let size = -1;
   for (const candidate of set.slice(0, MAX_SRCSET).split(/,(?=\s|https?:|\/)/)) {

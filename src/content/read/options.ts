@@ -1,9 +1,9 @@
 import type { ElementNode } from '../tree.ts';
 
 export interface ReadOptions {
-  /** What relative addresses stand against. */
+  /** Base for relative URLs. */
   baseUrl: string;
-  /** Elements to leave out with all that stands in them. */
+  /** Elements to omit, including their content. */
   isHidden?: (element: ElementNode) => boolean;
 }
 

@@ -1,50 +1,57 @@
 import type { Block, HeadingLevel } from '../block.ts';
-import { inlineOf, isKind, type Leaf, type Mark, pushLeaf, type Run } from '../inline-form.ts';
+import {
+  inlineFromRuns,
+  isSimpleMark,
+  type Leaf,
+  type Mark,
+  pushLeaf,
+  type Run,
+} from '../normalise-inline.ts';
 import type { Box, ElementNode, TextNode } from '../tree.ts';
 import { safeUrl } from '../url.ts';
 import type { Footnotes } from './footnotes.ts';
 import type { ReadOptions } from './options.ts';
 
-/** A block and where it came from. */
+/** A block and its source in the tree. */
 export interface FlowBlock {
   block: Block;
-  /** Ids of the text nodes, pictures and formulas that stand in it, in document order. */
+  /** Ids of the text, image and formula nodes in the block, in document order. */
   nodeIds: number[];
-  /** The element it came from: its own, or the container whose loose text it is. */
+  /** The block's element, or the container of its loose text. */
   element: ElementNode;
-  /** The element's own box; absent without layout. */
+  /** The element's box; absent without layout. */
   box?: Box;
 }
 
-/** The state of reading one flow: blocks done, and the paragraph that is being gathered. */
+/** State while one flow is read: finished blocks and the current paragraph. */
 export interface Reader {
   options: ReadOptions;
   footnotes: Footnotes;
-  /** Blocks that only look like headings. */
+  /** Blocks that look like headings but are not marked up as such. */
   visualHeadings: ReadonlyMap<ElementNode, HeadingLevel>;
   blocks: FlowBlock[];
   runs: Run[];
   nodeIds: number[];
-  /** What the next text stands in, outermost first. */
+  /** Marks of the next text, outermost first. */
   marks: readonly Mark[];
-  /** The block container whose content is being read. */
+  /** The block container that is being read. */
   element: ElementNode;
-  /** Everything is one line: the content of a heading. */
-  heading: boolean;
+  /** The content of a heading is being read: everything is one line. */
+  inHeading: boolean;
   /** Text is inline code. */
-  code: boolean;
-  /** In a figure a picture is content even where its alternative text is empty. */
-  figure: boolean;
-  /** Levels of elements that are open. */
+  inCode: boolean;
+  /** In a figure an image is content even if its alternative text is empty. */
+  inFigure: boolean;
+  /** Number of open elements. */
   depth: number;
 }
 
-/** A reader for content that is read apart from the flow around it. */
-export function innerReader(outer: Reader, element: ElementNode): Reader {
-  return { ...outer, blocks: [], runs: [], nodeIds: [], element, heading: false };
+/** A reader for content that becomes separate blocks. */
+export function createInnerReader(outer: Reader, element: ElementNode): Reader {
+  return { ...outer, blocks: [], runs: [], nodeIds: [], element, inHeading: false };
 }
 
-export function newReader(
+export function createReader(
   options: ReadOptions,
   element: ElementNode,
   known: Pick<Reader, 'footnotes' | 'visualHeadings'>,
@@ -57,32 +64,32 @@ export function newReader(
     nodeIds: [],
     marks: [],
     element,
-    heading: false,
-    code: false,
-    figure: false,
+    inHeading: false,
+    inCode: false,
+    inFigure: false,
     depth: 0,
   };
 }
 
-/** An address made absolute; `undefined` for none and for dangerous ones. */
-export function absolute(address: string, options: ReadOptions): string | undefined {
+/** Resolves a URL against the base; `undefined` for invalid and dangerous URLs. */
+export function resolveUrl(address: string, options: ReadOptions): string | undefined {
   const url = URL.parse(address.trim(), options.baseUrl);
   return url === null ? undefined : safeUrl(url.href);
 }
 
 export function addLeaf(reader: Reader, leaf: Leaf, nodeId?: number): void {
   if (nodeId !== undefined) reader.nodeIds.push(nodeId);
-  pushLeaf(leaf, reader.marks, reader.heading ? 'heading' : 'paragraph', reader.runs);
+  pushLeaf(leaf, reader.marks, reader.inHeading ? 'heading' : 'paragraph', reader.runs);
 }
 
 export const addSpace = (reader: Reader): void => addLeaf(reader, { type: 'text', value: ' ' });
 
 const INVISIBLE = /[\u00AD\u200B\u2060\uFEFF]/g;
 
-/** Text with its white space as CSS has it: collapsed, or with its line breaks where `preformatted`. */
+/** Adds text. White space is collapsed; line breaks are kept if `preformatted`. */
 export function addText(reader: Reader, node: TextNode, preformatted: boolean): void {
   const value = node.value.replace(INVISIBLE, '');
-  if (reader.code) {
+  if (reader.inCode) {
     reader.nodeIds.push(node.id);
     addCodeText(reader, value);
     return;
@@ -97,7 +104,7 @@ export function addText(reader: Reader, node: TextNode, preformatted: boolean): 
   });
 }
 
-/** Inline code; white space at its edges stands outside. */
+/** Adds inline code; white space at its edges moves outside. */
 export function addCodeText(reader: Reader, text: string): void {
   const value = text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
   if (value.startsWith(' ')) addSpace(reader);
@@ -106,33 +113,35 @@ export function addCodeText(reader: Reader, text: string): void {
   if (value.endsWith(' ')) addSpace(reader);
 }
 
-/** A break; the second one in a row ends the paragraph. */
+/** Adds a break; a second consecutive break ends the paragraph. */
 export function addBreak(reader: Reader): void {
   let last = reader.runs.length - 1;
   while (last >= 0 && isBlank(reader.runs[last]!.leaf)) last -= 1;
-  if (reader.runs[last]?.leaf.type === 'break') flush(reader);
+  if (reader.runs[last]?.leaf.type === 'break') endParagraph(reader);
   else addLeaf(reader, { type: 'break' });
 }
 
 const isBlank = (leaf: Leaf): boolean => leaf.type === 'text' && leaf.value === ' ';
 
-/** Ends the paragraph that is being gathered. */
-export function flush(reader: Reader): void {
-  if (reader.runs.length === 0 || reader.heading) return;
-  const children = inlineOf(reader.runs);
+/** Adds the current paragraph to the blocks. */
+export function endParagraph(reader: Reader): void {
+  if (reader.runs.length === 0 || reader.inHeading) return;
+  const children = inlineFromRuns(reader.runs);
   const { runs, nodeIds, element } = reader;
   reader.runs = [];
   reader.nodeIds = [];
   if (children.length === 0) return;
   addBlock(reader, { type: 'paragraph', children }, nodeIds, element);
-  spendLink(reader, runs);
+  removeUsedLink(reader, runs);
 }
 
-/** A link around several blocks stands in the first of them that has text, and is not said again. */
-export function spendLink(reader: Reader, runs: readonly Run[]): void {
-  if (reader.marks.every(isKind)) return;
-  const said = runs.some(({ leaf, marks }) => leaf.type === 'text' && !isBlank(leaf) && !marks.every(isKind));
-  if (said) reader.marks = reader.marks.filter(isKind);
+/** Removes the link around several blocks after the first one with text, so that it is written only once. */
+export function removeUsedLink(reader: Reader, runs: readonly Run[]): void {
+  if (reader.marks.every(isSimpleMark)) return;
+  const hasLinkText = runs.some(
+    ({ leaf, marks }) => leaf.type === 'text' && !isBlank(leaf) && !marks.every(isSimpleMark),
+  );
+  if (hasLinkText) reader.marks = reader.marks.filter(isSimpleMark);
 }
 
 export function addBlock(reader: Reader, block: Block, nodeIds: number[], element: ElementNode): void {
@@ -140,6 +149,6 @@ export function addBlock(reader: Reader, block: Block, nodeIds: number[], elemen
   reader.blocks.push({ block, nodeIds, element, ...(box !== undefined && { box }) });
 }
 
-export function idsOf(blocks: readonly FlowBlock[]): number[] {
+export function nodeIdsOf(blocks: readonly FlowBlock[]): number[] {
   return blocks.flatMap(({ nodeIds }) => nodeIds);
 }

@@ -2,7 +2,7 @@ import type { ElementNode } from '../tree.ts';
 
 const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
-/** Never content, whatever stands in them. */
+/** Elements that are never content. */
 export const DROPPED = words(
   'script style template head link meta title base canvas svg param source track datalist select option optgroup textarea input progress meter map area rp colgroup col noframes noembed',
 );
@@ -13,13 +13,13 @@ const BLOCK = words(
 
 export const LISTS = words('ul ol menu dir');
 export const PREFORMATTED = words('pre listing xmp plaintext');
-/** Inline code of one kind or another. */
+/** Elements that are read as inline code. */
 export const CODE = words('code kbd samp tt');
 
-/** How an element takes part in the flow. */
+/** How an element affects the paragraphs around it. */
 export type Flow = 'block' | 'inline' | 'inline-block';
 
-/** From the computed `display` where a browser laid the tree out, else the tag's default. */
+/** From the computed `display` if there is layout, else from the tag's default. */
 export function flowOf(element: ElementNode): Flow {
   const display = element.layout?.display;
   if (display === undefined || display === 'none') return BLOCK.has(element.tag) ? 'block' : 'inline';
@@ -28,18 +28,18 @@ export function flowOf(element: ElementNode): Flow {
   return 'block';
 }
 
-/** An attribute of a hostile element: own properties only. */
+/** The value of an attribute. Reads own properties only, because attribute names are untrusted. */
 export function attribute(element: ElementNode, name: string): string | undefined {
   return Object.hasOwn(element.attributes, name) ? element.attributes[name] : undefined;
 }
 
-/** Whether one of the element's classes matches; only the beginning of a very long list is looked at. */
+/** Whether the element's `class` matches; only the first 2,000 UTF-16 units are tested. */
 export function hasClass(element: ElementNode, pattern: RegExp): boolean {
   const names = attribute(element, 'class');
   return names !== undefined && pattern.test(names.slice(0, 2000));
 }
 
-/** The first element below that matches, in document order, without recursion. */
+/** The first matching descendant in document order, without recursion. */
 export function findElement(
   root: ElementNode,
   matches: (element: ElementNode) => boolean,

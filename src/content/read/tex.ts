@@ -1,4 +1,4 @@
-/** Formula signs and their commands in TeX (LaTeX with amsmath and amssymb). */
+/** Math characters and their TeX commands (LaTeX with amsmath and amssymb). */
 const COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     '×': '\\times',
@@ -112,7 +112,7 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-/** Letters that Unicode has once more as signs of formulas, by the start of their block, and how TeX sets them. */
+/** Unicode ranges of mathematical letters and the TeX command of their font. */
 const ALPHABETS: readonly (readonly [first: number, last: number, command: string])[] = [
   [0x1d400, 0x1d433, 'mathbf'],
   [0x1d49c, 0x1d4cf, 'mathcal'],
@@ -122,38 +122,39 @@ const ALPHABETS: readonly (readonly [first: number, last: number, command: strin
   [0x1d5a0, 0x1d5d3, 'mathsf'],
   [0x1d670, 0x1d6a3, 'mathtt'],
 ];
-/** Those that had a place of their own before. */
-const SINGLES: ReadonlyMap<string, string> = new Map([
+/** Mathematical letters in the Letterlike Symbols block. */
+const LETTERLIKE: ReadonlyMap<string, string> = new Map([
   ...Array.from('ℬℰℱℋℐℒℳℛℯℊℴ', (sign): [string, string] => [sign, 'mathcal']),
   ...Array.from('ℭℌℑℜℨ', (sign): [string, string] => [sign, 'mathfrak']),
   ...Array.from('ℂℍℕℙℚℝℤⅆⅇⅈⅉ', (sign): [string, string] => [sign, 'mathbb']),
 ]);
 
-/** Names that TeX sets upright by a command of their own. */
+/** Function names with a TeX command of the same name. */
 export const FUNCTIONS =
   /^(?:sin|cos|tan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh)$/;
 
-/** The signs of a formula as TeX. */
+/** Converts the characters of a formula to TeX. */
 export function texSymbols(text: string): string {
-  return joined(Array.from(text.trim(), symbol));
+  return joinTex(Array.from(text.trim(), texOfCharacter));
 }
 
-function symbol(sign: string): string {
+function texOfCharacter(sign: string): string {
   const known = COMMANDS.get(sign);
   if (known !== undefined) return known;
   const code = sign.codePointAt(0) ?? 0;
-  const alphabet = SINGLES.get(sign) ?? ALPHABETS.find(([first, last]) => code >= first && code <= last)?.[2];
+  const alphabet =
+    LETTERLIKE.get(sign) ?? ALPHABETS.find(([first, last]) => code >= first && code <= last)?.[2];
   return alphabet === undefined ? sign : `\\${alphabet}{${sign.normalize('NFKC')}}`;
 }
 
-/** Parts side by side; a space where a command's name would run into a letter. */
-export function joined(parts: readonly string[]): string {
-  const said = parts.filter((part) => part !== '');
-  return said
+/** Joins TeX, with a space if a command name would merge with a following letter. */
+export function joinTex(parts: readonly string[]): string {
+  const nonEmpty = parts.filter((part) => part !== '');
+  return nonEmpty
     .map((part, index) =>
-      /^[A-Za-z]/.test(part) && endsInCommand(said[index - 1] ?? '') ? ` ${part}` : part,
+      /^[A-Za-z]/.test(part) && endsWithCommand(nonEmpty[index - 1] ?? '') ? ` ${part}` : part,
     )
     .join('');
 }
 
-const endsInCommand = (tex: string): boolean => /\\[A-Za-z]+$/.test(tex.slice(-30));
+const endsWithCommand = (tex: string): boolean => /\\[A-Za-z]+$/.test(tex.slice(-30));

@@ -3,7 +3,7 @@ import { isHidden, type ReadOptions } from './options.ts';
 
 import { attribute, DROPPED, flowOf, hasClass } from './tags.ts';
 
-/** Cells and spans that hold nothing but the numbers of code lines. */
+/** Classes of cells and spans that contain line numbers of code. */
 const LINE_NUMBERS =
   /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|react-line-number)(?:\s|$)/i;
 
@@ -11,16 +11,16 @@ export function isLineNumbers(element: ElementNode): boolean {
   return hasClass(element, LINE_NUMBERS) || attribute(element, 'data-line-number') !== undefined;
 }
 
-/** What pandoc has counted before a heading: no more its author's than what a style sheet counts. */
+/** Section numbers that pandoc generates, like CSS counters; not written by the author. */
 const SECTION_NUMBER = /(?:^|\s)header-section-number(?:\s|$)/;
 
 export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER);
 
 /**
- * The text of an element with its white space as it stands; `br`, blocks and rows are lines of their own. Without
- * recursion, without line numbers. The ids of the texts go to `ids`.
+ * The text of an element with its white space, without line numbers; `br`, blocks and rows start new lines. Appends
+ * the ids of the text nodes to `ids`. Not recursive.
  */
-export function rawText(root: ElementNode, options: ReadOptions, ids?: number[]): string {
+export function collectText(root: ElementNode, options: ReadOptions, ids?: number[]): string {
   const parts: string[] = [];
   let atLineStart = true;
   const write = (text: string): void => {
@@ -53,5 +53,5 @@ export function rawText(root: ElementNode, options: ReadOptions, ids?: number[])
   return parts.join('');
 }
 
-/** The text of an element, whatever is hidden in it. */
-export const plainOf = (element: ElementNode): string => rawText(element, { baseUrl: '' });
+/** The text of an element, including hidden text. */
+export const allTextOf = (element: ElementNode): string => collectText(element, { baseUrl: '' });

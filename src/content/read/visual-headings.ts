@@ -4,43 +4,44 @@ import { headingLevel } from './heading.ts';
 import { isHidden, type ReadOptions } from './options.ts';
 import { attribute, DROPPED, flowOf } from './tags.ts';
 
-/** A line is a heading from so many times the size of the page's text on, and from so many where it is bold. */
+/** Minimum font size of a heading as a multiple of the body font size. */
 const LARGER = { plain: 1.3, bold: 1.15 };
 const BOLD = 600;
 const MAX_WORDS = 15;
-/** UTF-16 units: the words of languages without spaces are not counted. */
+/** UTF-16 units, for languages without spaces between words. */
 const MAX_LENGTH = 120;
-/** The same with the white space of the source. */
+/** The same, including the white space of the source. */
 const MAX_RAW_LENGTH = 480;
-/** Share of a line's text that are of one size. */
+/** Minimum share of a line's text that has the same size or weight. */
 const ONE_SIZE = 0.8;
-/** What stands deeper is no heading, marked up or not. */
+/** Deeper elements are not headings. */
 const MAX_DEPTH = 500;
-/** Sizes this near each other are one. */
+/** Font sizes within this factor count as equal. */
 const SAME_SIZE = 1.05;
 
-/** Elements in which a large line is a part of what they are, not a heading of what comes after. */
-const APART =
+/** Elements in which a large line is not a heading of the text after it. */
+const EXCLUDED =
   /^(?:a|li|td|th|button|nav|label|aside|footer|figure|figcaption|blockquote|caption|summary|dl|address|pre|code|dialog|menu|math|iframe)$/;
-const APART_ROLE =
+const EXCLUDED_ROLE =
   /^(?:navigation|button|tab|tablist|menu|menuitem|listitem|cell|gridcell|dialog|link|banner|alert|search)$/;
-/** What a line of nothing but text never holds. */
-const NO_TEXT = /^(?:br|hr|img|picture|video|audio|canvas|embed|object|input|select|textarea|math|table)$/;
+/** Elements that a line of plain text cannot contain. */
+const NOT_IN_LINE =
+  /^(?:br|hr|img|picture|video|audio|canvas|embed|object|input|select|textarea|math|table)$/;
 const SECTIONS = /^(?:main|article|section)$/;
-/** Ends of sentences, and of what goes on in the next line. */
+/** Punctuation at which a sentence ends or continues. */
 const NO_HEADING_END = /[.,;…。，；、]$/u;
 const LETTER = /\p{L}/gu;
 
-/** How much text is of which size in CSS pixels; white space left out at the ends of nodes. */
+/** Length of text by font size in CSS pixels, without white space at the edges of text nodes. */
 type Sizes = Map<number, number>;
 
-/** The text of a block, while it may still be one line by itself. */
+/** The text of a block that may be a single line. */
 interface Line {
   element: ElementNode;
-  /** Undefined where it is no line of text by itself. */
+  /** Undefined if the block is not a single line of text. */
   text: string | undefined;
   length: number;
-  linked: number;
+  isLinked: number;
   bold: number;
   sizes: Sizes;
 }
@@ -51,14 +52,14 @@ interface Candidate {
   bold: boolean;
 }
 
-/** What an open element hands down to what stands in it. */
+/** State that elements pass to their children. */
 interface Context {
   depth: number;
   line: Line | undefined;
-  apart: boolean;
-  section: boolean;
+  isExcluded: boolean;
+  isInSection: boolean;
   linked: boolean;
-  /** The level of the heading around. */
+  /** Level of the enclosing heading. */
   level: number | undefined;
   box: Box | undefined;
   size: number;
@@ -69,26 +70,26 @@ const add = (sizes: Sizes, size: number, length: number): void => {
   sizes.set(size, (sizes.get(size) ?? 0) + length);
 };
 
-function mostOf(sizes: Sizes): { size: number; length: number } {
+function mostCommon(sizes: Sizes): { size: number; length: number } {
   let most = { size: 0, length: 0 };
   for (const [size, length] of sizes) if (length > most.length) most = { size, length };
   return most;
 }
 
 /**
- * The blocks that look like headings and are not marked up as such, with their levels: a line by itself in larger or
- * bolder letters than the page's text, and with smaller text right below. None without layout. In linear time.
+ * Finds blocks that look like headings but are not marked up as such: a single line in a larger or bolder font than the
+ * body text, with smaller text below it. Finds none without layout. Linear time.
  */
-export function visualHeadings(
+export function findVisualHeadings(
   root: ElementNode,
   options: ReadOptions,
 ): ReadonlyMap<ElementNode, HeadingLevel> {
   if (root.layout === undefined) return new Map();
   const body: Sizes = new Map();
-  const real = new Map<number, Sizes>();
+  const markedUp = new Map<number, Sizes>();
   const candidates: Candidate[] = [];
-  /** The line that waits for what comes after it. */
-  let waiting: Candidate | undefined;
+  /** The last candidate, until the text after it is known. */
+  let pending: Candidate | undefined;
 
   const addText = (value: string, context: Context): void => {
     const { line, size, level } = context;
@@ -96,20 +97,20 @@ export function visualHeadings(
     if (line?.text !== undefined) {
       line.text = line.text.length > MAX_RAW_LENGTH ? undefined : line.text + value;
       line.length += length;
-      if (context.linked) line.linked += length;
+      if (context.linked) line.isLinked += length;
       if (context.weight >= BOLD) line.bold += length;
       add(line.sizes, size, length);
     }
     if (length === 0) return;
     if (level !== undefined) {
-      const sizes = real.get(level) ?? new Map();
-      real.set(level, sizes);
+      const sizes = markedUp.get(level) ?? new Map();
+      markedUp.set(level, sizes);
       add(sizes, size, length);
     } else if (!context.linked) add(body, size, length);
-    if (waiting !== undefined && line?.element !== waiting.element) {
-      if (size * SAME_SIZE < waiting.size && isBelow(context.box, waiting.element.layout?.box))
-        candidates.push(waiting);
-      waiting = undefined;
+    if (pending !== undefined && line?.element !== pending.element) {
+      if (size * SAME_SIZE < pending.size && isBelow(context.box, pending.element.layout?.box))
+        candidates.push(pending);
+      pending = undefined;
     }
   };
 
@@ -119,8 +120,8 @@ export function visualHeadings(
       context: {
         depth: 0,
         line: undefined,
-        apart: false,
-        section: false,
+        isExcluded: false,
+        isInSection: false,
         linked: false,
         level: undefined,
         box: undefined,
@@ -131,7 +132,7 @@ export function visualHeadings(
   ];
   for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if ('end' in next) {
-      waiting = candidateOf(next.end) ?? waiting;
+      pending = toCandidate(next.end) ?? pending;
       continue;
     }
     const { node, context } = next;
@@ -140,38 +141,38 @@ export function visualHeadings(
       continue;
     }
     if (isHidden(node, options) || DROPPED.has(node.tag)) continue;
-    if (context.line !== undefined && NO_TEXT.test(node.tag)) context.line.text = undefined;
-    const inner = contextIn(node, context);
+    if (context.line !== undefined && NOT_IN_LINE.test(node.tag)) context.line.text = undefined;
+    const inner = childContext(node, context);
     if (flowOf(node) === 'block') {
       if (context.line !== undefined) context.line.text = undefined;
-      inner.line = lineOf(node, inner);
+      inner.line = startLine(node, inner);
       stack.push({ end: inner.line });
     }
     for (let index = node.children.length - 1; index >= 0; index -= 1)
       stack.push({ node: node.children[index]!, context: inner });
   }
-  return withLevels(candidates, mostOf(body).size, real);
+  return assignLevels(candidates, mostCommon(body).size, markedUp);
 }
 
-function lineOf(element: ElementNode, { apart, level }: Context): Line {
+function startLine(element: ElementNode, { isExcluded: apart, level }: Context): Line {
   const text = apart || level !== undefined ? undefined : '';
-  return { element, text, length: 0, linked: 0, bold: 0, sizes: new Map() };
+  return { element, text, length: 0, isLinked: 0, bold: 0, sizes: new Map() };
 }
 
-function contextIn(element: ElementNode, outer: Context): Context {
+function childContext(element: ElementNode, outer: Context): Context {
   const { tag, layout } = element;
-  const section = outer.section || SECTIONS.test(tag);
+  const section = outer.isInSection || SECTIONS.test(tag);
   const depth = outer.depth + 1;
   return {
     depth,
     line: outer.line,
-    section,
-    // A link in a line is no more than a part of it; one around the line makes it a button.
-    apart:
-      outer.apart ||
+    isInSection: section,
+    // A link inside a line is ordinary; a link around the line makes it a button.
+    isExcluded:
+      outer.isExcluded ||
       depth > MAX_DEPTH ||
-      (APART.test(tag) && (tag !== 'a' || flowOf(element) === 'block')) ||
-      APART_ROLE.test(attribute(element, 'role') ?? '') ||
+      (EXCLUDED.test(tag) && (tag !== 'a' || flowOf(element) === 'block')) ||
+      EXCLUDED_ROLE.test(attribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
       (tag === 'header' && !section),
     linked: outer.linked || (tag === 'a' && attribute(element, 'href') !== undefined),
@@ -182,26 +183,26 @@ function contextIn(element: ElementNode, outer: Context): Context {
   };
 }
 
-/** Whether text stands under a line, not beside it; where a place is not known, document order says so. */
+/** Whether text is below a line and not next to it. Without boxes, later in document order counts as below. */
 function isBelow(text: Box | undefined, line: Box | undefined): boolean {
   return text === undefined || line === undefined || text.y + text.height > line.y + line.height;
 }
 
-/** A line by itself, if it is of one size and says what a heading can. */
-function candidateOf({ element, text, length, linked, bold, sizes }: Line): Candidate | undefined {
+/** The line as a heading candidate, if it has one font size and its text can be a heading. */
+function toCandidate({ element, text, length, isLinked: linked, bold, sizes }: Line): Candidate | undefined {
   if (text === undefined || linked === length) return undefined;
-  const said = text.trim().replace(/\s+/g, ' ');
-  if (said.length > MAX_LENGTH || said.split(' ').length > MAX_WORDS || NO_HEADING_END.test(said))
+  const line = text.trim().replace(/\s+/g, ' ');
+  if (line.length > MAX_LENGTH || line.split(' ').length > MAX_WORDS || NO_HEADING_END.test(line))
     return undefined;
-  const letters = said.match(LETTER)?.length ?? 0;
-  if (letters < 2 || letters * 2 < said.length) return undefined;
-  const most = mostOf(sizes);
+  const letters = line.match(LETTER)?.length ?? 0;
+  if (letters < 2 || letters * 2 < line.length) return undefined;
+  const most = mostCommon(sizes);
   if (most.length < length * ONE_SIZE) return undefined;
   return { element, size: most.size, bold: bold >= length * ONE_SIZE };
 }
 
-/** Levels by rank of size: that of the real headings that are no larger, else below them all. */
-function withLevels(
+/** Assigns levels by font size: the level of marked-up headings of about that size, else below all of them. */
+function assignLevels(
   lines: readonly Candidate[],
   body: number,
   real: ReadonlyMap<number, Sizes>,
@@ -209,9 +210,9 @@ function withLevels(
   const found = lines.filter(
     ({ size, bold }) => body > 0 && size >= body * (bold ? LARGER.bold : LARGER.plain),
   );
-  // Headings no larger than text stand over menus and notes, and rank nothing.
+  // Headings not larger than body text label menus and notes: ignore their sizes.
   const ranks = [...real]
-    .map(([level, sizes]) => ({ level, size: mostOf(sizes).size }))
+    .map(([level, sizes]) => ({ level, size: mostCommon(sizes).size }))
     .filter(({ size }) => size >= body)
     .sort((a, b) => a.level - b.level);
   const lowest = ranks.at(-1)?.level ?? 0;
@@ -236,7 +237,7 @@ function withLevels(
     }
     levels.set(size, level);
   }
-  // The page's own heading is one alone: the largest line, where no heading is as high.
+  // A single largest line is the page's title if no marked-up heading is as large.
   const [largest = 0] = sizes;
   const isTitle =
     !real.has(1) && counts.get(largest) === 1 && ranks.every(({ size }) => size * SAME_SIZE < largest);

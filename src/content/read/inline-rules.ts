@@ -1,15 +1,15 @@
-import type { Run } from '../inline-form.ts';
+import type { Run } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
-/** Buttons with more text than this hold content. UTF-16 units. */
+/** UTF-16 units. Buttons with more text contain content. */
 const LONG_BUTTON = 60;
 
 /**
- * Buttons are what a page can do, not what it says; but those that open and close a section carry its title, and
- * long ones carry text.
+ * Whether a button only triggers an action. Buttons that open a section carry its title, long ones carry content:
+ * those are read.
  */
-export function isDroppedButton(element: ElementNode, heading: boolean): boolean {
+export function isActionButton(element: ElementNode, heading: boolean): boolean {
   if (element.tag !== 'button' || heading) return false;
   if (attribute(element, 'aria-expanded') !== undefined || attribute(element, 'aria-controls') !== undefined)
     return false;
@@ -29,7 +29,7 @@ function textLength(element: ElementNode): number {
   );
 }
 
-/** `^` before a raised number or letter that would otherwise run into what it stands on: 10^3, x^n. */
+/** `^` before a superscript number or letter that would merge with the text before it (10^3, x^n), else empty. */
 export function superscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(only.value)) return '';
@@ -37,15 +37,15 @@ export function superscriptPrefix(element: ElementNode, runs: readonly Run[]): s
   return before?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(before.value) ? '^' : '';
 }
 
-/** Links of a heading or a term to itself, which themes draw beside it; icon fonts have signs of private use. */
+/** Symbols that themes use for a heading's link to itself; icon fonts use private-use characters. */
 const PERMALINK = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 
 export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK.test(text);
 
-/** Levels looked at for the text that an element begins with. */
+/** Maximum depth at which the first text of an element is searched. */
 const MAX_LOOK = 20;
 
-/** The text that an element begins with, and whether there is nothing beside it. */
+/** The first text of an element, and whether it is the only content. */
 function firstText(root: ElementNode): { text: string; alone: boolean } {
   let alone = true;
   let node: TreeNode | undefined = root;
@@ -56,29 +56,29 @@ function firstText(root: ElementNode): { text: string; alone: boolean } {
   return { text: node?.kind === 'text' ? node.value : '', alone };
 }
 
-/** Whether an element shows nothing but the sign of a link to itself. */
+/** Whether the only content of an element is a permalink symbol. */
 export function isPermalinkElement(element: ElementNode): boolean {
   const { text, alone } = firstText(element);
   return alone && isPermalink(text);
 }
 
-/** Whether an element is a row of parts, without a text of its own between them. */
-export function hasOnlyElements(element: ElementNode): boolean {
+/** Whether an element has several child elements and no text of its own between them. */
+export function hasNoOwnText(element: ElementNode): boolean {
   return (
     element.children.length > 1 &&
     element.children.every((child) => child.kind === 'element' || child.value.trim() === '')
   );
 }
 
-/** What begins a word of its own: a capital, a number, a price. */
+/** Start of a new word: a capital letter, a number with a unit, a price. */
 const NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
 const WORD_END = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 
 /**
- * Whether a part would run into the word before it, where only the style keeps them apart: `Brand` `Model 3`, `2024`
- * `1h 54m`. Letters that are styled one by one, syllables and units stay together.
+ * Whether an element would merge with the word before it because only CSS separates them: `Brand` `Model 3`, `2024`
+ * `1h 54m`. False for letters that are styled one by one, syllables and units.
  */
-export function runsInto(runs: readonly Run[], part: ElementNode): boolean {
+export function needsSpaceBefore(runs: readonly Run[], part: ElementNode): boolean {
   const before = runs.at(-1)?.leaf;
   if (before?.type !== 'text' || !WORD_END.test(before.value)) return false;
   return NEW_WORD.test(firstText(part).text.slice(0, 40));

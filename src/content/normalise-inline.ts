@@ -7,7 +7,7 @@ type Wrapper = Extract<Inline, { children: Inline[] }>;
 export type LinkNode = Extract<Inline, { type: 'link' }>;
 export type Leaf = Exclude<Inline, Wrapper>;
 
-/** A leaf and what it stands in, outermost first; one link node is one mark, the other kinds are marks by type. */
+/** A leaf and the marks around it, outermost first. Links are compared by identity, other marks by type. */
 export interface Run {
   leaf: Leaf;
   marks: readonly Mark[];
@@ -20,33 +20,33 @@ const EDGE_PUNCTUATION_START = /^[\p{P}\p{S}]+/u;
 const CONTROL = /[\0-\x08\x0E-\x1F\x7F-\x84\x86-\x9F]|\p{Noncharacter_Code_Point}/gu;
 const LABEL = /[^\p{L}\p{N}_.-]+/gu;
 
-/** One line of text as Markdown can hold it: no control characters, no runs of white space, no broken surrogates. */
-export const oneLine = (text: string): string =>
+/** Makes text one line: collapses white space, removes control characters and lone surrogates. */
+export const toSingleLine = (text: string): string =>
   text.toWellFormed().replace(CONTROL, '').replace(/\s+/g, ' ');
 
-/** A footnote's label: letters, digits, `_`, `.` and `-`. */
-export const footnoteLabel = (label: string): string =>
+/** Reduces a footnote label to letters, digits, `_`, `.` and `-`, at most 80 UTF-16 units. */
+export const normaliseLabel = (label: string): string =>
   label.toWellFormed().toLowerCase().replace(LABEL, '-').slice(0, 80);
 
-/** The canonical form of inline content; the rules are those of `normalise`. */
+/** The canonical form of inline content; `normalise` lists the rules. */
 export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
-  return inlineOf(flatten(children, container));
+  return inlineFromRuns(flattenToRuns(children, container));
 }
 
-/** Canonical inline content of runs whose leaves are canonical already (see `pushLeaf`). */
-export function inlineOf(runs: readonly Run[]): Inline[] {
-  let placed = placeSpaces(runs);
-  // Punctuation that left one mark may stand at the edge of the next: at most one pass for each kind of mark.
+/** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
+export function inlineFromRuns(runs: readonly Run[]): Inline[] {
+  let placed = moveSpacesOutOfMarks(runs);
+  // Punctuation moved out of one mark may be at the edge of the next: at most one pass per kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
-    const hoisted = hoistPunctuation(placed);
+    const hoisted = movePunctuationOutOfMarks(placed);
     if (hoisted === undefined) break;
-    placed = placeSpaces(hoisted);
+    placed = moveSpacesOutOfMarks(hoisted);
   }
-  return rebuild(placed);
+  return buildTree(placed);
 }
 
-/** Leaves in order; a mark within the same mark is dropped, and so is a link in a link. No recursion: pages nest deep. */
-function flatten(children: readonly Inline[], container: Container): Run[] {
+/** Leaves in order, without a mark in the same mark or a link in a link. Not recursive, because pages nest deeply. */
+function flattenToRuns(children: readonly Inline[], container: Container): Run[] {
   const runs: Run[] = [];
   const stack: { nodes: readonly Inline[]; next: number; marks: readonly Mark[] }[] = [
     { nodes: children, next: 0, marks: [] },
@@ -57,18 +57,18 @@ function flatten(children: readonly Inline[], container: Container): Run[] {
     top.next += 1;
     if (node === undefined) stack.pop();
     else if ('children' in node)
-      stack.push({ nodes: node.children, next: 0, marks: withMark(top.marks, node) });
+      stack.push({ nodes: node.children, next: 0, marks: addMark(top.marks, node) });
     else pushLeaf(node, top.marks, container, runs);
   }
   return runs;
 }
 
-function withMark(marks: readonly Mark[], node: Wrapper): readonly Mark[] {
+function addMark(marks: readonly Mark[], node: Wrapper): readonly Mark[] {
   if (node.type !== 'link') return marks.includes(node.type) ? marks : [...marks, node.type];
   if (marks.some((mark) => typeof mark === 'object')) return marks;
   const url = safeUrl(node.url);
   if (url === undefined) return marks;
-  const title = node.title === undefined ? '' : oneLine(node.title).trim();
+  const title = node.title === undefined ? '' : toSingleLine(node.title).trim();
   return [...marks, { type: 'link', url, ...(title !== '' && { title }), children: [] }];
 }
 
@@ -76,7 +76,7 @@ function withMark(marks: readonly Mark[], node: Wrapper): readonly Mark[] {
 export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Container, runs: Run[]): void {
   switch (node.type) {
     case 'text': {
-      const value = oneLine(node.value);
+      const value = toSingleLine(node.value);
       if (value !== '') runs.push({ leaf: { type: 'text', value }, marks });
       break;
     }
@@ -87,22 +87,22 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
       pushCode(node.value, marks, container, runs);
       break;
     case 'math': {
-      const value = oneLine(node.value)
+      const value = toSingleLine(node.value)
         .trim()
         .replace(/(?<!\\)\$/g, '\\$');
       if (value !== '') runs.push({ leaf: { type: 'math', value }, marks });
       break;
     }
     case 'footnoteReference': {
-      const label = footnoteLabel(node.label);
+      const label = normaliseLabel(node.label);
       const outside = marks.filter((mark) => typeof mark === 'string');
       if (label !== '') runs.push({ leaf: { type: 'footnoteReference', label }, marks: outside });
       break;
     }
     case 'image': {
-      const alt = oneLine(node.alt).trim();
+      const alt = toSingleLine(node.alt).trim();
       const url = safeUrl(node.url);
-      const title = node.title === undefined ? '' : oneLine(node.title).trim();
+      const title = node.title === undefined ? '' : toSingleLine(node.title).trim();
       if (url !== undefined) {
         runs.push({ leaf: { type: 'image', url, alt, ...(title !== '' && { title }) }, marks });
       } else if (alt !== '') runs.push({ leaf: { type: 'text', value: alt }, marks });
@@ -111,10 +111,10 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
   }
 }
 
-/** Neighbouring code is one: two spans side by side would be read as one with backticks in it. */
+/** Merges adjacent code: a parser would read two adjacent code spans as one that contains backticks. */
 function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
   const last = runs[runs.length - 1];
-  const joins = last?.leaf.type === 'code' && isSame(last.marks, marks) ? last.leaf.value : undefined;
+  const joins = last?.leaf.type === 'code' && hasSameMarks(last.marks, marks) ? last.leaf.value : undefined;
   const own = code
     .toWellFormed()
     .replace(/\r\n?|\n/g, ' ')
@@ -125,35 +125,36 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
   }
   if (joins !== undefined) runs.pop();
   const value = (joins ?? '') + own;
-  // In a cell a backslash before a pipe has no other meaning in code than the pipe's own escape.
-  // In a link a bracket with a colon would make the paragraph's beginning a definition.
-  const inCode = container === 'cell' ? !value.includes('\\|') : !value.includes(']:') || marks.every(isKind);
+  // In a table cell, `\|` in code is always an escaped pipe.
+  // In a link, `]:` could turn the start of the paragraph into a link definition.
+  const inCode =
+    container === 'cell' ? !value.includes('\\|') : !value.includes(']:') || marks.every(isSimpleMark);
   if (inCode) runs.push({ leaf: { type: 'code', value }, marks });
-  else runs.push({ leaf: { type: 'text', value: oneLine(value) }, marks });
+  else runs.push({ leaf: { type: 'text', value: toSingleLine(value) }, marks });
 }
 
-export const isKind = (mark: Mark): boolean => typeof mark === 'string';
+export const isSimpleMark = (mark: Mark): boolean => typeof mark === 'string';
 
-const isSame = (a: readonly Mark[], b: readonly Mark[]): boolean =>
+const hasSameMarks = (a: readonly Mark[], b: readonly Mark[]): boolean =>
   a.length === b.length && a.every((mark, index) => mark === b[index]);
 
-function common(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
+function sharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
   let length = 0;
   while (length < a.length && a[length] === b[length]) length += 1;
   return length === a.length ? a : a.slice(0, length);
 }
 
-/** White space and breaks at the edge of a mark move out to what both neighbours stand in; runs become one. */
-function placeSpaces(runs: readonly Run[]): Run[] {
+/** Moves white space and breaks at the edge of a mark into the marks that both neighbours share; merges runs. */
+function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
   const placed: Run[] = [];
   let gap: 'none' | 'space' | 'break' = 'none';
   const put = (run: Run): void => {
     const previous = placed[placed.length - 1];
     if (previous !== undefined && gap !== 'none') {
       const leaf: Leaf = gap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
-      placed.push({ leaf, marks: common(previous.marks, run.marks) });
+      placed.push({ leaf, marks: sharedMarks(previous.marks, run.marks) });
     }
-    const joined = gap === 'none' && previous !== undefined && isSame(previous.marks, run.marks);
+    const joined = gap === 'none' && previous !== undefined && hasSameMarks(previous.marks, run.marks);
     gap = 'none';
     if (joined && previous.leaf.type === 'text' && run.leaf.type === 'text') {
       const value = previous.leaf.value + run.leaf.value;
@@ -175,10 +176,10 @@ function placeSpaces(runs: readonly Run[]): Run[] {
 }
 
 /**
- * Punctuation at the edge of emphasis next to a letter outside moves out: `a*!*` and CJK text with its closing mark
- * inside could otherwise be said only with character references. `undefined` when there is none.
+ * Moves punctuation at the edge of emphasis out of it if a letter is next to it outside. Otherwise `a*!*` and CJK text
+ * would need character references. Returns `undefined` if nothing moves.
  */
-function hoistPunctuation(runs: readonly Run[]): Run[] | undefined {
+function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
   const out: Run[] = [];
   let moved = false;
   for (let index = 0; index < runs.length; index += 1) {
@@ -190,18 +191,18 @@ function hoistPunctuation(runs: readonly Run[]): Run[] | undefined {
     }
     let value = leaf.value;
     const before = out[out.length - 1];
-    if (before !== undefined && leavesLink(run.marks, before.marks) && endsInLetter(before)) {
+    if (before !== undefined && closesOnlySimpleMarks(run.marks, before.marks) && endsInLetter(before)) {
       const lead = EDGE_PUNCTUATION_START.exec(value)?.[0];
       if (lead !== undefined) {
-        out.push({ leaf: { type: 'text', value: lead }, marks: common(before.marks, run.marks) });
+        out.push({ leaf: { type: 'text', value: lead }, marks: sharedMarks(before.marks, run.marks) });
         value = value.slice(lead.length);
         moved = true;
       }
     }
     const next = runs[index + 1];
     let tail: string | undefined;
-    if (next !== undefined && leavesLink(run.marks, next.marks) && beginsWithLetter(next, run)) {
-      tail = punctuationAtEnd(value);
+    if (next !== undefined && closesOnlySimpleMarks(run.marks, next.marks) && beginsWithLetter(next, run)) {
+      tail = trailingPunctuation(value);
       if (tail !== undefined) value = value.slice(0, value.length - tail.length);
     }
     if (value.startsWith(' ')) {
@@ -213,17 +214,17 @@ function hoistPunctuation(runs: readonly Run[]): Run[] | undefined {
     if (value !== '') out.push({ leaf: { type: 'text', value }, marks: run.marks });
     if (tail !== undefined && next !== undefined) {
       moved = true;
-      const outside = common(run.marks, next.marks);
+      const outside = sharedMarks(run.marks, next.marks);
       out.push({ leaf: { type: 'text', value: space ? ` ${tail}` : tail }, marks: outside });
     }
   }
   return moved ? out : undefined;
 }
 
-/** Whether `marks` ends at the neighbour, and nothing that ends there is a link. */
-function leavesLink(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
-  const shared = common(marks, neighbour).length;
-  return shared < marks.length && marks.slice(shared).every(isKind);
+/** Whether some of `marks` end at the neighbour, none of them a link. */
+function closesOnlySimpleMarks(marks: readonly Mark[], neighbour: readonly Mark[]): boolean {
+  const shared = sharedMarks(marks, neighbour).length;
+  return shared < marks.length && marks.slice(shared).every(isSimpleMark);
 }
 
 const lastCharacter = (text: string): string => {
@@ -234,7 +235,7 @@ const lastCharacter = (text: string): string => {
 const endsInLetter = (run: Run): boolean =>
   run.leaf.type === 'text' && /^[^\s\p{P}\p{S}]$/u.test(lastCharacter(run.leaf.value));
 
-function punctuationAtEnd(text: string): string | undefined {
+function trailingPunctuation(text: string): string | undefined {
   let start = text.length;
   while (start > 0) {
     const char = lastCharacter(text.slice(Math.max(0, start - 2), start));
@@ -245,17 +246,17 @@ function punctuationAtEnd(text: string): string | undefined {
 }
 
 function beginsWithLetter(next: Run, run: Run): boolean {
-  const opens = common(next.marks, run.marks).length < next.marks.length;
+  const opens = sharedMarks(next.marks, run.marks).length < next.marks.length;
   return !opens && next.leaf.type === 'text' && /^[^\s\p{P}\p{S}]/u.test(next.leaf.value);
 }
 
-/** The tree again: neighbours in the same mark share it, neighbouring texts are one. */
-function rebuild(runs: readonly Run[]): Inline[] {
+/** Builds the tree: neighbours in the same mark share one node, adjacent texts are merged. */
+function buildTree(runs: readonly Run[]): Inline[] {
   const root: Inline[] = [];
   const rows: Inline[][] = [root];
   let open: readonly Mark[] = [];
   for (const run of runs) {
-    const shared = common(open, run.marks).length;
+    const shared = sharedMarks(open, run.marks).length;
     rows.length = shared + 1;
     for (const mark of run.marks.slice(shared)) {
       const children: Inline[] = [];

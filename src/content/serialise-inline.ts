@@ -1,24 +1,24 @@
 import type { Inline } from './block.ts';
-import { escapeText, type InlineFacts } from './escape.ts';
+import { escapeText, type DelimiterCounts } from './escape.ts';
 
-type Attention = Extract<Inline, { type: 'strong' | 'emphasis' | 'delete' }>;
+type Emphasis = Extract<Inline, { type: 'strong' | 'emphasis' | 'delete' }>;
 type Container = 'paragraph' | 'heading' | 'cell';
 
 interface Output {
   parts: string[];
-  facts: InlineFacts;
+  facts: DelimiterCounts;
   container: Container;
-  /** What begins a new line of the paragraph. */
+  /** Start of each new line in the paragraph. */
   prefix: string;
   lineStart: boolean;
   laterLine: boolean;
-  /** The delimiter just closed needs punctuation or white space after it. */
-  fragileClose: boolean;
+  /** The delimiter just written closes emphasis only before white space or punctuation. */
+  closeNeedsSpace: boolean;
 }
 
-/** What surrounds a row of siblings. */
-interface Row {
-  parent?: Attention;
+/** Context of a list of siblings. */
+interface SiblingContext {
+  parent?: Emphasis;
   /** The delimiter character of `parent`. */
   delimiter?: string;
   label: boolean;
@@ -30,38 +30,38 @@ const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
 const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 
-/** Markdown of the content of one paragraph, heading or cell, in canonical form (see `normalise`). */
-export function inlineMarkdown(children: readonly Inline[], container: Container, prefix: string): string {
+/** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normalise`). */
+export function serialiseInline(children: readonly Inline[], container: Container, prefix: string): string {
   const output: Output = {
     parts: [],
-    facts: factsOf(children),
+    facts: collectDelimiters(children),
     container,
     prefix,
     lineStart: container === 'paragraph',
     laterLine: false,
-    fragileClose: false,
+    closeNeedsSpace: false,
   };
-  writeRow(children, { label: false, top: true }, output);
+  writeSiblings(children, { label: false, top: true }, output);
   return output.parts.join('');
 }
 
-function factsOf(children: readonly Inline[]): InlineFacts {
-  const facts: InlineFacts = {
+function collectDelimiters(children: readonly Inline[]): DelimiterCounts {
+  const facts: DelimiterCounts = {
     asterisks: 0,
     underscores: 0,
     tildes: 0,
     backticks: 0,
-    bracket: false,
-    greater: false,
-    math: false,
+    hasBracket: false,
+    hasGreaterThan: false,
+    hasMath: false,
   };
-  collectFacts(children, facts);
+  visitDelimiters(children, facts);
   return facts;
 }
 
-function collectFacts(children: readonly Inline[], facts: InlineFacts): void {
+function visitDelimiters(children: readonly Inline[], facts: DelimiterCounts): void {
   for (const node of children) {
-    if ('children' in node) collectFacts(node.children, facts);
+    if ('children' in node) visitDelimiters(node.children, facts);
     if ('title' in node) countDelimiters(node.title ?? '', facts);
     switch (node.type) {
       case 'text':
@@ -72,11 +72,11 @@ function collectFacts(children: readonly Inline[], facts: InlineFacts): void {
         break;
       case 'code':
         facts.backticks += 2;
-        facts.greater ||= node.value.includes('>');
+        facts.hasGreaterThan ||= node.value.includes('>');
         break;
       case 'math':
-        facts.math = true;
-        facts.greater ||= node.value.includes('>');
+        facts.hasMath = true;
+        facts.hasGreaterThan ||= node.value.includes('>');
         break;
       case 'delete':
         facts.tildes += 2;
@@ -88,8 +88,8 @@ function collectFacts(children: readonly Inline[], facts: InlineFacts): void {
         break;
       case 'link':
       case 'break':
-        // An address in angle brackets, or a break in a cell.
-        facts.greater = true;
+        // Links may be written as `<url>`, breaks in cells as `<br>`.
+        facts.hasGreaterThan = true;
         break;
       case 'footnoteReference':
         break;
@@ -97,14 +97,14 @@ function collectFacts(children: readonly Inline[], facts: InlineFacts): void {
   }
 }
 
-function countDelimiters(text: string, facts: InlineFacts): void {
+function countDelimiters(text: string, facts: DelimiterCounts): void {
   for (const [run] of text.matchAll(/\*+|_+|~+|`+|\[|>/g)) {
     if (run[0] === '*') facts.asterisks += 1;
     else if (run[0] === '_') facts.underscores += 1;
     else if (run[0] === '~') facts.tildes += 1;
     else if (run[0] === '`') facts.backticks += 1;
-    else if (run === '[') facts.bracket = true;
-    else facts.greater = true;
+    else if (run === '[') facts.hasBracket = true;
+    else facts.hasGreaterThan = true;
   }
 }
 
@@ -112,10 +112,10 @@ function write(output: Output, markdown: string): void {
   if (markdown === '') return;
   output.parts.push(markdown);
   output.lineStart = false;
-  output.fragileClose = false;
+  output.closeNeedsSpace = false;
 }
 
-function writeRow(children: readonly Inline[], row: Row, output: Output): void {
+function writeSiblings(children: readonly Inline[], row: SiblingContext, output: Output): void {
   for (let index = 0; index < children.length; index += 1) {
     const node = children[index]!;
     switch (node.type) {
@@ -123,7 +123,7 @@ function writeRow(children: readonly Inline[], row: Row, output: Output): void {
         writeText(node.value, children, index, row, output);
         break;
       case 'code':
-        write(output, codeSpan(node.value, output.container === 'cell'));
+        write(output, serialiseCode(node.value, output.container === 'cell'));
         break;
       case 'math':
         write(
@@ -144,7 +144,7 @@ function writeRow(children: readonly Inline[], row: Row, output: Output): void {
         writeBreak(output);
         break;
       default:
-        writeAttention(node, children, index, row, output);
+        writeEmphasis(node, children, index, row, output);
     }
   }
 }
@@ -153,43 +153,45 @@ function writeText(
   value: string,
   siblings: readonly Inline[],
   index: number,
-  row: Row,
+  row: SiblingContext,
   output: Output,
 ): void {
   const next = siblings[index + 1];
   let text = value;
   let lead = '';
-  if (output.fragileClose && isLetter(text)) {
+  if (output.closeNeedsSpace && startsWithLetter(text)) {
     const code = text.codePointAt(0)!;
-    lead = entity(code);
+    lead = characterReference(code);
     text = text.slice(code > 0xffff ? 2 : 1);
   }
   const escaped = escapeText(text, {
-    facts: output.facts,
-    lineStart: output.lineStart && lead === '',
-    laterLine: output.laterLine,
-    blockEnd: next === undefined && row.top,
-    nearUnderscore:
+    delimiters: output.facts,
+    isLineStart: output.lineStart && lead === '',
+    isLaterLine: output.laterLine,
+    isBlockEnd: next === undefined && row.top,
+    isNearUnderscore:
       row.delimiter === '_' ||
       output.parts[output.parts.length - 1]?.endsWith('_') === true ||
       next?.type === 'emphasis' ||
       next?.type === 'strong',
-    label: row.label,
-    cell: output.container === 'cell',
-    beforeBracket:
+    isLabel: row.label,
+    isCell: output.container === 'cell',
+    isBeforeBracket:
       next !== undefined &&
       (next.type === 'link' || next.type === 'image' || next.type === 'footnoteReference'),
-    afterReference: siblings[index - 1]?.type === 'footnoteReference',
+    isAfterReference: siblings[index - 1]?.type === 'footnoteReference',
   });
   write(
     output,
     lead +
-      (output.container === 'heading' && next === undefined && row.top ? closeHeading(escaped) : escaped),
+      (output.container === 'heading' && next === undefined && row.top
+        ? escapeClosingHashes(escaped)
+        : escaped),
   );
 }
 
-/** A closing run of `#` would be taken for the heading's own end. */
-function closeHeading(text: string): string {
+/** Escapes trailing `#`, which a parser would drop as the closing sequence of an ATX heading. */
+function escapeClosingHashes(text: string): string {
   let start = text.length;
   while (text[start - 1] === '#') start -= 1;
   if (start === text.length || (start > 0 && text[start - 1] !== ' ')) return text;
@@ -206,50 +208,50 @@ function writeBreak(output: Output): void {
   output.laterLine = true;
 }
 
-const entity = (code: number): string => `&#x${code.toString(16).toUpperCase()};`;
+const characterReference = (code: number): string => `&#x${code.toString(16).toUpperCase()};`;
 
-/** Whether text begins with what delimiter runs take for a letter: a UTF-16 unit that is neither white space nor punctuation. */
-const isLetter = (text: string): boolean =>
+/** Whether the first UTF-16 unit is a letter for delimiter runs: neither white space nor punctuation. */
+const startsWithLetter = (text: string): boolean =>
   text !== '' && !/^\s/.test(text) && !UNICODE_PUNCTUATION.test(text[0]!);
 
-/** Gives a fragile opening delimiter the neighbour it needs: the letter before it becomes a character reference. */
-function encodeLastLetter(parts: string[], index: number): void {
+/** Replaces the letter before an opening delimiter by a character reference, which counts as punctuation. */
+function encodeLastCharacter(parts: string[], index: number): void {
   const part = parts[index];
-  if (part === undefined || !isLetter(part[part.length - 1]!)) return;
+  if (part === undefined || !startsWithLetter(part[part.length - 1]!)) return;
   const low = part.charCodeAt(part.length - 1);
   const length = low >= 0xdc00 && low <= 0xdfff ? 2 : 1;
-  parts[index] = part.slice(0, -length) + entity(part.codePointAt(part.length - length)!);
+  parts[index] = part.slice(0, -length) + characterReference(part.codePointAt(part.length - length)!);
 }
 
 /**
- * Emphasis, strong and struck text. Delimiters that would join into one run and be read otherwise are kept apart: a
- * node right after another one, or first in its parent, takes the other character (`_`).
+ * Writes emphasis, strong and deleted text. Adjacent delimiters of one character would merge into one run, so a node
+ * directly after another one, or first in its parent, uses `_`.
  */
-function writeAttention(
-  node: Attention,
+function writeEmphasis(
+  node: Emphasis,
   siblings: readonly Inline[],
   index: number,
-  row: Row,
+  row: SiblingContext,
   output: Output,
 ): void {
-  const char = delimiterOf(node, siblings, index, row, output);
+  const char = chooseDelimiter(node, siblings, index, row, output);
   const marker = node.type === 'emphasis' ? char : char + char;
   const opened = output.parts.length;
   write(output, marker);
-  writeRow(node.children, { parent: node, delimiter: char, label: row.label, top: false }, output);
+  writeSiblings(node.children, { parent: node, delimiter: char, label: row.label, top: false }, output);
   const inside = output.parts[opened + 1]!;
-  if (char === '_' || UNICODE_PUNCTUATION.test(inside[0]!)) encodeLastLetter(output.parts, opened - 1);
+  if (char === '_' || UNICODE_PUNCTUATION.test(inside[0]!)) encodeLastCharacter(output.parts, opened - 1);
   const end = output.parts[output.parts.length - 1]!;
   const fragile = char === '_' || UNICODE_PUNCTUATION.test(end[end.length - 1]!);
   write(output, marker);
-  output.fragileClose = fragile;
+  output.closeNeedsSpace = fragile;
 }
 
-function delimiterOf(
-  node: Attention,
+function chooseDelimiter(
+  node: Emphasis,
   siblings: readonly Inline[],
   index: number,
-  row: Row,
+  row: SiblingContext,
   output: Output,
 ): string {
   if (node.type === 'delete') return '~';
@@ -263,7 +265,7 @@ function delimiterOf(
   return sole && node.type === 'strong' && row.delimiter === '*' ? '*' : other(row.delimiter);
 }
 
-function codeSpan(value: string, cell: boolean): string {
+function serialiseCode(value: string, cell: boolean): string {
   const runs = new Set<number>();
   for (const [run] of value.matchAll(/`+/g)) runs.add(run.length);
   let length = 1;
@@ -277,8 +279,8 @@ function codeSpan(value: string, cell: boolean): string {
   return padded ? `${fence} ${body} ${fence}` : `${fence}${body}${fence}`;
 }
 
-/** `(address "title")` for addresses in canonical form: no white space, brackets, backslashes or backticks in them. */
-function destination(url: string, title: string | undefined, cell: boolean): string {
+/** Writes `(url "title")`. The URL is canonical: no white space, square brackets, backslashes or backticks. */
+function serialiseDestination(url: string, title: string | undefined, cell: boolean): string {
   let depth = 0;
   let balanced = true;
   for (const char of url) {
@@ -295,17 +297,17 @@ function destination(url: string, title: string | undefined, cell: boolean): str
 function writeImage(node: Extract<Inline, { type: 'image' }>, output: Output): void {
   const cell = output.container === 'cell';
   const alt = escapeText(node.alt, {
-    facts: output.facts,
-    lineStart: false,
-    laterLine: false,
-    blockEnd: false,
-    nearUnderscore: false,
-    label: true,
-    cell,
-    beforeBracket: false,
-    afterReference: false,
+    delimiters: output.facts,
+    isLineStart: false,
+    isLaterLine: false,
+    isBlockEnd: false,
+    isNearUnderscore: false,
+    isLabel: true,
+    isCell: cell,
+    isBeforeBracket: false,
+    isAfterReference: false,
   });
-  write(output, `![${alt}]${destination(node.url, node.title, cell)}`);
+  write(output, `![${alt}]${serialiseDestination(node.url, node.title, cell)}`);
 }
 
 function writeLink(node: Extract<Inline, { type: 'link' }>, output: Output): void {
@@ -318,6 +320,6 @@ function writeLink(node: Extract<Inline, { type: 'link' }>, output: Output): voi
     }
   }
   write(output, '[');
-  writeRow(node.children, { label: true, top: false }, output);
-  write(output, `]${destination(node.url, node.title, output.container === 'cell')}`);
+  writeSiblings(node.children, { label: true, top: false }, output);
+  write(output, `]${serialiseDestination(node.url, node.title, output.container === 'cell')}`);
 }
