@@ -13,7 +13,7 @@ import {
   startRun,
   startWorker,
 } from '../src/dispatch/index.ts';
-import { claim } from '../src/dispatch/claim.ts';
+import { claimJob } from '../src/dispatch/claim-job.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
 import { cpuOfTree } from './cpu.ts';
@@ -109,7 +109,8 @@ async function claimForAWhile(url: string): Promise<void> {
   const end = performance.now() + CLAIM_MS;
   const loops = Array.from({ length: LOOPS }, async (_, n) => {
     while (performance.now() < end) {
-      if (await claim(store, RULES, { workerId: `bench${process.pid}-${n}`, items: true })) claims++;
+      if (await claimJob(store, RULES, { workerId: `bench${process.pid}-${n}`, includeItems: true }))
+        claims++;
     }
   });
   await Promise.all(loops);

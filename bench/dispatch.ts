@@ -13,7 +13,7 @@ import {
   startWorker,
   type Work,
 } from '../src/dispatch/index.ts';
-import { upkeep } from '../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../src/dispatch/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { quantile } from './quantile.ts';
 
@@ -112,7 +112,7 @@ await onService(0, async (submit, store) => {
   for (let round = 0; round < 50; round++) {
     times.push(await submit(id));
     const start = performance.now();
-    await upkeep(options);
+    await runUpkeep(options);
     rounds.push(performance.now() - start);
   }
   line(`the same beside ${ENDED} ended captures`, times);

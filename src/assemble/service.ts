@@ -48,7 +48,7 @@ export async function startService(config: Config): Promise<RunningService> {
     resources,
     isReady: health.isReady,
     authenticate: (credentials, arrivedAt) =>
-      engine.dispatcher.inTime({ arrivedAt }, () => admit(store, credentials)),
+      engine.dispatcher.runWithinCall({ arrivedAt }, () => admit(store, credentials)),
     mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({

@@ -2,9 +2,9 @@ import type { Transaction } from 'kysely';
 import { withOrganizationLock } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, type RunState, type Store } from '../store/index.ts';
-import { endRun, settle } from './settle.ts';
+import { endRunIfDone, endCapture } from './end-capture.ts';
 
-export interface KnownRun {
+export interface RunRef {
   id: string;
   organizationId: string;
 }
@@ -16,7 +16,7 @@ export interface KnownRun {
  */
 export async function cancelRun(
   store: Store,
-  { id, organizationId }: KnownRun,
+  { id, organizationId }: RunRef,
 ): Promise<{ id: string; status: RunState }> {
   return await withOrganizationLock(store, organizationId, async (held) => {
     const { trx, now } = held;
@@ -33,9 +33,9 @@ export async function cancelRun(
       .where('state', '=', 'QUEUED')
       .execute();
     for (const capture of queued) {
-      await settle(held, capture.id, { state: 'CANCELLED' }, (eb) => eb('state', '=', 'QUEUED'));
+      await endCapture(held, capture.id, { state: 'CANCELLED' }, (eb) => eb('state', '=', 'QUEUED'));
     }
-    await endRun(trx, id, now);
+    await endRunIfDone(trx, id, now);
     return { id, status: (await readState(trx, id, organizationId)) ?? 'CANCELLED' };
   });
 }

@@ -1,15 +1,15 @@
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { readAvailableCredits } from '../accounts/index.ts';
 import { type Database, newId, type Store } from '../store/index.ts';
-import { budget } from './admit.ts';
-import { isOpen, isWorkOfRun } from './settle.ts';
-import type { Turn } from './turn.ts';
+import { captureTimes } from './admit-capture.ts';
+import { isOpen, hasWaitingItems } from './end-capture.ts';
+import type { ClaimedOrganization } from './claim-organization.ts';
 import type { DispatchRules, Job } from './types.ts';
 
-const isWaiting = sql<SqlBool>`waiting > 0`;
+const isHostWaiting = sql<SqlBool>`waiting > 0`;
 
 /** Of whom a capture is from now on. */
-export interface Owner {
+export interface LeaseColumns {
   worker_id: string;
   lease_until: number;
 }
@@ -19,20 +19,20 @@ export interface Owner {
  * in turn, a site at most so many times at once. Its budget starts here (specification 7.3).
  */
 export async function claimItem(
-  { store, trx, organization, now }: Turn,
+  { store, trx, organization, now }: ClaimedOrganization,
   rules: DispatchRules,
-  owner: Owner,
+  owner: LeaseColumns,
 ): Promise<Job | undefined> {
   const turn = organization.last_turn;
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
   if ((await readAvailableCredits(trx, organization)) < 1) return undefined;
-  const item = await nextItem(store, trx, organization.id, rules.hostConcurrency);
+  const item = await lockNextItem(store, trx, organization.id, rules.hostConcurrency);
   if (!item) return undefined;
 
   const { run_id, options, host, item_index, url } = item;
   const captureId = newId('cap');
-  const { deadline, finishBy } = budget(now, rules);
+  const { deadline, finishBy } = captureTimes(now, rules);
   await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
@@ -83,7 +83,7 @@ export async function claimItem(
   };
 }
 
-interface Item {
+interface NextItem {
   run_id: string;
   options: string;
   host: string;
@@ -91,22 +91,22 @@ interface Item {
   url: string;
 }
 
-async function nextItem(
+async function lockNextItem(
   store: Store,
   trx: Transaction<Database>,
   organizationId: string,
   hostConcurrency: number,
-): Promise<Item | undefined> {
-  const others: string[] = [];
+): Promise<NextItem | undefined> {
+  const excludedHosts: string[] = [];
   for (;;) {
-    const item = await lookAtNextItem(trx, organizationId, { hostConcurrency, others });
-    if (!item || (await holdHost(store, trx, item.host, hostConcurrency))) return item;
-    others.push(item.host);
+    const item = await findNextItem(trx, organizationId, { hostConcurrency, others: excludedHosts });
+    if (!item || (await lockHost(store, trx, item.host, hostConcurrency))) return item;
+    excludedHosts.push(item.host);
   }
 }
 
 /** Which sites an item may be of. */
-interface Sites {
+interface HostFilter {
   /** Items of one site at once; 0 for no cap. */
   hostConcurrency: number;
   /** Sites that have turned out to be full, or are in another claim's hands. */
@@ -114,11 +114,11 @@ interface Sites {
 }
 
 /** Of the organization's runs, by turn, the first with a site below its cap; of its sites the one whose turn it is. */
-async function lookAtNextItem(
+async function findNextItem(
   trx: Transaction<Database>,
   organizationId: string,
-  sites: Sites,
-): Promise<Item | undefined> {
+  sites: HostFilter,
+): Promise<NextItem | undefined> {
   return await trx
     .selectFrom((eb) =>
       eb
@@ -131,7 +131,7 @@ async function lookAtNextItem(
           nextHost(run, sites).as('host'),
         ])
         .where('runs.organization_id', '=', organizationId)
-        .where(isWorkOfRun)
+        .where(hasWaitingItems)
         .as('next'),
     )
     .innerJoin('run_items', (join) =>
@@ -155,12 +155,12 @@ async function lookAtNextItem(
     .executeTakeFirst();
 }
 
-function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: Sites) {
+function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: HostFilter) {
   const inTurn = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
-    .where(isWaiting)
+    .where(isHostWaiting)
     .$if(others.length > 0, (query) => query.where('run_hosts.host', 'not in', others))
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
@@ -184,7 +184,7 @@ function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, o
  * work at the same time, the site is held until the claim has ended, and asked again. Never waited for: claims that
  * hold one site and wait for another's would wait for each other.
  */
-async function holdHost(
+async function lockHost(
   store: Store,
   trx: Transaction<Database>,
   host: string,

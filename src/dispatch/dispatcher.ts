@@ -1,30 +1,30 @@
 import { retryUnknownOutcome } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { newId, StoreUnavailable } from '../store/index.ts';
-import { type Admitted, admit } from './admit.ts';
-import { type Bell, createBell } from './bell.ts';
-import { cancel, type WaitedCapture } from './cancel.ts';
-import { chargeDelivery, waiveDelivery } from './deliver.ts';
-import { createDuties } from './duties.ts';
-import { expire, giveUp } from './expire.ts';
-import { dueAt, inTime, lateAnswer } from './in-time.ts';
-import { renewWaits } from './renew.ts';
-import { readCapture, toResult } from './result.ts';
-import { takeBackDelivery } from './take-back.ts';
+import { type Admitted, admitCapture } from './admit-capture.ts';
+import { type WakeSignal, createWakeSignal } from './wake-signal.ts';
+import { cancelCapture, type CaptureRef } from './cancel-capture.ts';
+import { chargeDelivery, cancelCharge } from './delivery.ts';
+import { createBackgroundWrites } from './background-writes.ts';
+import { expireCapture, expireNow } from './expire-capture.ts';
+import { answerDeadline, runUntil, lateAnswer } from './call-time.ts';
+import { renewWaits } from './renew-leases.ts';
+import { readCapture, toResult } from './read-result.ts';
+import { refundDelivery } from './take-back.ts';
 import type { Dispatcher, DispatchOptions, JobResult, Submission } from './types.ts';
 
 /** The database's clock and ours differ by fractions: look again soon after an end that is not one yet. */
-const SOON_MS = 10;
+const MIN_POLL_MS = 10;
 
 /** Ends of a capture by this process's monotonic clock. */
-interface Ends {
+interface Deadlines {
   deadline: number;
   finishBy: number;
 }
 
 export function createDispatcher({ store, rules, wakeups, observe }: DispatchOptions): Dispatcher {
   const waiterId = newId('api');
-  const duties = createDuties({ rules, observe });
+  const duties = createBackgroundWrites({ rules, observe });
   const calls = new Set<Promise<unknown>>();
   let draining = false;
 
@@ -40,90 +40,92 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     const capture = { captureId: newId('cap'), organizationId };
     try {
       const admission = { ...capture, url, request: JSON.stringify(request), waiterId };
-      const admitted = await admit(store, rules, admission);
+      const admitted = await admitCapture(store, rules, admission);
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
-      const refusal = isVerdict(error) ? error : notQueued(error);
-      if (!isVerdict(error)) observe({ type: 'storeFailed', during: 'admit', error });
-      if (mayHaveHappened(error)) void withdraw(capture);
+      const refusal = isFinal(error) ? error : notQueued(error);
+      if (!isFinal(error)) observe({ type: 'storeFailed', during: 'admit', error });
+      if (mayHaveHappened(error)) void cancelUnawaited(capture);
       observe({ type: 'refused', organizationId, tag: refusal.tag });
       throw refusal;
     }
   }
 
-  const endUnanswered = (
-    capture: WaitedCapture,
-    end: typeof cancel,
+  const endWithoutAnswer = (
+    capture: CaptureRef,
+    end: typeof cancelCapture,
     type: 'cancelled' | 'expired',
   ): Promise<void> =>
-    duties.insist('cancel', async () => {
+    duties.retryUntilStored('cancel', async () => {
       const { captureId } = capture;
       if (await end(store, capture)) observe({ type, captureId });
-      else await waiveDelivery(store, captureId);
+      else await cancelCharge(store, captureId);
       wakeups.ended(captureId);
     });
 
   /** Cancels a capture that nobody waits for. */
-  const withdraw = (capture: WaitedCapture): Promise<void> => endUnanswered(capture, cancel, 'cancelled');
+  const cancelUnawaited = (capture: CaptureRef): Promise<void> =>
+    endWithoutAnswer(capture, cancelCapture, 'cancelled');
 
   /** Ends a capture whose caller was told that its time is over. */
-  const forsake = (capture: WaitedCapture): Promise<void> => endUnanswered(capture, giveUp, 'expired');
+  const markTimedOut = (capture: CaptureRef): Promise<void> =>
+    endWithoutAnswer(capture, expireNow, 'expired');
 
-  const waive = (captureId: string): Promise<void> =>
-    waiveDelivery(store, captureId).catch((error: unknown) => {
+  const cancelDeliveryCharge = (captureId: string): Promise<void> =>
+    cancelCharge(store, captureId).catch((error: unknown) => {
       observe({ type: 'storeFailed', during: 'waive', error });
-      void duties.insist('waive', () => waiveDelivery(store, captureId));
+      void duties.retryUntilStored('waive', () => cancelCharge(store, captureId));
     });
 
-  async function charge(capture: WaitedCapture, signal: AbortSignal | undefined): Promise<void> {
+  async function charge(capture: CaptureRef, signal: AbortSignal | undefined): Promise<void> {
     try {
       await retryUnknownOutcome(() => chargeDelivery(store, capture));
       signal?.throwIfAborted();
     } catch (error) {
-      void duties.insist('waive', () => takeBackDelivery(store, capture));
+      void duties.retryUntilStored('waive', () => refundDelivery(store, capture));
       throw error;
     }
   }
 
   /** One look at the row: its result, or undefined while it is open. */
-  async function look(
+  async function readResult(
     admitted: Admitted,
-    ends: Ends,
+    ends: Deadlines,
     { signal, late }: Waiting,
   ): Promise<JobResult | undefined> {
     const { captureId } = admitted;
     if (late.aborted) {
-      await forsake(admitted);
+      await markTimedOut(admitted);
       late.throwIfAborted();
     }
     if (signal.aborted) {
-      await withdraw(admitted);
+      await cancelUnawaited(admitted);
       signal.throwIfAborted();
     }
-    if (performance.now() >= ends.deadline && (await expire(store, admitted))) {
+    if (performance.now() >= ends.deadline && (await expireCapture(store, admitted))) {
       observe({ type: 'expired', captureId });
       wakeups.ended(captureId);
     }
     return toResult(await readCapture(store, captureId), rules);
   }
 
-  async function wait(admitted: Admitted, bell: Bell, waiting: Waiting): Promise<JobResult> {
+  async function wait(admitted: Admitted, bell: WakeSignal, waiting: Waiting): Promise<JobResult> {
     const ends = {
       deadline: performance.now() + admitted.deadline - admitted.queuedAt,
       finishBy: performance.now() + admitted.finishBy - admitted.queuedAt,
     };
     const isOver = (): boolean => waiting.late.aborted || waiting.signal.aborted;
     for (;;) {
-      await bell.wait(Math.min(wakeups.pollMs(), untilNextLook(ends)));
+      await bell.wait(Math.min(wakeups.pollMs(), nextPollMs(ends)));
       const wasOver = isOver();
       try {
-        const result = await look(admitted, ends, waiting);
+        const result = await readResult(admitted, ends, waiting);
         if (result && !isOver()) return result;
       } catch (error) {
         // What was over before the look has been written; what is only now, is by the next one.
-        if (wasOver || (isVerdict(error) && !isOver())) throw error;
-        if (!isVerdict(error)) observe({ type: 'storeFailed', during: 'wait', error });
+        if (wasOver || (isFinal(error) && !isOver())) throw error;
+        if (!isFinal(error)) observe({ type: 'storeFailed', during: 'wait', error });
       }
     }
   }
@@ -134,21 +136,21 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     const admitted = await queue(call.submission);
     if (late.aborted) {
       // The caller was told that nobody knows.
-      await withdraw(admitted);
+      await cancelUnawaited(admitted);
       late.throwIfAborted();
     }
     call.queued = true;
-    const bell = createBell();
-    const forget = wakeups.onEnded(admitted.captureId, bell.ring);
+    const bell = createWakeSignal();
+    const forget = wakeups.onEnded(admitted.captureId, bell.notify);
     const ends = AbortSignal.any([signal, late]);
-    ends.addEventListener('abort', bell.ring);
-    if (ends.aborted) bell.ring();
+    ends.addEventListener('abort', bell.notify);
+    if (ends.aborted) bell.notify();
     wakeups.work();
     try {
       return await wait(admitted, bell, { signal, late });
     } finally {
       forget();
-      ends.removeEventListener('abort', bell.ring);
+      ends.removeEventListener('abort', bell.notify);
     }
   }
 
@@ -160,7 +162,9 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       call.queued
         ? lateAnswer({ arrivedAt, queuedUrl: url }, rules)
         : unavailable('The queue did not answer in time.', 'unknown');
-    return await inTime(dueAt({ arrivedAt }, rules), late, (signal) => duties.track(run(call, signal)));
+    return await runUntil(answerDeadline({ arrivedAt }, rules), late, (signal) =>
+      duties.track(run(call, signal)),
+    );
   }
 
   return {
@@ -174,9 +178,9 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
         calls.delete(call);
       }
     },
-    inTime: (call, part) => inTime(dueAt(call, rules), () => lateAnswer(call, rules), part),
+    runWithinCall: (call, part) => runUntil(answerDeadline(call, rules), () => lateAnswer(call, rules), part),
     charge: (capture, signal) => duties.track(charge(capture, signal)),
-    waive,
+    cancelCharge: cancelDeliveryCharge,
     async drain() {
       draining = true;
       await Promise.allSettled(calls);
@@ -199,14 +203,14 @@ interface Waiting {
   late: AbortSignal;
 }
 
-function untilNextLook({ deadline, finishBy }: Ends): number {
+function nextPollMs({ deadline, finishBy }: Deadlines): number {
   const now = performance.now();
   const next = [deadline, finishBy].find((end) => end > now) ?? now;
-  return Math.max(SOON_MS, next - now);
+  return Math.max(MIN_POLL_MS, next - now);
 }
 
 /** Whether an error says how the call has ended; a store that cannot answer now says nothing of it. */
-const isVerdict = (error: unknown): error is ServiceError =>
+const isFinal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && !(error instanceof StoreUnavailable);
 
 const mayHaveHappened = (error: unknown): boolean =>

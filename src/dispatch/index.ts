@@ -1,12 +1,16 @@
-export { type Announcement, confirmAnnouncement, takeAnnouncements } from './announce.ts';
-export { cancelRun, type KnownRun } from './cancel-run.ts';
+export {
+  type WebhookDelivery as Announcement,
+  deleteWebhook as confirmAnnouncement,
+  claimWebhooks as takeAnnouncements,
+} from './webhook-outbox.ts';
+export { cancelRun, type RunRef as KnownRun } from './cancel-run.ts';
 export { createDispatcher } from './dispatcher.ts';
 export type { RunSummary } from './list-runs.ts';
 export { type Load, readLoad } from './load.ts';
-export { readSigns, type Signs } from './signs.ts';
-export { withOutcome } from './outcome.ts';
+export { readHealthSignals as readSigns, type HealthSignals as Signs } from './health-signals.ts';
+export { rethrowWithOutcome as withOutcome } from './dispatch-outcome.ts';
 export type { RunItem } from './read-run.ts';
-export { recover } from './recover.ts';
+export { recoverCaptures as recover } from './recover.ts';
 export { type NewRun, startRun } from './start-run.ts';
 export { createRuns, type Runs } from './runs.ts';
 export { type SweepOptions, sweep } from './sweep.ts';

@@ -1,5 +1,5 @@
 import type { OrganizationRow, Store } from '../store/index.ts';
-import { isOpen, isWorkOfRun } from './settle.ts';
+import { isOpen, hasWaitingItems } from './end-capture.ts';
 
 /** What is queued and running now, for gauges. */
 export interface Load {
@@ -26,7 +26,7 @@ export async function readLoad(store: Store): Promise<Load> {
       'credits',
       eb.fn.sum<number>(eb('total', '-', eb.ref('dispatched'))).as('waiting'),
     ])
-    .where(isWorkOfRun)
+    .where(hasWaitingItems)
     .groupBy('organizations.id')
     .execute();
   const organizations = await store.db

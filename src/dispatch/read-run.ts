@@ -1,8 +1,8 @@
 import type { Kysely, Selectable } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
 import type { CaptureRow, Database, RunRow, RunState, Store } from '../store/index.ts';
-import type { KnownRun } from './cancel-run.ts';
-import { toResult, toServiceError } from './result.ts';
+import type { RunRef } from './cancel-run.ts';
+import { toResult, toServiceError } from './read-result.ts';
 import type { DispatchRules, Failure } from './types.ts';
 
 /** How an item ended. */
@@ -30,7 +30,7 @@ export interface RunPage {
 }
 
 /** A page of results, by their place in the order of completion. */
-export interface Window {
+export interface PageRange {
   limit: number;
   offset: number;
 }
@@ -43,8 +43,8 @@ export interface Window {
 export async function readRun(
   store: Store,
   rules: DispatchRules,
-  { id, organizationId }: KnownRun,
-  { limit, offset }: Window,
+  { id, organizationId }: RunRef,
+  { limit, offset }: PageRange,
 ): Promise<RunPage> {
   const { db } = store;
   const run = await db
@@ -67,7 +67,7 @@ async function readFinished(
   db: Kysely<Database>,
   rules: DispatchRules,
   run: Selectable<RunRow>,
-  { limit, offset }: Window,
+  { limit, offset }: PageRange,
 ): Promise<RunItem[]> {
   const rows = await db
     .selectFrom('run_items')
@@ -80,10 +80,10 @@ async function readFinished(
     .where('run_items.finished_order', '>', offset)
     .orderBy('run_items.finished_order')
     .execute();
-  return rows.map((row) => ({ index: row.index, url: row.url, end: endOf(row, rules) }));
+  return rows.map((row) => ({ index: row.index, url: row.url, end: toItemEnd(row, rules) }));
 }
 
-function endOf(row: Selectable<CaptureRow>, rules: DispatchRules): ItemEnd {
+function toItemEnd(row: Selectable<CaptureRow>, rules: DispatchRules): ItemEnd {
   if (row.state === 'CANCELLED') return { outcome: 'cancelled' };
   try {
     const result = toResult(row, rules);
@@ -101,7 +101,7 @@ function endOf(row: Selectable<CaptureRow>, rules: DispatchRules): ItemEnd {
 async function readUndispatched(
   db: Kysely<Database>,
   run: Selectable<RunRow>,
-  { limit, offset }: Window,
+  { limit, offset }: PageRange,
 ): Promise<RunItem[]> {
   const rows = await db
     .selectFrom('run_items')

@@ -1,14 +1,14 @@
 import { isChargePending } from '../accounts/index.ts';
-import { isOpen } from './settle.ts';
+import { isOpen } from './end-capture.ts';
 import type { DispatchOptions } from './types.ts';
-import { upkeep } from './upkeep.ts';
+import { runUpkeep } from './upkeep.ts';
 
 /**
  * For the start of a process. If no other owns the store, whoever waited, worked or was about to answer
  * before is gone: leases and waits end now, and the slots are free when this resolves. Beside another
  * process nothing is known, and leases and waits end by their own time.
  */
-export async function recover(options: DispatchOptions): Promise<void> {
+export async function recoverCaptures(options: DispatchOptions): Promise<void> {
   if (!options.store.tryTakeOwnership()) return;
   await options.store.db.transaction().execute(async (trx) => {
     await trx
@@ -25,5 +25,5 @@ export async function recover(options: DispatchOptions): Promise<void> {
       .execute();
     await trx.updateTable('captures').set({ charge: 'void' }).where(isChargePending).execute();
   });
-  await upkeep(options);
+  await runUpkeep(options);
 }

@@ -2,11 +2,11 @@ import type { Transaction } from 'kysely';
 import { ensureRowCanStartWork, withOrganizationLock, type LimitedOrganization } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { type Database, readClock, type Store } from '../store/index.ts';
-import { toFailure } from './result.ts';
-import { endRun, isWorkOfRun } from './settle.ts';
+import { toFailure } from './read-result.ts';
+import { endRunIfDone, hasWaitingItems } from './end-capture.ts';
 
 /** Organizations with items to begin that they may not begin: blocked, closed, or out of credits. */
-export async function findRefused(store: Store): Promise<string[]> {
+export async function findRefusedOrganizations(store: Store): Promise<string[]> {
   const now = await readClock(store);
   const rows = await store.db
     .selectFrom('organizations')
@@ -20,7 +20,7 @@ export async function findRefused(store: Store): Promise<string[]> {
           .selectFrom('runs')
           .select('runs.id')
           .whereRef('runs.organization_id', '=', 'organizations.id')
-          .where(isWorkOfRun),
+          .where(hasWaitingItems),
       ),
     )
     .execute();
@@ -33,20 +33,20 @@ export async function findRefused(store: Store): Promise<string[]> {
  */
 export async function refuseRuns(store: Store, organizationId: string): Promise<void> {
   await withOrganizationLock(store, organizationId, async ({ trx, organization, now }) => {
-    const reason = await reasonToRefuse(trx, organization, now);
+    const reason = await findRefusal(trx, organization, now);
     if (!reason) return;
     const runs = await trx
       .updateTable('runs')
       .set({ refusal: JSON.stringify(toFailure(reason)) })
       .where('organization_id', '=', organizationId)
-      .where(isWorkOfRun)
+      .where(hasWaitingItems)
       .returning('id')
       .execute();
-    for (const { id } of runs) await endRun(trx, id, now);
+    for (const { id } of runs) await endRunIfDone(trx, id, now);
   });
 }
 
-async function reasonToRefuse(
+async function findRefusal(
   trx: Transaction<Database>,
   organization: LimitedOrganization,
   now: number,

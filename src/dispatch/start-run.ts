@@ -17,7 +17,7 @@ export interface NewRun {
 }
 
 /** A long run must not hold up the process: this many lines take a few milliseconds. */
-const LINES_AT_ONCE = 250;
+const CHUNK_SIZE = 250;
 
 /** How often a start waits for another one with the same key, which has many lines to write: 5 seconds each time. */
 const ATTEMPTS = 6;
@@ -30,9 +30,9 @@ const ATTEMPTS = 6;
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = newId('auto') } = run;
   const options = JSON.stringify(run.options);
-  const lines = await toLines(urls);
+  const items = await toItemRows(urls);
   const payloadHash = await hashPayload(urls, options);
-  const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, lines };
+  const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, lines: items };
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.db.transaction().execute((trx) => writeRun(store, trx, planned));
@@ -47,7 +47,7 @@ interface PlannedRun {
   idempotencyKey: string;
   payloadHash: string;
   options: string;
-  lines: Line[];
+  lines: ItemRow[];
 }
 
 /**
@@ -90,7 +90,7 @@ async function writeRun(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return replay(await findRun(trx, planned).executeTakeFirstOrThrow(), payloadHash);
-  await insertLines(trx, id, lines);
+  await insertItems(trx, id, lines);
   return { id };
 }
 
@@ -103,8 +103,8 @@ const findRun = (trx: Transaction<Database>, { organizationId, idempotencyKey }:
 
 async function hashPayload(urls: string[], options: string): Promise<string> {
   const hash = createHash('sha256').update(options);
-  for (let at = 0; at < urls.length; at += LINES_AT_ONCE) {
-    hash.update(JSON.stringify(urls.slice(at, at + LINES_AT_ONCE)));
+  for (let at = 0; at < urls.length; at += CHUNK_SIZE) {
+    hash.update(JSON.stringify(urls.slice(at, at + CHUNK_SIZE)));
     await setImmediate();
   }
   return hash.digest('hex');
@@ -119,41 +119,41 @@ function replay(existing: { id: string; payload_hash: string }, payloadHash: str
 }
 
 /** One line of a run, before the run has an id. */
-interface Line {
+interface ItemRow {
   item_index: number;
   url: string;
   host: string;
 }
 
-async function toLines(urls: string[]): Promise<Line[]> {
-  const lines: Line[] = [];
+async function toItemRows(urls: string[]): Promise<ItemRow[]> {
+  const lines: ItemRow[] = [];
   for (const [item_index, url] of urls.entries()) {
-    if (item_index % LINES_AT_ONCE === 0) await setImmediate();
-    lines.push({ item_index, url, host: siteOf(url) });
+    if (item_index % CHUNK_SIZE === 0) await setImmediate();
+    lines.push({ item_index, url, host: hostKey(url) });
   }
   return lines;
 }
 
-async function insertLines(trx: Transaction<Database>, runId: string, lines: Line[]): Promise<void> {
+async function insertItems(trx: Transaction<Database>, runId: string, lines: ItemRow[]): Promise<void> {
   const waiting = new Map<string, number>();
   for (const { host } of lines) waiting.set(host, (waiting.get(host) ?? 0) + 1);
   const items = lines.map((line) => ({ run_id: runId, ...line }));
   const hosts = [...waiting].map(([host, count]) => ({ run_id: runId, host, waiting: count, last_turn: 0 }));
-  await insertAll(trx, 'run_items', items);
-  await insertAll(trx, 'run_hosts', hosts);
+  await insertInChunks(trx, 'run_items', items);
+  await insertInChunks(trx, 'run_hosts', hosts);
 }
 
 /** Many rows of the same columns: the statement is compiled once, and the process gets to breathe. */
-async function insertAll<Table extends 'run_items' | 'run_hosts'>(
+async function insertInChunks<Table extends 'run_items' | 'run_hosts'>(
   trx: Transaction<Database>,
   table: Table,
   rows: InsertObject<Database, Table>[],
 ): Promise<void> {
   let full: CompiledQuery | undefined;
-  for (let at = 0; at < rows.length; at += LINES_AT_ONCE) {
-    const some = rows.slice(at, at + LINES_AT_ONCE);
+  for (let at = 0; at < rows.length; at += CHUNK_SIZE) {
+    const some = rows.slice(at, at + CHUNK_SIZE);
     const query = trx.insertInto(table).values(some);
-    if (some.length < LINES_AT_ONCE) await query.execute();
+    if (some.length < CHUNK_SIZE) await query.execute();
     else {
       full ??= query.compile();
       await trx.executeQuery({ ...full, parameters: some.flatMap((row) => Object.values(row)) });
@@ -163,7 +163,7 @@ async function insertAll<Table extends 'run_items' | 'run_hosts'>(
 }
 
 /** The registrable domain of an address; for IP addresses and bare names the host itself. */
-function siteOf(url: string): string {
+function hostKey(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host) ?? host;
 }

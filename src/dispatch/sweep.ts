@@ -1,6 +1,6 @@
 import type { DeleteResult } from 'kysely';
 import { readClock, type Store } from '../store/index.ts';
-import { takeSweepTurn } from './sweep-turn.ts';
+import { acquireSweepLock } from './sweep-turn.ts';
 
 export interface SweepOptions {
   /** Ended captures and runs older than this go; milliseconds. */
@@ -21,7 +21,7 @@ const RUNS = 20;
  * @throws AggregateError of what could not be deleted, once all the rest is
  */
 export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOptions): Promise<void> {
-  const turn = await takeSweepTurn(store);
+  const turn = await acquireSweepLock(store);
   if (!turn) return;
   const failures: unknown[] = [];
   try {
@@ -34,7 +34,7 @@ export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOpt
       blobDeletion(store, failures),
     ]) {
       try {
-        while (await deleteSome()) if (!(await turn.keep())) return;
+        while (await deleteSome()) if (!(await turn.renew())) return;
       } catch (error) {
         failures.push(error);
       }
@@ -102,7 +102,7 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
 }
 
 /** Prefixes under way at once: a deletion is a few round trips to a blob store. */
-const AT_ONCE = 16;
+const CONCURRENCY = 16;
 
 /**
  * Does what the deletions of rows have left to do, a batch at each call; a crash half-way leaves the rest for the next
@@ -122,7 +122,7 @@ function blobDeletion(store: Store, failures: unknown[]): () => Promise<boolean>
     const failed: unknown[] = [];
     const left = rows.values();
     await Promise.all(
-      Array.from({ length: AT_ONCE }, async () => {
+      Array.from({ length: CONCURRENCY }, async () => {
         for (const { prefix } of left) await deletePrefix(store, prefix).catch((error) => failed.push(error));
       }),
     );
@@ -171,11 +171,13 @@ async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean
 async function deleteRun({ db }: Store, id: string): Promise<void> {
   const captures = db.selectFrom('captures').select('id').where('run_id', '=', id).limit(ROWS);
   const items = db.selectFrom('run_items').select('item_index').where('run_id', '=', id).limit(ROWS);
-  await untilNone(db.deleteFrom('captures').where('id', 'in', captures));
-  await untilNone(db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items));
+  await deleteAllBatches(db.deleteFrom('captures').where('id', 'in', captures));
+  await deleteAllBatches(
+    db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items),
+  );
   await db.deleteFrom('runs').where('id', '=', id).execute();
 }
 
-async function untilNone(some: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<void> {
+async function deleteAllBatches(some: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<void> {
   while ((await some.executeTakeFirstOrThrow()).numDeletedRows > 0n);
 }

@@ -1,6 +1,6 @@
 import type { ErrorTag } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
-import type { WaitedCapture } from './cancel.ts';
+import type { CaptureRef } from './cancel-capture.ts';
 import type { Wakeups } from './wakeups.ts';
 
 /** The rules of time and number that every operation goes by; milliseconds. */
@@ -145,16 +145,16 @@ export interface Dispatcher {
    * @param part goes on by itself when that is over; its signal is aborted then
    * @throws ServiceError `FetchCaptureTimeout` where the capture is queued, else `ServiceUnavailable`
    */
-  inTime<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
+  runWithinCall<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
   /**
    * Charges a result, just before the first byte of its answer goes out; once.
    * @param signal aborted when the answer cannot go out any more: then the charge is taken back
    * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
    * out, and the charge is taken back as soon as it can be; the signal's reason when aborted
    */
-  charge(capture: WaitedCapture, signal?: AbortSignal): Promise<void>;
+  charge(capture: CaptureRef, signal?: AbortSignal): Promise<void>;
   /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
-  waive(captureId: string): Promise<void>;
+  cancelCharge(captureId: string): Promise<void>;
   /** Takes nothing new; resolves when every call that waits has its answer. */
   drain(): Promise<void>;
   /** Resolves when what calls have left behind is written: only after the last answer is out. */

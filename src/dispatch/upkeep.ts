@@ -1,8 +1,8 @@
-import { cancelOrphan, findOrphans } from './cancel.ts';
-import { waiveUndelivered } from './deliver.ts';
-import { expire, findDue } from './expire.ts';
-import { findLost, requeue } from './requeue.ts';
-import { findRefused, refuseRuns } from './refuse-runs.ts';
+import { cancelOrphan, findOrphans } from './cancel-capture.ts';
+import { cancelUndelivered } from './delivery.ts';
+import { expireCapture, findExpired } from './expire-capture.ts';
+import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
+import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
 import type { DispatchOptions } from './types.ts';
 
 /** The regular look for captures that nobody takes care of any more. */
@@ -20,7 +20,7 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
-    round = upkeep(options, performance.now() - failedAt)
+    round = runUpkeep(options, performance.now() - failedAt)
       .catch((error: unknown) => {
         failedAt = performance.now();
         options.observe({ type: 'storeFailed', during: 'upkeep', error });
@@ -44,7 +44,7 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
  * @param upMs how long the store has been answering: while it did not, nobody could say that he is still there, and
  * everybody gets the time to say so
  */
-export async function upkeep(
+export async function runUpkeep(
   { store, rules, wakeups, observe }: DispatchOptions,
   upMs: number = Number.POSITIVE_INFINITY,
 ): Promise<void> {
@@ -53,18 +53,18 @@ export async function upkeep(
     observe({ type: 'cancelled', captureId: capture.captureId });
     wakeups.ended(capture.captureId);
   }
-  for (const capture of upMs < rules.leaseMs ? [] : await findLost(store)) {
-    const became = await requeue(store, rules, capture);
+  for (const capture of upMs < rules.leaseMs ? [] : await findLostCaptures(store)) {
+    const became = await requeueCapture(store, rules, capture);
     if (became === undefined) continue;
     observe({ type: 'workerLost', captureId: capture.captureId, became });
     if (became === 'requeued') wakeups.work();
     else wakeups.ended(capture.captureId);
   }
-  for (const capture of await findDue(store)) {
-    if (!(await expire(store, capture))) continue;
+  for (const capture of await findExpired(store)) {
+    if (!(await expireCapture(store, capture))) continue;
     observe({ type: 'expired', captureId: capture.captureId });
     wakeups.ended(capture.captureId);
   }
-  await waiveUndelivered(store);
-  for (const organizationId of await findRefused(store)) await refuseRuns(store, organizationId);
+  await cancelUndelivered(store);
+  for (const organizationId of await findRefusedOrganizations(store)) await refuseRuns(store, organizationId);
 }

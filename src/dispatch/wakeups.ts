@@ -21,7 +21,7 @@ const POLL_MS = 1000;
 const SILENT_POLL_MS = 200;
 
 /** Ids of 26 letters: a message stays well below the limit of the channel. */
-const MOST_IDS = 150;
+const MAX_IDS = 150;
 
 /** @param store tells whether there are other processes, and how they hear of one another */
 export function createWakeups({
@@ -30,14 +30,15 @@ export function createWakeups({
 }: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
   const workers = new Set<() => void>();
   const waiters = new Map<string, Set<() => void>>();
-  const ring = (listeners: Iterable<() => void> = []): void => {
+  const notifyAll = (listeners: Iterable<() => void> = []): void => {
     for (const listener of listeners) listener();
   };
-  const ringWaiters = (captureId: string): void => ring(waiters.get(captureId));
-  const outside = channel && createOutside(channel, { onWork: () => ring(workers), onEnded: ringWaiters });
+  const notifyWaiters = (captureId: string): void => notifyAll(waiters.get(captureId));
+  const outside =
+    channel && createRemoteWakeups(channel, { onWork: () => notifyAll(workers), onEnded: notifyWaiters });
   return {
     work() {
-      ring(workers);
+      notifyAll(workers);
       outside?.work();
     },
     onWork(listener) {
@@ -45,7 +46,7 @@ export function createWakeups({
       return () => void workers.delete(listener);
     },
     ended(captureId) {
-      ringWaiters(captureId);
+      notifyWaiters(captureId);
       outside?.ended(captureId);
     },
     onEnded(captureId, listener) {
@@ -68,17 +69,17 @@ interface Hint {
   ended: string[];
 }
 
-interface Outside {
+interface RemoteWakeups {
   work(): void;
   ended(captureId: string): void;
   close(): Promise<void>;
 }
 
 /** While one message is on its way the next one gathers what is to be said: a flood becomes a few messages. */
-function createOutside(
+function createRemoteWakeups(
   channel: Channel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
-): Outside {
+): RemoteWakeups {
   const from = newId('process');
   const ended = new Set<string>();
   let work = false;
@@ -89,7 +90,7 @@ function createOutside(
     // What happens in the same turn goes with the same message.
     await Promise.resolve();
     while (work || ended.size > 0) {
-      const ids = [...ended].slice(0, MOST_IDS);
+      const ids = [...ended].slice(0, MAX_IDS);
       for (const id of ids) ended.delete(id);
       const hint: Hint = { from, work, ended: ids };
       work = false;
@@ -98,7 +99,7 @@ function createOutside(
     isSending = false;
   }
 
-  function say(): void {
+  function scheduleSend(): void {
     if (isSending) return;
     isSending = true;
     sending = sendAll();
@@ -113,11 +114,11 @@ function createOutside(
   return {
     work() {
       work = true;
-      say();
+      scheduleSend();
     },
     ended(captureId) {
       ended.add(captureId);
-      say();
+      scheduleSend();
     },
     async close() {
       await sending;

@@ -1,8 +1,8 @@
 import { newId } from '../store/index.ts';
-import { createBell } from './bell.ts';
-import { claim } from './claim.ts';
-import { renewLeases } from './renew.ts';
-import { type RunningJob, runJob } from './run-job.ts';
+import { createWakeSignal } from './wake-signal.ts';
+import { claimJob } from './claim-job.ts';
+import { renewLeases } from './renew-leases.ts';
+import { type RunningAttempt, runAttempt } from './run-attempt.ts';
 import type { DispatchOptions, Job, Work } from './types.ts';
 
 /** The side that works: claims captures while it has free slots, and runs the work on them. */
@@ -30,10 +30,10 @@ const EXPRESS_SLOTS = 1;
 export function startWorker({ slots, work, ...options }: WorkerOptions): Worker {
   const { store, rules, wakeups, observe } = options;
   const workerId = newId('worker');
-  const running = new Set<RunningJob>();
+  const running = new Set<RunningAttempt>();
   const most = slots === 0 ? 0 : slots + EXPRESS_SLOTS;
-  const bell = createBell();
-  const forget = wakeups.onWork(bell.ring);
+  const bell = createWakeSignal();
+  const forget = wakeups.onWork(bell.notify);
   let claims: 'all' | 'queued' | 'none' = 'all';
 
   const timer = setInterval(() => void renew(), rules.leaseMs / 3);
@@ -44,25 +44,25 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
     for (;;) {
       if (claims === 'none') return;
       const job = running.size < most ? await claimNext(running.size >= slots) : undefined;
-      if (job) void hold(runJob(options, work, job));
+      if (job) void hold(runAttempt(options, work, job));
       else await bell.wait(wakeups.pollMs());
     }
   }
 
   async function claimNext(idleOnly: boolean): Promise<Job | undefined> {
     try {
-      return await claim(store, rules, { workerId, items: claims === 'all', idleOnly });
+      return await claimJob(store, rules, { workerId, includeItems: claims === 'all', idleOnly });
     } catch (error) {
       observe({ type: 'storeFailed', during: 'claim', error });
       return undefined;
     }
   }
 
-  async function hold(job: RunningJob): Promise<void> {
+  async function hold(job: RunningAttempt): Promise<void> {
     running.add(job);
     await job.done;
     running.delete(job);
-    bell.ring();
+    bell.notify();
   }
 
   async function renew(): Promise<void> {
@@ -88,7 +88,7 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
       claims = 'queued';
       await answered;
       claims = 'none';
-      bell.ring();
+      bell.notify();
       await claiming;
       await Promise.all([...running].map((job) => job.done));
       clearInterval(timer);

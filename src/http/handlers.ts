@@ -118,7 +118,7 @@ const maxAgeFrom = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSe
 
 /** Charges, then sends: a caller that has hung up by now gets no content, and so no charge. */
 async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  if (reply.raw.destroyed) await answer.waive();
+  if (reply.raw.destroyed) await answer.cancelCharge();
   else await answer.charge();
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));

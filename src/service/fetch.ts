@@ -20,7 +20,7 @@ import {
 import type { RenderInput, Threads } from '../threads/index.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
 import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
-import { type FinishedJob, runJob } from './jobs.ts';
+import { type FinishedJob, submitCapture } from './jobs.ts';
 
 /** An answer that is ready to be sent. */
 export interface Answer {
@@ -33,7 +33,7 @@ export interface Answer {
   /** Age of the stored capture that answers, where no new one was made. */
   ageSeconds?: number;
   /** Gives the charge up, for an answer that is never sent. */
-  waive(): Promise<void>;
+  cancelCharge(): Promise<void>;
 }
 
 export interface FetchDependencies {
@@ -90,7 +90,7 @@ export const fetchMarkdown = (
   caller: FetchCaller,
   request: FetchRequest,
   query: FetchQuery,
-): Promise<Answer> => capture(dependencies, caller, request, query, MARKDOWN_VIEW);
+): Promise<Answer> => answerFetch(dependencies, caller, request, query, MARKDOWN_VIEW);
 
 /** `POST /v1/fetch/json` (specification 4.2). */
 export const fetchJson = (
@@ -98,9 +98,9 @@ export const fetchJson = (
   caller: FetchCaller,
   request: FetchJsonRequest,
   query: FetchJsonQuery,
-): Promise<Answer> => capture(dependencies, caller, request, query, JSON_VIEW);
+): Promise<Answer> => answerFetch(dependencies, caller, request, query, JSON_VIEW);
 
-async function capture(
+async function answerFetch(
   dependencies: FetchDependencies,
   { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() }: FetchCaller,
   request: FetchJsonRequest,
@@ -114,12 +114,14 @@ async function capture(
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
     const stored = await dependencies.dispatcher
-      .inTime({ arrivedAt }, (late) => reuse(dependencies, until(late, asked), wanted, maxAgeMs))
+      .runWithinCall({ arrivedAt }, (late) =>
+        reuse(dependencies, withDeadline(late, asked), wanted, maxAgeMs),
+      )
       .catch(withOutcome('notDispatched'));
     if (stored) return stored;
   }
   const { url } = request;
-  const job = await runJob(dependencies.dispatcher, {
+  const job = await submitCapture(dependencies.dispatcher, {
     organizationId,
     url,
     request: wanted,
@@ -127,10 +129,10 @@ async function capture(
     arrivedAt,
   });
   try {
-    const rendered = await job.inTime((late) => answerOf(dependencies, job, until(late, asked)));
-    return { ...rendered, contentType: view.contentType, charge: job.charge, waive: job.waive };
+    const rendered = await job.runWithinCall((late) => render(dependencies, job, withDeadline(late, asked)));
+    return { ...rendered, contentType: view.contentType, charge: job.charge, cancelCharge: job.cancelCharge };
   } catch (error) {
-    await job.waive();
+    await job.cancelCharge();
     return withOutcome('dispatched')(error);
   }
 }
@@ -138,7 +140,7 @@ async function capture(
 /** The answer from a stored capture of the same kind, if one is young enough: no visit, and nothing to pay. */
 async function reuse(
   dependencies: FetchDependencies,
-  asked: Asked,
+  asked: ViewRequest,
   wanted: AcquireRequest,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
@@ -147,7 +149,7 @@ async function reuse(
   if (!found) return undefined;
   const { snapshotId, ageMs, originError } = found;
   const acquired = { outcome: 'snapshot' as const, snapshotId, ...(originError && { originError }) };
-  const rendered = await answerOf(dependencies, { acquired }, asked).catch((error: unknown) => {
+  const rendered = await render(dependencies, { acquired }, asked).catch((error: unknown) => {
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
     throw error;
   });
@@ -158,11 +160,11 @@ async function reuse(
     contentType: asked.view.contentType,
     ageSeconds: Math.floor(ageMs / 1000),
     charge: async () => undefined,
-    waive: async () => undefined,
+    cancelCharge: async () => undefined,
   };
 }
 
-interface Asked {
+interface ViewRequest {
   organizationId: string;
   signal: AbortSignal;
   request: FetchJsonRequest;
@@ -172,15 +174,15 @@ interface Asked {
 }
 
 /** The same for as long as the call has time, too. */
-const until = (late: AbortSignal, asked: Asked): Asked => ({
+const withDeadline = (late: AbortSignal, asked: ViewRequest): ViewRequest => ({
   ...asked,
   signal: AbortSignal.any([asked.signal, late]),
 });
 
-async function answerOf(
+async function render(
   dependencies: FetchDependencies,
   { acquired }: Pick<FinishedJob, 'acquired'>,
-  { organizationId, signal, request, query, view, corpus }: Asked,
+  { organizationId, signal, request, query, view, corpus }: ViewRequest,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {
     return { body: view.unreached(acquired.error), originError: acquired.error };

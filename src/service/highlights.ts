@@ -45,7 +45,7 @@ export async function highlights(
     body,
     contentType: JSON_TYPE,
     charge: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
-    waive: async () => undefined,
+    cancelCharge: async () => undefined,
   };
 }
 

@@ -53,33 +53,34 @@ export interface FinishedJob {
    * Waits for the rest of the call no longer than the call may take (specification 7.3).
    * @throws ServiceError `FetchCaptureTimeout` when that is over: `late` is aborted then
    */
-  inTime<Result>(rest: (late: AbortSignal) => Promise<Result>): Promise<Result>;
+  runWithinCall<Result>(rest: (late: AbortSignal) => Promise<Result>): Promise<Result>;
   /** Charges for the answer, once; called just before its first byte. */
   charge(): Promise<void>;
   /** Gives the charge up, for an answer that is never sent; it holds no answer up. */
-  waive(): Promise<void>;
+  cancelCharge(): Promise<void>;
 }
 
 /**
  * Queues a capture and waits for it, within its budget (specification 7.3).
  * @throws ServiceError for every failure and limit that the contract has a name for
  */
-export async function runJob(dispatcher: Dispatcher, job: CaptureJob): Promise<FinishedJob> {
+export async function submitCapture(dispatcher: Dispatcher, job: CaptureJob): Promise<FinishedJob> {
   const { url: queuedUrl, signal, arrivedAt } = job;
   const result = await dispatcher.submit(job);
   const { captureId, snapshotId, billable, body } = result;
-  const inTime: FinishedJob['inTime'] = (rest) => dispatcher.inTime({ arrivedAt, queuedUrl }, rest);
+  const inTime: FinishedJob['runWithinCall'] = (rest) =>
+    dispatcher.runWithinCall({ arrivedAt, queuedUrl }, rest);
   return {
     acquired: acquiredOf(snapshotId, (body as ResultBody).originError),
-    inTime,
+    runWithinCall: inTime,
     charge: async () => {
       if (!billable) return;
       await inTime((late) => dispatcher.charge(result, AbortSignal.any([signal, late]))).catch(
         withOutcome('dispatched'),
       );
     },
-    waive: async () => {
-      if (billable) await inTime(() => dispatcher.waive(captureId)).catch(() => undefined);
+    cancelCharge: async () => {
+      if (billable) await inTime(() => dispatcher.cancelCharge(captureId)).catch(() => undefined);
     },
   };
 }

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { chargeDelivery, waiveDelivery } from '../../src/dispatch/deliver.ts';
-import { finish } from '../../src/dispatch/finish.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { chargeDelivery, cancelCharge } from '../../src/dispatch/delivery.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, row, testOrganization, testStore } from './support.ts';
 
 const submit = (store: Store, organizationId: string) =>
-  admit(store, DEFAULT_RULES, {
+  admitCapture(store, DEFAULT_RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
@@ -18,9 +18,9 @@ const submit = (store: Store, organizationId: string) =>
   });
 
 async function succeed(store: Store): Promise<string> {
-  const job = await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+  const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
-  await finish(store, job, { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} });
+  await finishJob(store, job, { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} });
   return job.captureId;
 }
 
@@ -88,7 +88,7 @@ describe('admission', () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);
-    await waiveDelivery(store, await succeed(store));
+    await cancelCharge(store, await succeed(store));
     await expect(submit(store, organization)).resolves.toBeDefined();
   });
 });

@@ -87,7 +87,7 @@ describe('submitting a capture', () => {
     expect(asked).toEqual([{ q: 1 }]);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
     await Promise.all([dispatcher.charge(result), dispatcher.charge(result)]);
-    await dispatcher.waive(result.captureId);
+    await dispatcher.cancelCharge(result.captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
   });
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
 const submit = (store: Store, organizationId: string) =>
-  admit(store, DEFAULT_RULES, {
+  admitCapture(store, DEFAULT_RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
@@ -14,9 +14,9 @@ const submit = (store: Store, organizationId: string) =>
     waiterId: 'api',
   });
 
-const claimAny = (store: Store) => claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+const claimAny = (store: Store) => claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
 const claimIdle = (store: Store) =>
-  claim(store, DEFAULT_RULES, { workerId: 'w', items: true, idleOnly: true });
+  claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true, idleOnly: true });
 
 it('gives the slot beyond the others only to an organization of which nothing runs', async () => {
   const store = await testStore();

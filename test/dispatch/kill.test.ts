@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { createWakeups, DEFAULT_RULES, recover, startUpkeep, startWorker } from '../../src/dispatch/index.ts';
-import { upkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { createDatabaseClock, readClock, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';
 import { testOrganization } from './support.ts';
@@ -109,7 +109,7 @@ async function finishRuns(store: Store): Promise<void> {
   await worker.drain();
   await keeper.stop();
   const later = (await readClock(store)) + HOUR_MS;
-  await upkeep({ ...options, store: { ...store, clock: createDatabaseClock(() => later) } });
+  await runUpkeep({ ...options, store: { ...store, clock: createDatabaseClock(() => later) } });
 }
 
 async function openCaptures(store: Store): Promise<number> {

@@ -75,10 +75,10 @@ describe('the time of a call runs from its arrival', () => {
       new Promise<never>(() => late.addEventListener('abort', () => told.push(late.reason)));
     const arrivedAt = arrivedWith(100);
     const notDispatched = { tag: 'ServiceUnavailable', fields: { dispatchOutcome: 'notDispatched' } };
-    await expect(dispatcher.inTime({ arrivedAt }, endless)).rejects.toMatchObject(notDispatched);
+    await expect(dispatcher.runWithinCall({ arrivedAt }, endless)).rejects.toMatchObject(notDispatched);
     const timeout = { tag: 'FetchCaptureTimeout', fields: { url: 'https://a.example/', timeoutMs: 150_000 } };
     const call = { arrivedAt, queuedUrl: 'https://a.example/' };
-    await expect(dispatcher.inTime(call, endless)).rejects.toMatchObject(timeout);
+    await expect(dispatcher.runWithinCall(call, endless)).rejects.toMatchObject(timeout);
     expect(told).toMatchObject([notDispatched, timeout]);
   });
 });
@@ -126,7 +126,7 @@ describe('a charge for what cannot go out any more', () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;
-    await dispatcher.waive(captureId);
+    await dispatcher.cancelCharge(captureId);
     await expect(dispatcher.charge(result, AbortSignal.abort())).rejects.toThrow();
     await dispatcher.settled();
     await expectUnpaid(store, organizationId, captureId);

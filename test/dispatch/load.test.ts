@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { claim } from '../../src/dispatch/claim.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES, readLoad, startRun } from '../../src/dispatch/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
@@ -15,7 +15,7 @@ describe('the load', () => {
       await startRun(store, { organizationId, urls: urls(5), options: {} });
     expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 3 + 2 + 5 });
     for (let running = 1; running <= 3; running++) {
-      await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+      await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
       expect(await readLoad(store)).toMatchObject({ running, waitingItems: 10 - running });
     }
   });
@@ -24,7 +24,7 @@ describe('the load', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { maxConcurrency: 1 });
     await startRun(store, { organizationId, urls: urls(5), options: {} });
-    await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+    await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
     expect(await readLoad(store)).toMatchObject({ running: 1, waitingItems: 0 });
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { grantCredits, updateOrganization } from '../../src/accounts/index.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { finish } from '../../src/dispatch/finish.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
 import {
   cancelRun,
   createRuns,
@@ -10,7 +10,7 @@ import {
   type Job,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { upkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
 
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
@@ -22,11 +22,11 @@ async function startWorld(limits: { credits?: number; maxConcurrency?: number } 
   const organizationId = await testOrganization(store, limits);
   const runs = createRuns(options);
   const read = (id: string) => runs.read({ id, organizationId }, { limit: 100, offset: 0 });
-  return { store, organizationId, runs, read, look: () => upkeep(options) };
+  return { store, organizationId, runs, read, look: () => runUpkeep(options) };
 }
 
 async function begin(store: TestStore): Promise<Job> {
-  const job = await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+  const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   return job;
 }
@@ -35,7 +35,7 @@ describe('a run whose organization runs out of credits', () => {
   it('ends: what was captured is paid for, the rest fails with AccessBlocked', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(5), options: {} });
-    for (let n = 0; n < 2; n++) await finish(store, await begin(store), RESULT);
+    for (let n = 0; n < 2; n++) await finishJob(store, await begin(store), RESULT);
     await look();
     const run = await read(id);
     expect(run).toMatchObject({ state: 'COMPLETED', total: 5, ended: 5 });
@@ -58,7 +58,7 @@ describe('a run whose organization runs out of credits', () => {
     const job = await begin(store);
     await look();
     expect((await read(id)).state).toBe('RUNNING');
-    await finish(store, job, { outcome: 'originError', body: {} });
+    await finishJob(store, job, { outcome: 'originError', body: {} });
     await look();
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
@@ -66,10 +66,10 @@ describe('a run whose organization runs out of credits', () => {
   it('does not go on when credits come later', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(3), options: {} });
-    await finish(store, await begin(store), RESULT);
+    await finishJob(store, await begin(store), RESULT);
     await look();
     await grantCredits(store, { organizationId, amount: 10, reference: 'late' });
-    expect(await claim(store, DEFAULT_RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     expect((await read(id)).ended).toBe(3);
   });
 });
@@ -81,12 +81,12 @@ describe('a run whose organization is blocked while it runs', () => {
     const jobs = [await begin(store), await begin(store)] as const;
     const blockedUntil = store.time.now + 1000;
     await updateOrganization(store, organizationId, { blockedUntil });
-    await finish(store, jobs[1], RESULT);
+    await finishJob(store, jobs[1], RESULT);
     await look();
     expect(await read(id)).toMatchObject({ state: 'RUNNING', ended: 1 });
     store.time.now += 2000;
-    expect(await claim(store, DEFAULT_RULES, { workerId: 'w', items: true })).toBeUndefined();
-    await finish(store, jobs[0], RESULT);
+    expect(await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
+    await finishJob(store, jobs[0], RESULT);
     const run = await read(id);
     expect(run).toMatchObject({ state: 'COMPLETED', ended: 6 });
     expect(run.items.map(({ index }) => index)).toEqual([1, 0, 2, 3, 4, 5]);
@@ -116,7 +116,7 @@ describe('a run whose organization is blocked while it runs', () => {
     await updateOrganization(store, organizationId, { blockedUntil: store.time.now + 1000 });
     await look();
     expect(await runs.cancel({ id, organizationId })).toEqual({ id, status: 'CANCELLING' });
-    await finish(store, job, RESULT);
+    await finishJob(store, job, RESULT);
     const run = await read(id);
     expect([run.state, ...run.items.map(({ end }) => end.outcome)]).toEqual([
       'CANCELLED',
@@ -135,12 +135,12 @@ describe('reading a run', () => {
     const seen: number[] = [];
     for (let step = 0; step < 200; step++) {
       if (step % 3 === 0) {
-        const job = await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+        const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
         if (job) open.push(job);
       }
       // Items end in another order than they begin.
       const done = step % 5 === 4 ? open.splice((step * 7) % Math.max(1, open.length), 1)[0] : undefined;
-      if (done) await finish(store, done, RESULT);
+      if (done) await finishJob(store, done, RESULT);
       const page = await runs.read({ id, organizationId }, { limit: 2, offset: seen.length });
       seen.push(...page.items.map(({ index }) => index));
     }
@@ -154,12 +154,12 @@ describe('reading a run', () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(5), options: {} });
     const [first, second] = [await begin(store), await begin(store)];
-    await finish(store, second, RESULT);
+    await finishJob(store, second, RESULT);
     const page = (offset: number) => runs.read({ id, organizationId }, { limit: 2, offset });
     expect(await page(0)).toMatchObject({ state: 'RUNNING', total: 5, ended: 1 });
     await runs.cancel({ id, organizationId });
     expect(await page(0)).toMatchObject({ state: 'CANCELLING', ended: 1 });
-    await finish(store, first, RESULT);
+    await finishJob(store, first, RESULT);
     expect(await page(0)).toMatchObject({ state: 'CANCELLED', ended: 5 });
     const indexes = [];
     for (const offset of [0, 2, 4, 6]) indexes.push((await page(offset)).items.map(({ index }) => index));

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { finish } from '../../src/dispatch/finish.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { cancelRun, DEFAULT_RULES, type Job, startRun, type WorkResult } from '../../src/dispatch/index.ts';
-import { findLost, requeue } from '../../src/dispatch/requeue.ts';
+import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
 
 const RULES = DEFAULT_RULES;
@@ -12,7 +12,7 @@ const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: tr
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
 
 async function begin(store: TestStore): Promise<Job> {
-  const job = await claim(store, RULES, { workerId: 'w', items: true });
+  const job = await claimJob(store, RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   return job;
 }
@@ -81,7 +81,7 @@ describe('a run', () => {
       { outcome: 'originError', body: {} },
       { outcome: 'failed', body: { tag: 'InternalError', fields: {} } },
     ];
-    for (const [n, job] of jobs.toReversed().entries()) await finish(store, job, results[n] ?? RESULT);
+    for (const [n, job] of jobs.toReversed().entries()) await finishJob(store, job, results[n] ?? RESULT);
     expect(await runState(store, id)).toBe('COMPLETED');
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: jobs.at(-1)?.captureId, amount: -1 }]);
     const items = await store.db.selectFrom('run_items').selectAll().orderBy('finished_order').execute();
@@ -93,8 +93,8 @@ describe('a run', () => {
     const organizationId = await testOrganization(store, { credits: 1 });
     await startRun(store, { organizationId, urls: urls(2), options: {} });
     const job = await begin(store);
-    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
-    await finish(store, job, { outcome: 'originError', body: {} });
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
+    await finishJob(store, job, { outcome: 'originError', body: {} });
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
@@ -103,7 +103,7 @@ describe('a run', () => {
     const organizationId = await testOrganization(store);
     await startRun(store, { organizationId, urls: urls(1), options: {} });
     await updateOrganization(store, organizationId, { blockedUntil: store.time.now + 1 });
-    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     store.time.now += 1;
     expect(await begin(store)).toBeDefined();
   });
@@ -115,7 +115,7 @@ describe('cancelling a run', () => {
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
-    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
   });
 
@@ -126,10 +126,10 @@ describe('cancelling a run', () => {
     const jobs = [await begin(store), await begin(store)];
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLING' });
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLING' });
-    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     for (const job of jobs) {
       expect(await runState(store, id)).toBe('CANCELLING');
-      expect(await finish(store, job, RESULT)).toBe(true);
+      expect(await finishJob(store, job, RESULT)).toBe(true);
     }
     expect(await runState(store, id)).toBe('CANCELLED');
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
@@ -142,7 +142,8 @@ describe('cancelling a run', () => {
     await begin(store);
     await cancelRun(store, { id, organizationId });
     store.time.now += RULES.leaseMs;
-    for (const lost of await findLost(store)) expect(await requeue(store, RULES, lost)).toBe('cancelled');
+    for (const lost of await findLostCaptures(store))
+      expect(await requeueCapture(store, RULES, lost)).toBe('cancelled');
     expect(await runState(store, id)).toBe('CANCELLED');
     expect(await inFlight(store, organizationId)).toBe(0);
   });
@@ -153,7 +154,8 @@ describe('cancelling a run', () => {
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
     await begin(store);
     store.time.now += RULES.leaseMs;
-    for (const lost of await findLost(store)) expect(await requeue(store, RULES, lost)).toBe('requeued');
+    for (const lost of await findLostCaptures(store))
+      expect(await requeueCapture(store, RULES, lost)).toBe('requeued');
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
     expect(await inFlight(store, organizationId)).toBe(0);
   });
@@ -162,7 +164,7 @@ describe('cancelling a run', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(1), options: {} });
-    await finish(store, await begin(store), RESULT);
+    await finishJob(store, await begin(store), RESULT);
     await expect(cancelRun(store, { id, organizationId })).rejects.toMatchObject({
       tag: 'BatchedCancellationConflict',
       fields: { id, status: 'COMPLETED' },

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES, startRun } from '../../src/dispatch/index.ts';
 import { newId } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
@@ -26,13 +26,15 @@ describe('a run whose lines take long to write', () => {
         .poll(async () => (await held.execute(other.db)).rows, { timeout: 10_000 })
         .toEqual([{ waits: true }]);
       const admission = { captureId: newId('cap'), organizationId, url: 'https://c.example/', request: '{}' };
-      await admit(other, RULES, { ...admission, waiterId: 'api' });
+      await admitCapture(other, RULES, { ...admission, waiterId: 'api' });
       expect(await inFlight(other, organizationId)).toBe(1);
-      expect(await claim(other, RULES, { workerId: 'w', items: true })).toMatchObject({ url: admission.url });
-      expect(await claim(other, RULES, { workerId: 'w', items: true })).toBeUndefined();
+      expect(await claimJob(other, RULES, { workerId: 'w', includeItems: true })).toMatchObject({
+        url: admission.url,
+      });
+      expect(await claimJob(other, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     });
     const run = await start;
-    const job = await claim(other, RULES, { workerId: 'w', items: true });
+    const job = await claimJob(other, RULES, { workerId: 'w', includeItems: true });
     expect(job?.run).toEqual({ id: run?.id, itemIndex: 0 });
   });
 

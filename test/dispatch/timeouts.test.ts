@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { expire, findDue } from '../../src/dispatch/expire.ts';
-import { finish } from '../../src/dispatch/finish.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { expireCapture, findExpired } from '../../src/dispatch/expire-capture.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES, type WorkResult } from '../../src/dispatch/index.ts';
-import { renewLeases } from '../../src/dispatch/renew.ts';
-import { findLost, requeue } from '../../src/dispatch/requeue.ts';
+import { renewLeases } from '../../src/dispatch/renew-leases.ts';
+import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
 import { newId } from '../../src/store/index.ts';
 import { inFlight, row, type TestStore, testOrganization, testStore } from './support.ts';
 
@@ -14,7 +14,7 @@ const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: tr
 
 async function queued(store: TestStore) {
   const organizationId = await testOrganization(store);
-  return await admit(store, RULES, {
+  return await admitCapture(store, RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
@@ -24,16 +24,16 @@ async function queued(store: TestStore) {
 }
 
 async function begin(store: TestStore) {
-  const job = await claim(store, RULES, { workerId: 'w', items: true });
+  const job = await claimJob(store, RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   return job;
 }
 
 async function loseWorker(store: TestStore) {
   store.time.now += RULES.leaseMs;
-  const [lost] = await findLost(store);
+  const [lost] = await findLostCaptures(store);
   if (!lost) throw new Error('nothing was lost');
-  return await requeue(store, RULES, lost);
+  return await requeueCapture(store, RULES, lost);
 }
 
 describe('the end of the budget', () => {
@@ -41,12 +41,12 @@ describe('the end of the budget', () => {
     const store = await testStore();
     const capture = await queued(store);
     store.time.now = capture.deadline - 1;
-    expect(await findDue(store)).toEqual([]);
-    expect(await expire(store, capture)).toBe(false);
+    expect(await findExpired(store)).toEqual([]);
+    expect(await expireCapture(store, capture)).toBe(false);
     store.time.now = capture.deadline;
-    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
-    expect(await findDue(store)).toHaveLength(1);
-    expect(await expire(store, capture)).toBe(true);
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
+    expect(await findExpired(store)).toHaveLength(1);
+    expect(await expireCapture(store, capture)).toBe(true);
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPACITY_TIMEOUT', charge: 'none' });
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
@@ -56,9 +56,9 @@ describe('the end of the budget', () => {
     const capture = await queued(store);
     await begin(store);
     store.time.now = capture.deadline;
-    expect(await expire(store, capture)).toBe(false);
+    expect(await expireCapture(store, capture)).toBe(false);
     store.time.now = capture.finishBy;
-    expect(await expire(store, capture)).toBe(true);
+    expect(await expireCapture(store, capture)).toBe(true);
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
@@ -69,11 +69,11 @@ describe('the end of the budget', () => {
     const late = await queued(store);
     const lateJob = await begin(store);
     store.time.now = early.finishBy - 1;
-    expect(await finish(store, earlyJob, RESULT)).toBe(true);
+    expect(await finishJob(store, earlyJob, RESULT)).toBe(true);
     expect(await row(store, early.captureId)).toMatchObject({ state: 'SUCCEEDED', snapshot_id: 's' });
     store.time.now = late.finishBy;
-    expect(await finish(store, lateJob, RESULT)).toBe(false);
-    expect(await expire(store, late)).toBe(true);
+    expect(await finishJob(store, lateJob, RESULT)).toBe(false);
+    expect(await expireCapture(store, late)).toBe(true);
   });
 
   it('stays 504 when the worker disappeared and nobody else began', async () => {
@@ -83,9 +83,9 @@ describe('the end of the budget', () => {
     expect(await loseWorker(store)).toBe('requeued');
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'QUEUED', worker_id: null });
     store.time.now = capture.deadline;
-    expect(await expire(store, capture)).toBe(false);
+    expect(await expireCapture(store, capture)).toBe(false);
     store.time.now = capture.finishBy;
-    expect(await expire(store, capture)).toBe(true);
+    expect(await expireCapture(store, capture)).toBe(true);
     expect((await row(store, capture.captureId)).state).toBe('CAPTURE_TIMEOUT');
   });
 });
@@ -107,15 +107,15 @@ describe('a worker that disappears', () => {
     const first = await begin(store);
     await loseWorker(store);
     const second = await begin(store);
-    expect(await finish(store, first, RESULT)).toBe(false);
-    expect(await finish(store, second, RESULT)).toBe(true);
-    expect(await finish(store, second, RESULT)).toBe(false);
+    expect(await finishJob(store, first, RESULT)).toBe(false);
+    expect(await finishJob(store, second, RESULT)).toBe(true);
+    expect(await finishJob(store, second, RESULT)).toBe(false);
 
     await queued(store);
     const slow = await begin(store);
     await loseWorker(store);
-    expect(await finish(store, slow, RESULT)).toBe(true);
-    expect(await claim(store, RULES, { workerId: 'w', items: true })).toBeUndefined();
+    expect(await finishJob(store, slow, RESULT)).toBe(true);
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
   });
 
   it('fails the capture as workerLost the third time', async () => {
@@ -145,12 +145,12 @@ describe('a worker that disappears', () => {
       request: '{}',
       waiterId: 'a',
     };
-    await admit(store, RULES, heard);
+    await admitCapture(store, RULES, heard);
     await begin(store);
     store.time.now += RULES.leaseMs - 1;
     await renewLeases(store, RULES, { workerId: 'w', captureIds: ['heard'] });
     store.time.now += 1;
-    expect(await findLost(store)).toEqual([{ captureId, organizationId }]);
+    expect(await findLostCaptures(store)).toEqual([{ captureId, organizationId }]);
   });
 
   it('is not taken for lost while it renews', async () => {
@@ -163,7 +163,7 @@ describe('a worker that disappears', () => {
       { captureId, attempt: 1 },
     ]);
     store.time.now += RULES.leaseMs - 1;
-    expect(await findLost(store)).toEqual([]);
+    expect(await findLostCaptures(store)).toEqual([]);
     expect(await renewLeases(store, RULES, { workerId: 'another', captureIds })).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { chargeDelivery } from '../../src/dispatch/deliver.ts';
-import { finish } from '../../src/dispatch/finish.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { chargeDelivery } from '../../src/dispatch/delivery.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
 import {
   createWakeups,
   DEFAULT_RULES,
@@ -11,8 +11,8 @@ import {
   startRun,
   sweep,
 } from '../../src/dispatch/index.ts';
-import { renewWaits } from '../../src/dispatch/renew.ts';
-import { upkeep } from '../../src/dispatch/upkeep.ts';
+import { renewWaits } from '../../src/dispatch/renew-leases.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { newId, readClock, type Store } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
 
@@ -20,7 +20,7 @@ const RULES = DEFAULT_RULES;
 const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups(store), observe: () => {} });
 
 const submit = (store: Store, organizationId: string, waiterId = 'api') =>
-  admit(store, RULES, {
+  admitCapture(store, RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
@@ -29,7 +29,7 @@ const submit = (store: Store, organizationId: string, waiterId = 'api') =>
   });
 
 async function begin(store: Store) {
-  const job = await claim(store, RULES, { workerId: 'w', items: true });
+  const job = await claimJob(store, RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   return job;
 }
@@ -43,7 +43,7 @@ describe('upkeep', () => {
     store.time.now += RULES.waitMs - 1;
     await renewWaits(store, RULES, 'living');
     store.time.now += 1;
-    await upkeep(options(store));
+    await runUpkeep(options(store));
     expect((await row(store, dead.captureId)).state).toBe('CANCELLED');
     expect((await row(store, living.captureId)).state).toBe('QUEUED');
     expect(await inFlight(store, organization)).toBe(1);
@@ -55,11 +55,11 @@ describe('upkeep', () => {
     const { captureId } = await submit(store, organization);
     await begin(store);
     store.time.now += RULES.waitMs;
-    await upkeep(options(store), RULES.leaseMs - 1);
+    await runUpkeep(options(store), RULES.leaseMs - 1);
     expect((await row(store, captureId)).state).toBe('RUNNING');
-    await upkeep(options(store), RULES.waitMs - 1);
+    await runUpkeep(options(store), RULES.waitMs - 1);
     expect((await row(store, captureId)).state).toBe('QUEUED');
-    await upkeep(options(store), RULES.waitMs);
+    await runUpkeep(options(store), RULES.waitMs);
     expect((await row(store, captureId)).state).toBe('CANCELLED');
   });
 
@@ -67,14 +67,14 @@ describe('upkeep', () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     const { captureId } = await submit(store, organization);
-    await finish(store, await begin(store), {
+    await finishJob(store, await begin(store), {
       outcome: 'succeeded',
       snapshotId: 's',
       billable: true,
       body: {},
     });
     store.time.now += 3_600_000;
-    await upkeep(options(store));
+    await runUpkeep(options(store));
     expect((await row(store, captureId)).charge).toBe('void');
     expect(await chargeDelivery(store, { captureId, organizationId: organization })).toBe(false);
     expect(await ledgerOf(store, organization)).toEqual([]);
@@ -182,7 +182,7 @@ describe('the sweep', () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await submit(store, organization);
-    await finish(store, await begin(store), { outcome: 'originError', body: {} });
+    await finishJob(store, await begin(store), { outcome: 'originError', body: {} });
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
     const open = await submit(store, organization);
     store.time.now += keep.keepCapturesMs + 1;

@@ -1,14 +1,14 @@
 import { expect } from 'vitest';
 import { chargeHighlights, updateOrganization } from '../../src/accounts/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
-import { admit } from '../../src/dispatch/admit.ts';
-import { cancel } from '../../src/dispatch/cancel.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { cancelCapture } from '../../src/dispatch/cancel-capture.ts';
 import { cancelRun } from '../../src/dispatch/cancel-run.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { chargeDelivery, waiveDelivery } from '../../src/dispatch/deliver.ts';
-import { finish } from '../../src/dispatch/finish.ts';
-import { recover } from '../../src/dispatch/recover.ts';
-import { renewLeases } from '../../src/dispatch/renew.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { chargeDelivery, cancelCharge } from '../../src/dispatch/delivery.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
+import { recoverCaptures } from '../../src/dispatch/recover.ts';
+import { renewLeases } from '../../src/dispatch/renew-leases.ts';
 import { startRun } from '../../src/dispatch/start-run.ts';
 import {
   createWakeups,
@@ -17,7 +17,7 @@ import {
   type Job,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
-import { upkeep } from '../../src/dispatch/upkeep.ts';
+import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { type CaptureRow, newId } from '../../src/store/index.ts';
 import { row, type TestStore, testOrganization } from './support.ts';
 
@@ -98,7 +98,7 @@ export class World {
     for (let round = 0; round < 200; round++) {
       this.#store.time.now += RULES.leaseMs;
       await this.#act({ do: 'upkeep' });
-      const job = await claim(this.#store, RULES, { workerId: 'last', items: true });
+      const job = await claimJob(this.#store, RULES, { workerId: 'last', includeItems: true });
       if (job) {
         this.#claimed(job);
         await this.#finish(job, { outcome: 'originError', body: null });
@@ -120,7 +120,7 @@ export class World {
       case 'submit': {
         const url = 'https://example.com/';
         const admission = { captureId: newId('cap'), organizationId, url, request: '{}', waiterId: 'api' };
-        const admitted = await allowRefusal(admit(store, RULES, admission));
+        const admitted = await allowRefusal(admitCapture(store, RULES, admission));
         if (admitted) this.#captures.push(admitted.captureId);
         return;
       }
@@ -131,7 +131,10 @@ export class World {
         return;
       }
       case 'claim': {
-        const job = await claim(store, RULES, { workerId: `worker${step.worker}`, items: step.items });
+        const job = await claimJob(store, RULES, {
+          workerId: `worker${step.worker}`,
+          includeItems: step.items,
+        });
         if (job) this.#claimed(job);
         return;
       }
@@ -144,7 +147,7 @@ export class World {
         store.time.now += step.ms;
         return;
       case 'upkeep':
-        await upkeep(this.#options);
+        await runUpkeep(this.#options);
         return;
       case 'loseLeases':
         store.time.now += RULES.leaseMs;
@@ -180,7 +183,7 @@ export class World {
         await updateOrganization(store, organizationId, { blockedUntil: store.time.now + step.ms });
         return;
       case 'restart':
-        await recover(this.#options);
+        await recoverCaptures(this.#options);
         return;
     }
   }
@@ -202,12 +205,12 @@ export class World {
       this.#started.get(captureId) === attempt &&
       !this.#ends.has(captureId) &&
       this.#store.time.now < finishBy;
-    expect(await finish(this.#store, job, result), 'a result counts').toBe(counts);
+    expect(await finishJob(this.#store, job, result), 'a result counts').toBe(counts);
     if (counts) this.#stored.add(captureId);
   }
 
   async #deliver(captureId: string, verdict: 'charge' | 'waive'): Promise<void> {
-    if (verdict === 'waive') return await waiveDelivery(this.#store, captureId);
+    if (verdict === 'waive') return await cancelCharge(this.#store, captureId);
     const { organization_id: organizationId } = await row(this.#store, captureId);
     await chargeDelivery(this.#store, { captureId, organizationId });
   }
@@ -215,7 +218,7 @@ export class World {
   async #cancel(captureId: string): Promise<void> {
     const { run_id, organization_id: organizationId } = await row(this.#store, captureId);
     const counts = run_id === null && !this.#ends.has(captureId);
-    expect(await cancel(this.#store, { captureId, organizationId }), 'a cancel counts').toBe(counts);
+    expect(await cancelCapture(this.#store, { captureId, organizationId }), 'a cancel counts').toBe(counts);
   }
 
   async #check(): Promise<void> {

@@ -8,23 +8,25 @@ type Part<Result> = (late: AbortSignal) => Promise<Result>;
 const DECIDING_SHARE = 0.99;
 
 /** When the answer to a call has to be decided, whatever the database or the blob store does (specification 7.3). */
-export const dueAt = ({ arrivedAt }: TimedCall, { captureMs, classificationMs }: DispatchRules): number =>
-  arrivedAt + captureMs + Math.floor(classificationMs * DECIDING_SHARE);
+export const answerDeadline = (
+  { arrivedAt }: TimedCall,
+  { captureMs, classificationMs }: DispatchRules,
+): number => arrivedAt + captureMs + Math.floor(classificationMs * DECIDING_SHARE);
 
 /**
  * Waits for a part of a call until a time of the monotonic clock.
- * @param lateAnswer what is thrown then; the part goes on by itself, and is told so by its signal
+ * @param timeoutError what is thrown then; the part goes on by itself, and is told so by its signal
  */
-export async function inTime<Result>(
+export async function runUntil<Result>(
   until: number,
-  lateAnswer: () => ServiceError,
+  timeoutError: () => ServiceError,
   part: Part<Result>,
 ): Promise<Result> {
   const late = new AbortController();
   const { promise: over, reject } = Promise.withResolvers<never>();
   const bound = setTimeout(
     () => {
-      const answer = lateAnswer();
+      const answer = timeoutError();
       late.abort(answer);
       reject(answer);
     },

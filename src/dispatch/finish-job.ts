@@ -1,6 +1,6 @@
 import { chargeJob, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Store } from '../store/index.ts';
-import { type End, settle } from './settle.ts';
+import { type End, endCapture } from './end-capture.ts';
 import type { Job, WorkResult } from './types.ts';
 
 const STATES = {
@@ -15,7 +15,7 @@ type FinishedJob = Pick<Job, 'captureId' | 'organizationId' | 'attempt' | 'run'>
  * Stores the result of an attempt, once: where the attempt is still the current one and its time has not
  * passed. A batched item is paid for here, a synchronous result becomes due. False where it came too late.
  */
-export async function finish(
+export async function finishJob(
   store: Store,
   { captureId, organizationId, attempt, run }: FinishedJob,
   result: WorkResult,
@@ -31,7 +31,7 @@ export async function finish(
       }),
       charge: paid ? (run ? 'charged' : 'due') : 'none',
     };
-    const ended = await settle(held, captureId, end, (eb) =>
+    const ended = await endCapture(held, captureId, end, (eb) =>
       eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', held.now)]),
     );
     if (!ended) return false;
@@ -41,7 +41,7 @@ export async function finish(
 }
 
 /** Whether the row has this very result: of a commit whose answer never came. */
-export async function isStored(
+export async function isResultStored(
   store: Store,
   { captureId, attempt }: FinishedJob,
   result: WorkResult,

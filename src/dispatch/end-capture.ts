@@ -1,7 +1,7 @@
 import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
-import { announceEnd } from './announce.ts';
+import { enqueueWebhook } from './webhook-outbox.ts';
 
 /**
  * Whether a capture holds a slot of its organization. Conditions that a partial index has are written
@@ -16,7 +16,7 @@ export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
 export const isRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and state = 'RUNNING'`;
 
 /** Whether a run has items that are not captures yet. */
-export const isWorkOfRun = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
+export const hasWaitingItems = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
   and refusal is null`;
 
 /** How a capture ends. */
@@ -47,7 +47,7 @@ export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<
  * Ends an open capture, if the guard holds, in a transaction that holds the organization's row: frees
  * the slot, counts the use and the item, ends the run with its last one. Undefined where the row did not change.
  */
-export async function settle(
+export async function endCapture(
   { store, trx, organization, now }: LockedOrganization,
   captureId: string,
   end: End,
@@ -78,7 +78,7 @@ export async function settle(
       .where('id', '=', organizationId),
     buildUsageWrite(trx, { organizationId, kind, amount: 1, now }),
   ];
-  const run = capture.run_id === null ? undefined : await countItem(trx, capture.run_id);
+  const run = capture.run_id === null ? undefined : await countFinishedItem(trx, capture.run_id);
   if (run) {
     writes.push(
       trx
@@ -89,12 +89,12 @@ export async function settle(
     );
   }
   await store.executeBatch(trx, writes);
-  if (run?.isLast) await endRun(trx, run.id, now);
+  if (run?.isLast) await endRunIfDone(trx, run.id, now);
   return capture;
 }
 
 /** One more item of the run has ended. */
-async function countItem(
+async function countFinishedItem(
   trx: Transaction<Database>,
   id: string,
 ): Promise<{ id: string; finished: number; isLast: boolean }> {
@@ -110,7 +110,7 @@ async function countItem(
 }
 
 /** Ends a run that has nothing left to do, and has its organization told. */
-export async function endRun(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
+export async function endRunIfDone(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   const completed = await trx
     .updateTable('runs')
     .set({ state: 'COMPLETED', finished_at: now })
@@ -132,5 +132,5 @@ export async function endRun(trx: Transaction<Database>, runId: string, now: num
     .whereRef('finished', '=', 'dispatched')
     .returning('id')
     .execute();
-  if (completed.length + cancelled.length > 0) await announceEnd(trx, runId, now);
+  if (completed.length + cancelled.length > 0) await enqueueWebhook(trx, runId, now);
 }

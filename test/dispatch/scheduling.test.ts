@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
-import { finish } from '../../src/dispatch/finish.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
+import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES, type Job, startRun } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization, testStore } from './support.ts';
 
 const RULES = { ...DEFAULT_RULES, hostConcurrency: 2 };
-const worker = { workerId: 'w', items: true };
+const worker = { workerId: 'w', includeItems: true };
 
 const submit = (store: Store, organizationId: string) =>
-  admit(store, RULES, {
+  admitCapture(store, RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
@@ -20,7 +20,7 @@ const submit = (store: Store, organizationId: string) =>
 
 async function claimAll(store: Store): Promise<Job[]> {
   const jobs = [];
-  for (let job = await claim(store, RULES, worker); job; job = await claim(store, RULES, worker))
+  for (let job = await claimJob(store, RULES, worker); job; job = await claimJob(store, RULES, worker))
     jobs.push(job);
   return jobs;
 }
@@ -52,7 +52,7 @@ describe('turns', () => {
     }
     await claimAll(store);
     await submit(store, waiting);
-    expect(await claim(store, RULES, worker)).toMatchObject({ organizationId: waiting });
+    expect(await claimJob(store, RULES, worker)).toMatchObject({ organizationId: waiting });
   });
 
   it('go round the organizations, however much one of them has queued', async () => {
@@ -73,7 +73,7 @@ describe('turns', () => {
     const first = await submit(store, organization);
     store.time.now += 1;
     await submit(store, organization);
-    expect(await claim(store, RULES, worker)).toMatchObject({
+    expect(await claimJob(store, RULES, worker)).toMatchObject({
       captureId: first.captureId,
       request: { a: 1 },
       attempt: 1,
@@ -86,8 +86,8 @@ describe('turns', () => {
     const organization = await testOrganization(store);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
     const { captureId } = await submit(store, organization);
-    expect((await claim(store, RULES, worker))?.captureId).toBe(captureId);
-    expect((await claim(store, RULES, worker))?.run).toMatchObject({ itemIndex: 0 });
+    expect((await claimJob(store, RULES, worker))?.captureId).toBe(captureId);
+    expect((await claimJob(store, RULES, worker))?.run).toMatchObject({ itemIndex: 0 });
   });
 
   it('go round the runs and the sites of an organization', async () => {
@@ -112,7 +112,7 @@ describe('turns', () => {
     const jobs = await claimAll(store);
     expect(jobs.filter((job) => job.run)).toHaveLength(2);
     expect(jobs.filter((job) => !job.run)).toHaveLength(1);
-    for (const job of jobs) await finish(store, job, { outcome: 'originError', body: {} });
+    for (const job of jobs) await finishJob(store, job, { outcome: 'originError', body: {} });
     expect(await claimAll(store)).toHaveLength(2);
   });
 
@@ -134,6 +134,6 @@ describe('turns', () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
-    expect(await claim(store, RULES, { workerId: 'w', items: false })).toBeUndefined();
+    expect(await claimJob(store, RULES, { workerId: 'w', includeItems: false })).toBeUndefined();
   });
 });

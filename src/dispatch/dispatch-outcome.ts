@@ -8,7 +8,7 @@ type OutcomeOf = (mayHaveHappened: boolean) => DispatchOutcome;
  * Handles a failure by throwing it again; where the store is the reason, with what became of the work
  * (specification 7.1): without that a caller does not know whether to repeat it.
  */
-export const withOutcome =
+export const rethrowWithOutcome =
   (outcome: DispatchOutcome | OutcomeOf) =>
   (error: unknown): never => {
     if (!(error instanceof StoreUnavailable)) throw error;
@@ -18,4 +18,5 @@ export const withOutcome =
   };
 
 /** Of what was not queued, unless it was and the answer is lost. */
-export const unlessQueued: OutcomeOf = (mayHaveHappened) => (mayHaveHappened ? 'unknown' : 'notDispatched');
+export const outcomeOfQueueing: OutcomeOf = (mayHaveHappened) =>
+  mayHaveHappened ? 'unknown' : 'notDispatched';

@@ -1,6 +1,6 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, settle } from './settle.ts';
+import { isOpen, endCapture } from './end-capture.ts';
 import type { DispatchRules, Failure } from './types.ts';
 
 const WORKER_LOST: Failure = {
@@ -14,7 +14,7 @@ export interface LostCapture {
 }
 
 /** Running captures whose worker has not renewed its lease, while there is still time for another. */
-export async function findLost(store: Store): Promise<LostCapture[]> {
+export async function findLostCaptures(store: Store): Promise<LostCapture[]> {
   const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
@@ -31,7 +31,7 @@ export async function findLost(store: Store): Promise<LostCapture[]> {
  * Gives a lost capture back to the queue; it keeps its start, its attempts and its deadline. The last
  * attempt fails it, and an item of a run that is being cancelled is not begun again.
  */
-export async function requeue(
+export async function requeueCapture(
   store: Store,
   rules: DispatchRules,
   { captureId, organizationId }: LostCapture,
@@ -49,12 +49,12 @@ export async function requeue(
       .executeTakeFirst();
     if (!lost) return undefined;
     if (lost.run_state === 'CANCELLING') {
-      await settle(held, captureId, { state: 'CANCELLED' }, (eb) => eb('attempt', '=', lost.attempt));
+      await endCapture(held, captureId, { state: 'CANCELLED' }, (eb) => eb('attempt', '=', lost.attempt));
       return 'cancelled';
     }
     if (lost.attempt >= rules.maxAttempts) {
       const body = JSON.stringify(WORKER_LOST);
-      await settle(held, captureId, { state: 'FAILED', body }, (eb) => eb('attempt', '=', lost.attempt));
+      await endCapture(held, captureId, { state: 'FAILED', body }, (eb) => eb('attempt', '=', lost.attempt));
       return 'failed';
     }
     await trx

@@ -1,15 +1,15 @@
 /** One listener's wake-up: a ring before the wait ends the wait at once, so none is lost in between. */
-export interface Bell {
-  ring: () => void;
+export interface WakeSignal {
+  notify: () => void;
   /** Resolves at the next ring, or after so many milliseconds. */
   wait(ms: number): Promise<void>;
 }
 
-export function createBell(): Bell {
+export function createWakeSignal(): WakeSignal {
   let rung = false;
   let wake: (() => void) | undefined;
   return {
-    ring() {
+    notify() {
       rung = true;
       wake?.();
     },

@@ -1,8 +1,8 @@
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, isQueued, isRunning } from './settle.ts';
+import { isOpen, isQueued, isRunning } from './end-capture.ts';
 
 /** What an operator is woken for. */
-export interface Signs {
+export interface HealthSignals {
   /** How long the capture that waits longest has waited; 0 where none waits. */
   oldestQueuedMs: number;
   /** Running captures whose worker has stopped renewing: sweeps end them within seconds. */
@@ -11,7 +11,7 @@ export interface Signs {
   drift: number;
 }
 
-export async function readSigns(store: Pick<Store, 'db' | 'clock'>): Promise<Signs> {
+export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Promise<HealthSignals> {
   const { db } = store;
   const now = await readClock(store);
   const { oldest } = await db

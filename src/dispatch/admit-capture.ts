@@ -39,7 +39,11 @@ const COUNTING_SHARE = 0.98;
  * @throws ServiceError `AccessBlocked`, or `FetchConcurrencyLimitExceeded` when slots or the credits
  * that captures in flight may need are all taken
  */
-export async function admit(store: Store, rules: DispatchRules, admission: Admission): Promise<Admitted> {
+export async function admitCapture(
+  store: Store,
+  rules: DispatchRules,
+  admission: Admission,
+): Promise<Admitted> {
   const { organizationId } = admission;
   // In a line of its own: what has been captured is not to be charged behind a flood of new calls.
   return await store.limitConcurrency(`admit ${organizationId}`, async () => {
@@ -56,9 +60,9 @@ async function takeSlot(
   await ensureRowCanStartWork(trx, organization, now);
   const maxConcurrency = organization.max_concurrency;
   if (organization.in_flight >= maxConcurrency || (await readAvailableCredits(trx, organization)) < 1) {
-    throw noSlot(maxConcurrency);
+    throw concurrencyError(maxConcurrency);
   }
-  const times = budget(now, rules);
+  const times = captureTimes(now, rules);
   await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
@@ -92,17 +96,17 @@ async function refuseWhereFull(store: Store, organizationId: string): Promise<vo
     .executeTakeFirst();
   if (!full) return;
   await ensureRowCanStartWork(store.db, full, await readClock(store));
-  throw noSlot(full.max_concurrency);
+  throw concurrencyError(full.max_concurrency);
 }
 
-const noSlot = (maxConcurrency: number): ServiceError =>
+const concurrencyError = (maxConcurrency: number): ServiceError =>
   new ServiceError('FetchConcurrencyLimitExceeded', {
     maxConcurrency,
     retryAfterSeconds: SLOT_RETRY_SECONDS,
   });
 
 /** The two ends of a capture's time: of its budget, and of any result's counting. */
-export function budget(now: number, rules: DispatchRules): { deadline: number; finishBy: number } {
+export function captureTimes(now: number, rules: DispatchRules): { deadline: number; finishBy: number } {
   const deadline = now + rules.captureMs;
   return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * COUNTING_SHARE) };
 }

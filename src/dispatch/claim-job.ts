@@ -1,54 +1,62 @@
 import type { Transaction } from 'kysely';
 import type { CaptureRow, Database, Store } from '../store/index.ts';
-import { claimItem, type Owner } from './claim-item.ts';
-import { takeTurn, type Turn } from './turn.ts';
-import { isQueued } from './settle.ts';
+import { claimItem, type LeaseColumns } from './claim-item.ts';
+import { claimNextOrganization, type ClaimedOrganization } from './claim-organization.ts';
+import { isQueued } from './end-capture.ts';
 import type { DispatchRules, Job } from './types.ts';
 
-export interface Claim {
+export interface ClaimOptions {
   workerId: string;
   /** False while draining: no item of a run is begun. */
-  items: boolean;
+  includeItems: boolean;
   /** Only for an organization of which nothing runs. */
   idleOnly?: boolean;
 }
 
 /** A claim asks no more organizations than this in vain: the next one, a moment later, asks the next ones. */
-const MOST_FRUITLESS = 16;
+const MAX_SKIPPED = 16;
 
 /**
  * The next job, for a worker that has a free slot in hand: of the organization with work that was served
  * longest ago, its oldest queued capture, else the next item of its runs in turn.
  */
-export async function claim(store: Store, rules: DispatchRules, claim: Claim): Promise<Job | undefined> {
+export async function claimJob(
+  store: Store,
+  rules: DispatchRules,
+  claim: ClaimOptions,
+): Promise<Job | undefined> {
   // Organizations that seemed to have work and, once held, had none to give: their sites are all at their caps.
-  const fruitless: string[] = [];
-  while (fruitless.length < MOST_FRUITLESS) {
-    const held = await claimOnce(store, rules, claim, fruitless);
+  const skipped: string[] = [];
+  while (skipped.length < MAX_SKIPPED) {
+    const held = await claimOnce(store, rules, claim, skipped);
     if (!held || held.job) return held?.job;
-    fruitless.push(held.turn.organization.id);
+    skipped.push(held.turn.organization.id);
   }
   // Whoever waits for an answer does not wait until all of these have had their turns.
-  return (await claimOnce(store, rules, { ...claim, items: false }, fruitless))?.job;
+  return (await claimOnce(store, rules, { ...claim, includeItems: false }, skipped))?.job;
 }
 
 /** The job of the organization whose turn it is, if there is one and it has one to give. */
 const claimOnce = (
   store: Store,
   rules: DispatchRules,
-  claim: Claim,
+  claim: ClaimOptions,
   fruitless: readonly string[],
-): Promise<{ turn: Turn; job: Job | undefined } | undefined> =>
+): Promise<{ turn: ClaimedOrganization; job: Job | undefined } | undefined> =>
   store.db.transaction().execute(async (trx) => {
-    const { items, idleOnly = false } = claim;
-    const turn = await takeTurn(store, trx, { items, idleOnly, fruitless });
-    return turn && { turn, job: await claimOf(rules, claim, turn) };
+    const { includeItems: items, idleOnly = false } = claim;
+    const turn = await claimNextOrganization(store, trx, {
+      includeItems: items,
+      idleOnly,
+      skipped: fruitless,
+    });
+    return turn && { turn, job: await claimFrom(rules, claim, turn) };
   });
 
-async function claimOf(
+async function claimFrom(
   rules: DispatchRules,
-  { workerId, items }: Claim,
-  turn: Turn,
+  { workerId, includeItems: items }: ClaimOptions,
+  turn: ClaimedOrganization,
 ): Promise<Job | undefined> {
   const owner = { worker_id: workerId, lease_until: turn.now + rules.leaseMs };
   const queued = turn.hasQueued ? await claimQueued(turn, owner) : undefined;
@@ -71,7 +79,10 @@ const JOB_COLUMNS = [
 
 type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
 
-async function claimQueued({ trx, organization, now }: Turn, owner: Owner): Promise<Job | undefined> {
+async function claimQueued(
+  { trx, organization, now }: ClaimedOrganization,
+  owner: LeaseColumns,
+): Promise<Job | undefined> {
   const capture = await trx
     .updateTable('captures')
     .set((eb) => ({
@@ -102,7 +113,7 @@ async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): 
     capture.run_id !== null && capture.item_index !== null
       ? { id: capture.run_id, itemIndex: capture.item_index }
       : undefined;
-  const request = run ? await runOptions(trx, run.id) : (capture.request ?? 'null');
+  const request = run ? await readRunOptions(trx, run.id) : (capture.request ?? 'null');
   return {
     captureId: capture.id,
     organizationId: capture.organization_id,
@@ -117,7 +128,7 @@ async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): 
   };
 }
 
-async function runOptions(trx: Transaction<Database>, runId: string): Promise<string> {
+async function readRunOptions(trx: Transaction<Database>, runId: string): Promise<string> {
   const run = await trx
     .selectFrom('runs')
     .select('options')

@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../store/index.ts';
-import { finish, isStored } from './finish.ts';
-import { toFailure } from './result.ts';
+import { finishJob, isResultStored } from './finish-job.ts';
+import { toFailure } from './read-result.ts';
 import type { DispatchOptions, Job, Work, WorkResult } from './types.ts';
 
 /** One attempt at a capture, as its worker holds it. */
-export interface RunningJob {
+export interface RunningAttempt {
   job: Job;
   /** Ends the work; its result is not stored any more. */
   abort: (reason: string) => void;
@@ -14,13 +14,13 @@ export interface RunningJob {
 }
 
 /** Pause before a result is offered again that the store could not take. */
-const AGAIN_MS = 250;
+const RETRY_PAUSE_MS = 250;
 
 /** Nobody waits at the line for an item of a run: while our own store is away, it is tried again. */
-const PATIENCE_MS = 3000;
+const STORE_RETRY_MS = 3000;
 
 /** Runs the work on a claimed job and stores its result. */
-export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJob {
+export function runAttempt(options: DispatchOptions, work: Work, job: Job): RunningAttempt {
   const { store, wakeups, observe } = options;
   const start = performance.now();
   const finishBy = start + job.finishBy - job.claimedAt;
@@ -44,20 +44,21 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
       } catch (error) {
         if (!signal.aborted) observe({ type: 'workFailed', job, error });
         const canWait = job.run && error instanceof StoreUnavailable && !signal.aborted;
-        if (!canWait || performance.now() + PATIENCE_MS > deadline)
+        if (!canWait || performance.now() + STORE_RETRY_MS > deadline)
           return { outcome: 'failed', body: toFailure(error) };
-        await sleep(PATIENCE_MS, undefined, { signal }).catch(() => undefined);
+        await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  async function keep(result: WorkResult): Promise<void> {
+  async function storeResult(result: WorkResult): Promise<void> {
     let mayBeStored = false;
     let isLate = false;
     while (performance.now() < finishBy) {
       try {
         isLate =
-          !(await finish(store, job, result)) && !(mayBeStored && (await isStored(store, job, result)));
+          !(await finishJob(store, job, result)) &&
+          !(mayBeStored && (await isResultStored(store, job, result)));
         if (isLate) break;
         const runMs = performance.now() - start;
         const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
@@ -67,7 +68,7 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
       } catch (error) {
         mayBeStored ||= error instanceof StoreUnavailable && error.mayHaveHappened;
         observe({ type: 'storeFailed', during: 'finish', error });
-        await sleep(AGAIN_MS);
+        await sleep(RETRY_PAUSE_MS);
       }
     }
     // What may have been stored after all is nobody's to throw away.
@@ -83,7 +84,7 @@ export function runJob(options: DispatchOptions, work: Work, job: Job): RunningJ
     clearTimeout(outOfTime);
     forget();
     if (controller.signal.aborted) observe({ type: 'lateResult', job, result });
-    else await keep(result);
+    else await storeResult(result);
   }
 
   return { job, abort, done: run() };

@@ -1,6 +1,6 @@
 import { chargeJob, withOrganizationLock, isChargePending } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import type { WaitedCapture } from './cancel.ts';
+import type { CaptureRef } from './cancel-capture.ts';
 
 /** How long a result may be on its way out; what is still due then was never delivered. */
 const DELIVERY_MS = 300_000;
@@ -11,7 +11,7 @@ const DELIVERY_MS = 300_000;
  */
 export async function chargeDelivery(
   store: Store,
-  { captureId, organizationId }: WaitedCapture,
+  { captureId, organizationId }: CaptureRef,
 ): Promise<boolean> {
   return await withOrganizationLock(store, organizationId, async (held) => {
     const { numUpdatedRows } = await held.trx
@@ -27,7 +27,7 @@ export async function chargeDelivery(
 }
 
 /** Gives up the charge of a result that was not delivered. */
-export async function waiveDelivery(store: Store, captureId: string): Promise<void> {
+export async function cancelCharge(store: Store, captureId: string): Promise<void> {
   await store.db
     .updateTable('captures')
     .set({ charge: 'void' })
@@ -37,7 +37,7 @@ export async function waiveDelivery(store: Store, captureId: string): Promise<vo
 }
 
 /** Gives up the charges of results whose process died before it could answer. */
-export async function waiveUndelivered(store: Store): Promise<void> {
+export async function cancelUndelivered(store: Store): Promise<void> {
   const oldest = (await readClock(store)) - DELIVERY_MS;
   const due = await store.db
     .selectFrom('captures')
@@ -45,6 +45,6 @@ export async function waiveUndelivered(store: Store): Promise<void> {
     .where(isChargePending)
     .execute();
   for (const { id, finished_at } of due) {
-    if (finished_at !== null && finished_at <= oldest) await waiveDelivery(store, id);
+    if (finished_at !== null && finished_at <= oldest) await cancelCharge(store, id);
   }
 }

@@ -2,9 +2,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { DispatchOptions } from './types.ts';
 
 /** What has to be written though nobody waits for it any more. */
-export interface Duties {
+export interface BackgroundWrites {
   /** Tries until the store lets us, for as long as a call may take; after that the upkeep does what it can. */
-  insist(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void>;
+  retryUntilStored(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void>;
   /** Has a stop wait for this, too. */
   track<Result>(work: Promise<Result>): Promise<Result>;
   /** Resolves when nothing is left to be written; what fails from now on is not tried again. */
@@ -12,13 +12,16 @@ export interface Duties {
 }
 
 /** Pause before what has to be written is tried again. */
-const AGAIN_MS = 1000;
+const RETRY_PAUSE_MS = 1000;
 
-export function createDuties({ rules, observe }: Pick<DispatchOptions, 'rules' | 'observe'>): Duties {
+export function createBackgroundWrites({
+  rules,
+  observe,
+}: Pick<DispatchOptions, 'rules' | 'observe'>): BackgroundWrites {
   const open = new Set<Promise<unknown>>();
   let draining = false;
 
-  async function keepTrying(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void> {
+  async function writeWithRetries(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void> {
     const giveUp = performance.now() + rules.captureMs + rules.classificationMs;
     while (performance.now() < giveUp) {
       try {
@@ -26,7 +29,7 @@ export function createDuties({ rules, observe }: Pick<DispatchOptions, 'rules' |
       } catch (error) {
         observe({ type: 'storeFailed', during, error });
         if (draining) return;
-        await sleep(AGAIN_MS, undefined, { ref: false });
+        await sleep(RETRY_PAUSE_MS, undefined, { ref: false });
       }
     }
   }
@@ -42,7 +45,7 @@ export function createDuties({ rules, observe }: Pick<DispatchOptions, 'rules' |
 
   return {
     track,
-    insist: (during, write) => track(keepTrying(during, write)),
+    retryUntilStored: (during, write) => track(writeWithRetries(during, write)),
     async drain() {
       draining = true;
       while (open.size > 0) await Promise.allSettled(open);

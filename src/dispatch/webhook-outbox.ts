@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
 
 /** A run that has ended and whose organization is to be told. */
-export interface Announcement {
+export interface WebhookDelivery {
   runId: string;
   organizationId: string;
   state: RunState;
@@ -16,7 +16,7 @@ export interface Announcement {
 }
 
 /** Notes, in the transaction that ends a run, that its organization is to be told if it wants to be. */
-export async function announceEnd(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
+export async function enqueueWebhook(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   await trx
     .insertInto('webhook_deliveries')
     .columns(['run_id', 'attempt', 'next_at'])
@@ -36,14 +36,14 @@ export async function announceEnd(trx: Transaction<Database>, runId: string, now
  * process may die with it.
  * @param pauseMs until the next attempt, by the number of this one
  */
-export async function takeAnnouncements(
+export async function claimWebhooks(
   store: Store,
   {
     limit,
     maxAttempts,
     pauseMs,
   }: { limit: number; maxAttempts: number; pauseMs: (attempt: number) => number },
-): Promise<Announcement[]> {
+): Promise<WebhookDelivery[]> {
   if (!(await isAnyDue(store))) return [];
   return await store.db.transaction().execute(async (trx) => {
     const now = await readClock(store, trx);
@@ -58,7 +58,7 @@ export async function takeAnnouncements(
       .limit(limit)
       .$if(store.hasRowLocks, (query) => query.forUpdate('webhook_deliveries').skipLocked())
       .execute();
-    const taken: Announcement[] = [];
+    const taken: WebhookDelivery[] = [];
     for (const row of due) {
       const { webhook_url: url, webhook_secret: secret, finished_at: finishedAt } = row;
       const attempt = row.attempt + 1;
@@ -91,6 +91,6 @@ async function isAnyDue(store: Store): Promise<boolean> {
 }
 
 /** An announcement has arrived. */
-export async function confirmAnnouncement(store: Store, runId: string): Promise<void> {
+export async function deleteWebhook(store: Store, runId: string): Promise<void> {
   await store.db.deleteFrom('webhook_deliveries').where('run_id', '=', runId).execute();
 }

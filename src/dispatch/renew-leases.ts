@@ -1,5 +1,5 @@
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen } from './settle.ts';
+import { isOpen } from './end-capture.ts';
 import type { DispatchRules } from './types.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { admit } from '../../src/dispatch/admit.ts';
-import { claim } from '../../src/dispatch/claim.ts';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES, readSigns } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
 const submit = (store: Store, organizationId: string) =>
-  admit(store, DEFAULT_RULES, {
+  admitCapture(store, DEFAULT_RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
@@ -22,8 +22,8 @@ it('tells how long the oldest capture waits, which leases have ended, and which 
   store.time.now += 700;
   await submit(store, organization);
   expect(await readSigns(store)).toEqual({ oldestQueuedMs: 700, expiredLeases: 0, drift: 0 });
-  await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
-  await claim(store, DEFAULT_RULES, { workerId: 'w', items: true });
+  await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
+  await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
   expect(await readSigns(store)).toEqual({ oldestQueuedMs: 0, expiredLeases: 0, drift: 0 });
   store.time.now += DEFAULT_RULES.leaseMs;
   expect(await readSigns(store)).toEqual({ oldestQueuedMs: 0, expiredLeases: 2, drift: 0 });

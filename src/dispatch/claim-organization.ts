@@ -1,45 +1,45 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
-import { isQueued, isRunning, isWorkOfRun } from './settle.ts';
+import { isQueued, isRunning, hasWaitingItems } from './end-capture.ts';
 
 /** An organization whose turn it is. */
-export interface Turn extends LockedOrganization {
+export interface ClaimedOrganization extends LockedOrganization {
   /** Whether it has captures that wait for a worker, not only items of runs. */
   hasQueued: boolean;
 }
 
 /** Which organizations may have a turn. */
-export interface Turns {
+export interface OrganizationFilter {
   /** Whether items of runs are work. */
-  items: boolean;
+  includeItems: boolean;
   /** Only an organization of which nothing runs. */
   idleOnly: boolean;
   /** Organizations that have had theirs in vain. */
-  fruitless: readonly string[];
+  skipped: readonly string[];
 }
 
 /**
  * Takes the row of the organization with work that was served longest ago, one that nobody holds if there is any. That
  * ends its turn: whether it has something to give or not, the next claim begins with the others.
  */
-export async function takeTurn(
+export async function claimNextOrganization(
   store: Store,
   trx: Transaction<Database>,
-  turns: Turns,
-): Promise<Turn | undefined> {
-  const next = inOrder(store, trx, turns).limit(1);
-  if (!store.hasRowLocks) return await serve(store, trx, next);
+  turns: OrganizationFilter,
+): Promise<ClaimedOrganization | undefined> {
+  const next = organizationsWithWork(store, trx, turns).limit(1);
+  if (!store.hasRowLocks) return await claimFirst(store, trx, next);
   const row = next.forNoKeyUpdate('organizations');
-  return (await serve(store, trx, row.skipLocked())) ?? (await serve(store, trx, row));
+  return (await claimFirst(store, trx, row.skipLocked())) ?? (await claimFirst(store, trx, row));
 }
 
 /** Turns are numbered by time, and never twice alike for one organization: its runs and their sites go by them, too. */
-async function serve(
+async function claimFirst(
   store: Store,
   trx: Transaction<Database>,
-  next: ReturnType<typeof inOrder>,
-): Promise<Turn | undefined> {
+  next: ReturnType<typeof organizationsWithWork>,
+): Promise<ClaimedOrganization | undefined> {
   const row = await trx
     // Materialized, because a query that locks rows is to run once.
     .with(
@@ -68,15 +68,15 @@ async function serve(
 }
 
 /** Whether an organization's work is captures that are queued, else items of runs. */
-interface Work {
+interface WorkRow {
   organization_id: string;
   is_queued: number;
 }
 
-type Time = RawBuilder<number>;
+type SqlTime = RawBuilder<number>;
 
 /** Organizations that have captures queued, each found by one look at the index, however many it has. */
-const queuedWork = (now: Time) => sql<Work>`select organization_id, 1 as is_queued from (
+const queuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
     select min(organization_id) from captures where ${isQueued} and deadline > ${now}
     union all
@@ -88,25 +88,29 @@ const queuedWork = (now: Time) => sql<Work>`select organization_id, 1 as is_queu
   select organization_id from found where organization_id is not null
 ) as queued`;
 
-const allWork = (now: Time) => sql<Work>`${queuedWork(now)} union all
-  select distinct organization_id, 0 as is_queued from runs where ${isWorkOfRun}`;
+const allWork = (now: SqlTime) => sql<WorkRow>`${queuedWork(now)} union all
+  select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
 /**
  * Organizations with work, by turn. What that costs grows with their number, not with that of all organizations or
  * captures. Whether there are credits left, and a site below its cap, is asked again by whoever holds the row.
  */
-function inOrder(store: Store, trx: Transaction<Database>, { items, idleOnly, fruitless }: Turns) {
+function organizationsWithWork(
+  store: Store,
+  trx: Transaction<Database>,
+  { includeItems: items, idleOnly, skipped: fruitless }: OrganizationFilter,
+) {
   // As a query of its own it is read once, and not for every row.
-  const now: Time = sql`(select ${store.clock()})`;
+  const now: SqlTime = sql`(select ${store.clock()})`;
   return trx
     .selectFrom('organizations')
     .innerJoin(
-      sql<Work>`(${items ? allWork(now) : queuedWork(now)})`.as('work'),
+      sql<WorkRow>`(${items ? allWork(now) : queuedWork(now)})`.as('work'),
       'work.organization_id',
       'organizations.id',
     )
     .select(['organizations.id', 'work.is_queued'])
-    .where((eb) => eb.or([eb('work.is_queued', '=', eb.lit(1)), mayBegin(eb, now)]))
+    .where((eb) => eb.or([eb('work.is_queued', '=', eb.lit(1)), canBeginItem(eb, now)]))
     .where((eb) => eb.and(fruitless.map((id) => eb('organizations.id', '!=', id))))
     .$if(idleOnly, (query) =>
       query.where('organizations.id', 'not in', (eb) =>
@@ -119,7 +123,7 @@ function inOrder(store: Store, trx: Transaction<Database>, { items, idleOnly, fr
 }
 
 /** Whether it has room for an item of a run. */
-function mayBegin(eb: ExpressionBuilder<Database, 'organizations'>, now: Time) {
+function canBeginItem(eb: ExpressionBuilder<Database, 'organizations'>, now: SqlTime) {
   const inFlight = eb.ref('organizations.in_flight');
   return eb.and([
     eb('organizations.max_concurrency', '>', inFlight),
