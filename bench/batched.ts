@@ -1,6 +1,6 @@
 // node bench/batched.ts [--only start,poll,throughput] [--pages N] [--concurrency N]
-// What a batched run costs: starting one of 100,000 addresses, polling it at any offset, and its
-// throughput against bare captures. Everything runs on the real service.
+// Measures batched runs on the real service: starting a run of 100,000 addresses, polling at any offset, and
+// throughput compared with single captures.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const wanted = new Set(values.only.split(','));
 const pages = Number(values.pages);
 
-// The origin lives in a process of its own: its CPU time is nobody's.
+// The origin runs in a separate process, so that its CPU time is not attributed to a contender.
 const origin = fork(new URL('origin.ts', import.meta.url));
 const [base] = (await once(origin, 'message')) as [string];
 const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
@@ -63,7 +63,7 @@ async function largeRun(): Promise<void> {
   };
   const fetched = await call('POST', '/v1/fetch/json', JSON.stringify({ url: `${base}/article` }));
   const { snapshotId } = JSON.parse(fetched).meta;
-  // Nothing is to be captured from here on: another connection takes the slots away.
+  // Prevent captures from here on: another connection occupies all slots.
   const store = await openStore({ dataDir });
   await store.db.updateTable('organizations').set({ max_concurrency: 0 }).execute();
 
@@ -109,7 +109,7 @@ async function largeRun(): Promise<void> {
   await service.close();
 }
 
-/** Gives every item a capture that has ended with the same snapshot. */
+/** Inserts a finished capture with the same snapshot for every item. */
 async function finishAll(
   db: Awaited<ReturnType<typeof openStore>>['db'],
   runId: string,
@@ -148,7 +148,7 @@ function watchProcess() {
   };
 }
 
-/** Interleaved rounds of the same pages: bare captures, then a run. */
+/** Interleaved rounds over the same pages: single captures, then a run. */
 async function throughput(): Promise<void> {
   const engine = await createEngine(config, pino({ level: 'fatal' }));
   const concurrency = Number(values.concurrency);

@@ -1,5 +1,5 @@
 // node bench/blobs.ts [--url s3://…] [--count N] [--concurrency N]
-// What storing and reading blobs costs: files, and an S3-compatible store (that of the tests, or a given one).
+// Measures storing and reading blobs: files, and an S3-compatible store (the one of the tests, or --url).
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { type BlobStore, openBlobs, parseS3Url } from '../src/store/index.ts';
 import { table } from './capacity/plan.ts';
 
-/** Bytes: a small page's core, a large one's, a screenshot of a whole page. */
+/** Sizes in bytes: core of a small page, core of a large page, full-page screenshot. */
 const SIZES = [5000, 100_000, 3_000_000];
 
 const { values } = parseArgs({

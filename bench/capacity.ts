@@ -1,6 +1,6 @@
 // node bench/capacity.ts [--count N] [--concurrency N] [--records N] [--only captures,records] [--pages /small,…]
-// What a capture costs in the distributed shape (one API, one worker, a real Postgres, the S3-compatible store of the
-// tests), how many captures the record alone carries, and what that means at 10, 1,000 and 100,000 a second.
+// Measures a capture in the distributed shape (one API, one worker, a real Postgres, the S3-compatible store of the
+// tests) and the throughput of the database alone, and extrapolates to 10, 1,000 and 100,000 captures a second.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ import { plan, table } from './capacity/plan.ts';
 import { measureRecords } from './capacity/records.ts';
 import { startShape } from './capacity/shape.ts';
 
-/** The plan is made for pages of this size. */
+/** The plan is calculated for pages of this size. */
 const TYPICAL = '/article';
 
 const { values } = parseArgs({
@@ -29,7 +29,7 @@ const PAGES = values.pages.split(',');
 const typical = only.has('captures') ? await captures() : undefined;
 const postgresMs = only.has('records') ? await records() : undefined;
 if (typical) {
-  console.log(`\n### What that makes, for ${TYPICAL}\n`);
+  console.log(`\n### Extrapolated for ${TYPICAL}\n`);
   console.log(plan(typical, postgresMs ?? typical.postgres));
 }
 
@@ -68,7 +68,7 @@ async function captures(): Promise<Costs | undefined> {
   return costs.find(({ page }) => page === TYPICAL);
 }
 
-/** CPU milliseconds of Postgres for a capture of many organizations. */
+/** CPU milliseconds of Postgres for one capture, with many organizations. */
 async function records(): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
   const postgres = await startPostgres(folder);
@@ -82,7 +82,7 @@ async function records(): Promise<number> {
   }
   await postgres.stop();
   rmSync(folder, { recursive: true, force: true });
-  console.log('\n### The record alone, work that takes no time\n');
+  console.log('\n### Database alone, with work that takes no time\n');
   console.log(
     table(
       ['organizations', 'captures a second', 'Postgres, CPU ms each', 'Node, CPU ms each', 'bytes each'],

@@ -1,6 +1,6 @@
 /**
  * CPU and latency of a capture against Playwright with the same browser (new context, `load`, `content()`),
- * interleaved, medians; then how long the pages take that `load` gets wrong.
+ * interleaved, medians; then the latency of pages whose content arrives after `load`.
  * Usage: node bench/capture.ts [rounds]
  */
 import { readFileSync } from 'node:fs';
@@ -39,7 +39,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** CPU milliseconds of this process and all below it, ended ones included. */
+/** CPU milliseconds of this process and its descendants, including exited ones. */
 function cpuMs(): number {
   let ticks = 0;
   const waiting = [process.pid];
@@ -51,7 +51,7 @@ function cpuMs(): number {
       const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'latin1').trim();
       if (children !== '') waiting.push(...children.split(' ').map(Number));
     } catch {
-      // It ended between being listed and being read.
+      // The process exited between the listing and the read.
     }
   }
   return ticks * 10;
@@ -82,7 +82,7 @@ async function playwrightLoad(path: string): Promise<void> {
   const page = await context.newPage();
   await page.goto(base + path, { waitUntil: 'load' });
   await page.content();
-  // Its clean-up is off the clock, as it is with ours.
+  // Clean-up is not measured, as for Pagewright.
   void context.close();
 }
 

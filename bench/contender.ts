@@ -1,23 +1,23 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 
-/** One of those that are compared: a process of its own that turns URLs into text. */
+/** One compared program: a separate process that turns URLs into text. */
 export type Contender = {
   readonly name: string;
-  /** The root of its process tree. */
+  /** Process id of the root of its process tree. */
   readonly pid: number;
-  /** Fetches one URL; resolves to the length of what came back. */
+  /** Fetches one URL and resolves to the length of the returned text. */
   readonly fetch: (url: string) => Promise<number>;
   readonly close: () => Promise<void>;
 };
 
-/** What a contender's process receives and answers. */
+/** Messages between the bench and a contender's process. */
 export type Order = { readonly id: number; readonly url: string };
 export type Outcome =
   | { readonly id: number; readonly length: number }
   | { readonly id: number; readonly error: string };
 
-/** Starts `contenders/<name>.ts` in a process of its own and waits until it is ready. */
+/** Starts `contenders/<name>.ts` in a separate process and waits until it is ready. */
 export async function startContender(name: string): Promise<Contender> {
   const child = fork(new URL(`contenders/${name}.ts`, import.meta.url), {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

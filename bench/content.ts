@@ -1,4 +1,4 @@
-// CPU milliseconds for a megabyte of each kind of page: `node bench/content.ts`.
+// Measures CPU milliseconds per megabyte for each kind of page: `node bench/content.ts`.
 import { astBytes, htmlToTree, serialise, treeToBlocks } from '../src/content/index.ts';
 
 const PROSE =

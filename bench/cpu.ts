@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Clock ticks a second: fixed in the kernel's interface to user space. */
+/** Clock ticks per second, fixed in the kernel's user-space interface. */
 const TICKS_PER_SECOND = 100;
 
 /**
- * CPU time of a process and all that descend from it, in milliseconds since they began; what descendants that
- * have ended used is in it. Linux only (/proc).
+ * Returns the CPU time of a process and its descendants since they started, in milliseconds, including exited
+ * descendants. Linux only (/proc).
  */
 export function cpuOfTree(root: number): number {
   const processes = new Map<number, { parent: number; ticks: number }>();
@@ -27,7 +27,7 @@ export function cpuOfTree(root: number): number {
 function statOf(pid: number): { parent: number; ticks: number } | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'latin1');
-    // The command's name stands in parentheses and may hold anything: the fields are counted from behind it.
+    // The command name is in parentheses and may contain anything, so count the fields after the last parenthesis.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     const number = (index: number): number => Number(fields[index]);
     return { parent: number(1), ticks: number(11) + number(12) + number(13) + number(14) };

@@ -1,5 +1,5 @@
-// What dispatch costs where processes share Postgres: `node bench/dispatch-postgres.ts`. It starts a server of its own
-// (that waits for the disk, unlike the tests' one), or uses the empty database of PAGEWRIGHT_BENCH_DATABASE_URL.
+// Measures dispatch on a shared Postgres: `node bench/dispatch-postgres.ts`. Starts its own server (with fsync, unlike
+// the tests), or uses the empty database of PAGEWRIGHT_BENCH_DATABASE_URL.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -36,7 +36,7 @@ const folder = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
 const open = (url: string): Promise<Store> =>
   openStore({ dataDir: folder, database: { url, directUrl: url, maxConnections: 10 } });
 
-/** An API and a worker with connections of their own; work that takes no time shows what is added. */
+/** An API and a worker with separate connections. The work takes no time, so the figure is the overhead. */
 async function measureOverhead(url: string): Promise<void> {
   const [api, worker] = [await open(url), await open(url)];
   const [here, there] = [createWakeups(api), createWakeups(worker)];
@@ -102,7 +102,7 @@ async function readNumber(child: ChildProcess): Promise<number> {
   return Number(said);
 }
 
-/** The part of a child: claims as fast as it can, and says how many a second. */
+/** Child process: claims as fast as possible and reports claims per second. */
 async function claimForAWhile(url: string): Promise<void> {
   const store = await open(url);
   let claims = 0;

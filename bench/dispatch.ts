@@ -1,5 +1,5 @@
-// What dispatch adds to a capture, and what a flood of one organization does to another:
-// `node bench/dispatch.ts`. Work that takes no time shows the overhead; everything runs on the real store.
+// Measures the overhead of dispatch, and how a flood of one organization affects another: `node bench/dispatch.ts`.
+// The work takes no time, so the figure is the overhead; everything runs on the real store.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ async function onService<Value>(
 const organization = async (store: Store, name: string): Promise<string> =>
   (await createOrganization(store, { name, ...LIMITS })).id;
 
-/** One commit of one small row, the floor under every operation: how busy the disk is now. */
+/** Duration of one commit of one small row: the lower bound of every operation, and a sign of how busy the disk is. */
 async function commits(store: Store): Promise<number[]> {
   const times = [];
   for (let n = 0; n < 100; n++) {
@@ -115,7 +115,7 @@ await onService(0, async (submit, store) => {
     await runUpkeep(options);
     rounds.push(performance.now() - start);
   }
-  line(`the same beside ${ENDED} ended captures`, times);
+  line(`the same with ${ENDED} ended captures`, times);
   line('a round of upkeep then', rounds);
 });
 
@@ -132,11 +132,11 @@ await onService(CAPTURE_MS, async (submit, store) => {
     while (!enough.signal.aborted) await submit(flood);
   });
   await sleep(500);
-  const beside = await one();
+  const duringFlood = await one();
   enough.abort();
   await Promise.all(floods);
   line(`${CAPTURE_MS} ms captures, alone`, alone);
-  line(`beside ${FLOOD} queued of another organization`, beside);
-  const ratio = quantile(beside, 0.95) / quantile(alone, 0.95);
+  line(`during ${FLOOD} queued of another organization`, duringFlood);
+  const ratio = quantile(duringFlood, 0.95) / quantile(alone, 0.95);
   console.log(`p95 ratio ${ratio.toFixed(2)} on ${SLOTS} slots`);
 });

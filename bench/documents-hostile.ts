@@ -1,6 +1,6 @@
 // node bench/documents-hostile.ts --corpus DIR [--rounds N]
-// Fetches hostile documents from a service of its own, and between and beside them an ordinary page: how long each
-// document took, what its conversion took of memory, and what that did to the page. Linux only.
+// Fetches hostile documents and, at the same time, an ordinary page: measures the duration of each document, the memory
+// of its conversion, and the effect on the page. Linux only.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -62,7 +62,7 @@ async function get(path: string): Promise<{ ms: number; said: string }> {
   };
 }
 
-/** Resident bytes of all conversions and what they have started. */
+/** Resident bytes of all conversion processes and their children. */
 async function conversionBytes(): Promise<number> {
   let bytes = 0;
   const processes = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
@@ -83,13 +83,13 @@ async function conversionBytes(): Promise<number> {
 
 for (let warm = 0; warm < 5; warm++) await get('page');
 const alone: number[] = [];
-const beside: number[] = [];
+const withDocument: number[] = [];
 let [slowest, largest] = [0, 0];
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const name of names) {
     const document = { ended: false };
     let most = 0;
-    // Looking costs time of its own: it goes on while the page is alone, too.
+    // Sampling costs time, so it also runs while the page is fetched alone.
     const watch = (async () => {
       while (!document.ended) {
         most = Math.max(most, await conversionBytes());
@@ -103,8 +103,8 @@ for (let round = 0; round < Number(values.rounds); round++) {
     await sleep(100);
     while (!document.ended) {
       const { ms } = await get('page');
-      // A page that was fetched after the document ended says nothing.
-      if (!document.ended) beside.push(ms);
+      // A page fetched after the document finished does not count.
+      if (!document.ended) withDocument.push(ms);
     }
     const { ms, said } = await hostile;
     await watch;
@@ -118,7 +118,7 @@ console.log(
   `slowest ${(slowest / 1000).toFixed(1)} s, largest ${(largest / 1e6).toFixed(0)} MB, with the process that waits ready`,
 );
 console.log(
-  `page: alone median ${median(alone).toFixed(0)} ms (${alone.length}), beside ${median(beside).toFixed(0)} ms (${beside.length}), ratio ${(median(beside) / median(alone)).toFixed(2)}`,
+  `page: alone median ${median(alone).toFixed(0)} ms (${alone.length}), during a document ${median(withDocument).toFixed(0)} ms (${withDocument.length}), ratio ${(median(withDocument) / median(alone)).toFixed(2)}`,
 );
 await service.close();
 origin.close();

@@ -1,6 +1,6 @@
 // node bench/documents-ocr.ts --corpus DIR [--kind pdf] [--limit N]
-// Turns the first page of every PDF file of a corpus into a picture, in four directions, and reads it as a picture:
-// F1 of its words against those of the file's own text.
+// Renders the first page of every PDF file of a corpus in four orientations, reads the pictures with OCR, and prints the
+// word F1 against the text of the file.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,7 +10,7 @@ import type { DocumentConfig } from '../src/contract/index.ts';
 import { createConverter, decodeContent } from '../src/document/index.ts';
 
 const DPI = 200;
-/** Pages with less text say nothing of OCR. */
+/** Pages with fewer words are skipped. */
 const LEAST_WORDS = 40;
 
 const { values } = parseArgs({

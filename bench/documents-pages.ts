@@ -1,6 +1,6 @@
 // node bench/documents-pages.ts [--pages N] [--rounds N]
-// Fetches a long PDF file from a service in this process: pages by CPU second of the whole process tree, and how long
-// the event loop was held meanwhile, beside how long it was with nothing to do. Linux only.
+// Fetches a long PDF file from a service in this process: prints pages per CPU second of the process tree, and the
+// longest event-loop delay, compared with an idle process. Linux only.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -53,7 +53,7 @@ const service = await startService(
 
 const delay = monitorEventLoopDelay({ resolution: 5 });
 
-/** Longest that the loop was held while something was done, in ms. */
+/** Longest event-loop delay during an action, in milliseconds. */
 async function held<Result>(work: () => Promise<Result>): Promise<{ result: Result; longestMs: number }> {
   delay.reset();
   delay.enable();
@@ -75,12 +75,12 @@ async function get(): Promise<{ documentPages: number }> {
 
 await get();
 const { longestMs: idle } = await held(() => sleep(IDLE_MS));
-console.log(`event loop with nothing to do: held ${idle.toFixed(0)} ms at most`);
+console.log(`idle event loop: longest delay ${idle.toFixed(0)} ms`);
 for (let round = 0; round < Number(values.rounds); round++) {
   const [cpu, startedAt] = [cpuOfTree(process.pid), performance.now()];
   const { result, longestMs } = await held(get);
   const wall = (performance.now() - startedAt) / 1000;
-  // A conversion that is prepared for the next document is in it, and so is this client.
+  // Includes the conversion process prepared for the next document, and this client.
   const seconds = (cpuOfTree(process.pid) - cpu) / 1000;
   console.log(
     `${result.documentPages} pages in ${wall.toFixed(1)} s, ${seconds.toFixed(1)} CPU s: ${(result.documentPages / seconds).toFixed(0)} pages a CPU second; loop held ${longestMs.toFixed(0)} ms at most`,

@@ -1,5 +1,5 @@
 /**
- * CPU time of the built-in ranker: milliseconds for one query over 200 KB and 5 MB of real blocks, warm.
+ * Measures the built-in ranker: CPU milliseconds of one query over 200 KB and 5 MB of real blocks, warm.
  * usage: PAGEWRIGHT_BENCHMARKS=… node bench/highlights.ts
  */
 import { readFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const SIZES: [bytes: number, runs: number][] = [
   [5_000_000, 5],
 ];
 
-/** Blocks of a set, repeated up to a size in UTF-8 bytes. */
+/** Repeats the blocks of a set up to a size in UTF-8 bytes. */
 function blocksOf(set: string, bytes: number): Passage[] {
   const file = join(benchmarks ?? '', 'highlights', 'open', `${set}.jsonl`);
   const lines = readFileSync(file, 'utf8').trim().split('\n');
@@ -37,7 +37,7 @@ function blocksOf(set: string, bytes: number): Passage[] {
   return blocks;
 }
 
-/** Median CPU milliseconds of a run, after one that is not counted. */
+/** Median CPU milliseconds of a run, after one warm-up run. */
 async function cpu(runs: number, run: () => unknown): Promise<number> {
   await run();
   const times: number[] = [];
@@ -50,7 +50,7 @@ async function cpu(runs: number, run: () => unknown): Promise<number> {
   return times.sort((left, right) => left - right)[runs >> 1] as number;
 }
 
-/** The blocks as a stored page of paragraphs. */
+/** Stores the blocks as a page of paragraphs. */
 function corpusOf(blocks: readonly Passage[]) {
   let end = -2;
   const places = blocks.map(({ heading, text }, index) => {

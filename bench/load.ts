@@ -1,4 +1,4 @@
-// node bench/load.ts [--captures N]: the service under load, over HTTP, on the test origin. Prints what it counted.
+// node bench/load.ts [--captures N]: loads the service over HTTP with pages of the test origin and prints the counts.
 import { readdirSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -38,7 +38,7 @@ const service = await startService(
   }),
 );
 
-/** Milliseconds and status of one fetch. */
+/** Fetches once and returns milliseconds and status. */
 async function fetchOnce(
   key: string | undefined,
   path = '/small',
@@ -64,19 +64,19 @@ console.log(
   ),
 );
 
-console.log('\n### Latency of one organization, alone and beside a flood of another\n');
+console.log('\n### Latency of one organization, alone and during a flood of another\n');
 const alone: number[] = [];
 for (let i = 0; i < 40; i++) alone.push((await fetchOnce(other)).ms);
 const flood = new AbortController();
 const stream = Array.from({ length: 40 }, async () => {
   while (!flood.signal.aborted) await fetchOnce(flooding);
 });
-const beside: number[] = [];
-for (let i = 0; i < 40; i++) beside.push((await fetchOnce(other)).ms);
+const duringFlood: number[] = [];
+for (let i = 0; i < 40; i++) duringFlood.push((await fetchOnce(other)).ms);
 flood.abort();
 await Promise.all(stream);
 console.log(
-  `p50 ${quantile(alone, 0.5).toFixed(0)} → ${quantile(beside, 0.5).toFixed(0)} ms, p95 ${quantile(alone, 0.95).toFixed(0)} → ${quantile(beside, 0.95).toFixed(0)} ms`,
+  `p50 ${quantile(alone, 0.5).toFixed(0)} → ${quantile(duringFlood, 0.5).toFixed(0)} ms, p95 ${quantile(alone, 0.95).toFixed(0)} → ${quantile(duringFlood, 0.95).toFixed(0)} ms`,
 );
 
 console.log(`\n### ${captures} captures in a row, two at once\n`);
@@ -110,7 +110,7 @@ function children(): number[] {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       parents.set(Number(name), Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]));
     } catch {
-      // It has ended between the listing and the look.
+      // The process exited between the listing and the read.
     }
   }
   const found: number[] = [];
@@ -125,7 +125,7 @@ function children(): number[] {
   return found;
 }
 
-/** What a leak would grow. */
+/** Resources that a leak would grow. */
 function footprint() {
   return {
     rssMb: Math.round(process.memoryUsage.rss() / 1e6),

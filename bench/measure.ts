@@ -2,12 +2,12 @@ import { cpuOfTree } from './cpu.ts';
 import type { Contender } from './contender.ts';
 import { median } from './quantile.ts';
 
-/** What one contender needed for one page: milliseconds, the median over rounds. */
+/** Cost of one contender for one page: milliseconds, median over rounds. */
 export type Measure = {
   readonly contender: string;
   readonly latencyMs: number;
   readonly cpuMs: number;
-  /** How much text came back, in characters; 0 where nothing did. */
+  /** Characters of the returned text; 0 for none. */
   readonly length: number;
   readonly failures: number;
 };
@@ -15,9 +15,9 @@ export type Measure = {
 type Round = { readonly latencyMs: number; readonly cpuMs: number; readonly length: number };
 
 /**
- * Fetches one page by each contender in turn, round after round: noise of the machine meets all of them alike.
+ * Fetches one page with each contender in turn, round by round, so that noise of the machine affects all equally.
  *
- * @param concurrency how many fetches of one contender run at once
+ * @param concurrency number of parallel fetches of one contender
  */
 export async function measure(
   contenders: readonly Contender[],
@@ -40,7 +40,7 @@ export async function measure(
   return [...results].map(([contender, list]) => ({
     contender: contender.name,
     latencyMs: median(list.map(({ latencyMs }) => latencyMs)),
-    // The kernel counts in steps of 10 ms: only the mean over all rounds is finer than that.
+    // The kernel counts in steps of 10 ms; only the mean over all rounds is finer.
     cpuMs: list.reduce((sum, { cpuMs }) => sum + cpuMs, 0) / Math.max(1, list.length),
     length: median(list.map(({ length }) => length)),
     failures: failures.get(contender) ?? 0,
@@ -52,7 +52,7 @@ async function once(contender: Contender, url: string, concurrency: number): Pro
   const begun = performance.now();
   const lengths = await Promise.all(Array.from({ length: concurrency }, () => contender.fetch(url)));
   const latencyMs = performance.now() - begun;
-  // Closing a context goes on after the answer, and is part of its price.
+  // Closing a context continues after the answer and is part of the cost.
   await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
   return { latencyMs, cpuMs: (cpuOfTree(contender.pid) - cpu) / concurrency, length: lengths[0] ?? 0 };
 }

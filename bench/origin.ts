@@ -1,4 +1,4 @@
-// The test origin in a process of its own; tells its address to the bench and ends with it.
+// Runs the test origin in a separate process, sends its address to the bench and exits with it.
 import { startOrigin } from '../test/origin/index.ts';
 
 const origin = await startOrigin();

@@ -1,4 +1,4 @@
-// node bench/page.ts: CPU milliseconds to read a page of 92,000 nodes, and pages built to be a burden.
+// node bench/page.ts: measures CPU milliseconds to read a page of 92,000 nodes, and adversarial pages.
 import process from 'node:process';
 import type { ElementNode } from '../src/content/index.ts';
 import { readPage, type RenderedPage } from '../src/page/index.ts';

@@ -1,7 +1,7 @@
 // npm run bench:quality -- [--sets wcxb,styled] [--limit N] [--jobs N] [--folds DIR] [--out DIR]
-// Sends the pages of the extraction benchmark through the running service and scores what comes back. Needs
-// PAGEWRIGHT_BENCHMARKS. `--limit` takes so many pages of every set and type; `--folds` reads each page with the model
-// that has not seen its site (scripts/train-reading writes them).
+// Sends the pages of the extraction benchmark through the running service and scores the answers. Needs
+// PAGEWRIGHT_BENCHMARKS. `--limit N` takes N pages of every set and type; `--folds` reads each page with the model that
+// has not seen its site (written by scripts/train-reading).
 import { appendFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import process from 'node:process';
@@ -51,7 +51,7 @@ await writeFile(path.join(out, 'report.md'), `${report}\n`);
 const html = await writeReport(out, report, scores, gold, ours);
 console.log(`${report}\n\nWorst pages first, side by side: ${html}`);
 
-/** Asks a service of its own for the pages of a round; its predictions. */
+/** Starts a service, fetches the pages of a round and returns the predictions. */
 async function replay({ corpus, settings }: Round): Promise<string> {
   const exit = await freePort();
   const service = await startService({

@@ -1,4 +1,4 @@
-/** The value below which so large a share of the values lie; NaN of none. */
+/** Returns the quantile of the values for a share from 0 to 1; NaN for no values. */
 export const quantile = (values: readonly number[], share: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * share))] ??
   Number.NaN;

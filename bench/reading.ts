@@ -1,5 +1,5 @@
 // PAGEWRIGHT_BENCHMARKS=… node bench/reading.ts OUT.jsonl [dataset]: reads every benchmark page in process, without a
-// browser, and writes the predictions that the benchmark's own scorer takes; prints CPU milliseconds a page.
+// browser, writes predictions for the benchmark's scorer, and prints CPU milliseconds per page.
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';

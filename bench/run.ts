@@ -1,5 +1,5 @@
 // npm run bench -- [--rounds N] [--concurrency N] [--only name,name] [path …]
-// Side by side and interleaved on the pages of the test origin; prints Markdown tables.
+// Compares contenders, interleaved, on pages of the test origin and prints Markdown tables.
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const PAGES = [
   '/rendered/two-requests',
   '/endless/polling',
 ];
-/** Ratios are given against this one. */
+/** The baseline of all ratios. */
 const REFERENCE = 'playwright';
 
 const { values, positionals } = parseArgs({
@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
   },
 });
 
-// The origin lives in a process of its own: its CPU time is nobody's.
+// The origin runs in a separate process, so that its CPU time is not attributed to a contender.
 const origin = fork(new URL('origin.ts', import.meta.url));
 const [base] = (await once(origin, 'message')) as [string];
 const contenders = await Promise.all(values.only.split(',').map((name) => startContender(name)));

@@ -1,4 +1,4 @@
-// The service itself, as an operator starts it.
+// Starts the service as an operator does.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -8,9 +8,9 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
-/** A running service, in a process of its own. */
+/** A running service in a separate process. */
 export interface BenchService {
-  /** Its address, without a slash at the end. */
+  /** Address without a trailing slash. */
   readonly base: string;
   readonly key: string;
   readonly close: () => Promise<void>;
@@ -19,8 +19,8 @@ export interface BenchService {
 const KEY = `pw_${'bench'.repeat(8)}`;
 
 /**
- * Starts the service on a free port with a data folder of its own, and waits until it can work, two minutes at most: the machine may be busy.
- * @param settings environment variables over the usual ones
+ * Starts the service on a free port with an empty data folder and waits until it is ready, at most two minutes.
+ * @param settings environment variables that override the defaults
  */
 export async function startService(settings: Readonly<Record<string, string>> = {}): Promise<BenchService> {
   const port = await freePort();
@@ -52,7 +52,7 @@ export async function startService(settings: Readonly<Record<string, string>> = 
   };
 }
 
-/** A port that nobody listens on. */
+/** Returns a free port. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,6 +1,6 @@
 // node bench/simulate.ts [--page-cpu MS] [--page-wait MS] [--transaction-cpu MS] [--transaction-wait MS]
-// What limits a deployment first, and what a larger one does about it: a simulation of the queues between measured
-// costs (`node bench/capacity.ts`). Times are simulated; it takes some seconds and no machine but this one.
+// Simulates the queues of a deployment with measured costs (`node bench/capacity.ts`) to find the first limit of each
+// size. Times are simulated; a run takes a few seconds.
 import { parseArgs } from 'node:util';
 import { table } from './capacity/plan.ts';
 import { type Scenario, simulate } from './capacity/simulation.ts';

@@ -1,6 +1,6 @@
 /**
- * The walker against `DOMSnapshot.captureSnapshot` on a page of 92,000 nodes, interleaved on the same page:
- * CPU of the renderer, and of decoding what it returned. Run with `node bench/walker.ts`.
+ * Compares the walker with `DOMSnapshot.captureSnapshot` on a page of 92,000 nodes, interleaved: CPU of the renderer and
+ * of decoding the result. Run with `node bench/walker.ts`.
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ const SNAPSHOT = {
   includeDOMRects: true,
 };
 
-/** Cards with text, links and attributes: seven elements and five texts each. */
+/** Cards with text, links and attributes: seven elements and five text nodes each. */
 function pageOf(cards: number): string {
   const card = (index: number) =>
     `<article class="card c${index % 40}" id="card-${index}"><h3 class="title"><a href="/item/${index}?ref=list">Item ${index}
@@ -28,7 +28,7 @@ function pageOf(cards: number): string {
   return `<!doctype html><style>${style}</style><body>${Array.from({ length: cards }, (_, index) => card(index)).join('')}`;
 }
 
-/** CPU milliseconds that a process has used. */
+/** CPU milliseconds used by a process. */
 function cpuMs(pid: number): number {
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;

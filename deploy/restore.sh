@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Brings back what deploy/backup.sh has copied; stop every process of the service before.
+# Restores a backup of deploy/backup.sh. Stop all processes of the service first.
 # usage: PAGEWRIGHT_DATABASE_URL=postgres://… deploy/restore.sh FOLDER REMOTE:BUCKET[/PREFIX]
 set -euo pipefail
 
@@ -7,7 +7,7 @@ set -euo pipefail
 folder=$1
 blobs=$2
 
-# The blobs first, as always: a row without blobs is a lie.
+# Restore the blobs first, so that no row refers to a missing blob.
 rclone copy "$folder/blobs" "$blobs"
 pg_restore --clean --if-exists --no-owner --exit-on-error --single-transaction \
   --dbname="$PAGEWRIGHT_DATABASE_URL" "$folder/record.dump"

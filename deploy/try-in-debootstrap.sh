@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Follows the Dockerfile in a bare Debian folder, starts the service there, and fetches a page.
+# Runs the steps of the Dockerfile in a bare Debian folder, starts the service there and fetches a page.
 # usage (as root, Debian, Node 24 on the PATH): deploy/try-in-debootstrap.sh FOLDER MIRROR
-# The stages share the folder, so what one stage copies from another is already in its place.
+# All stages share the folder, so files that one stage copies from another are already in place.
 set -euo pipefail
 
 [ $# -eq 2 ] || { sed -n '2,4s/^# //p' "$0"; exit 2; }
@@ -12,7 +12,7 @@ port=18081
 
 [ ! -e "$root" ] || { echo "$root exists: name a folder that does not" >&2; exit 2; }
 debootstrap --variant=minbase bookworm "$root" "$mirror"
-# This machine's sources, certificates and names, in place of those that an engine would bring.
+# Use this machine's package sources, certificates and names instead of those of a container engine.
 rm -f "$root"/etc/apt/sources.list
 cp -r /etc/apt/sources.list.d/. "$root/etc/apt/sources.list.d/"
 cp /etc/resolv.conf "$root/etc/resolv.conf"
@@ -25,7 +25,7 @@ environment=()
 entrypoint=()
 command=()
 
-# What the image of Node holds: the binary and npm.
+# The contents of the Node image: the binary and npm.
 bring_node() {
   install -D "$(realpath "$(command -v node)")" "$root/usr/local/bin/node"
   mkdir -p "$root/usr/local/lib/node_modules" && rm -rf "$root/usr/local/lib/node_modules/npm"
@@ -80,7 +80,7 @@ while IFS= read -r line; do
   esac
 done < <(sed -e ':join' -e '/\\$/{N;s/\\\n *//;b join' -e '}' "$project/deploy/Dockerfile")
 
-# No user namespace can be made under chroot: the folder becomes the root of a mount namespace instead.
+# User namespaces cannot be created under chroot, so make the folder the root of a mount namespace.
 echo "» starting as $user: ${entrypoint[*]} ${command[*]}"
 log=$(mktemp)
 unshare --mount --pid --fork --kill-child --propagation private sh -c '

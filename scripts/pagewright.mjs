@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// What `pagewright` is where the package is installed: a look at Node and for a browser, then the program.
+// The `pagewright` command of the installed package: checks the Node version, finds a browser, starts the program.
 import { findBrowser } from './bootstrap/browser.mjs';
 
 const OLDEST = 24;

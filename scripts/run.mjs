@@ -1,4 +1,4 @@
-// The entrance of every command. Plain JavaScript that Node 18 can run: it may be all the machine has.
+// Entry point of every npm script. Plain JavaScript for Node 18, which may be the only version on the machine.
 import { fileURLToPath } from 'node:url';
 import { ensureBrowser } from './bootstrap/browser.mjs';
 import { checks, unitTests } from './bootstrap/checks.mjs';
@@ -13,9 +13,9 @@ import { ensureWeb, webIsStale } from './bootstrap/web.mjs';
 const root = new URL('..', import.meta.url);
 
 /**
- * Makes the machine ready for a verb and returns the environment its programs run in.
+ * Installs what a command needs and returns the environment in which to run it.
  *
- * @param {{ browser: boolean, development: boolean, web?: boolean }} needs what the verb cannot do without
+ * @param {{ browser: boolean, development: boolean, web?: boolean }} needs what the command requires
  * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the pinned Node binary and the environment
  */
 async function setUp({ browser, development, web = false }) {
@@ -25,7 +25,7 @@ async function setUp({ browser, development, web = false }) {
   if (build) await ensureWeb(root, node, env);
   if (browser) env.PAGEWRIGHT_CHROMIUM = await ensureBrowser(root, env, node);
   if (browser) await ensureOcr(root, env);
-  // Half of what a second start costs is reading our own code again.
+  // Compiling our own code takes half of the time of a second start.
   env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL('.cache/compile', root));
   return { node, env };
 }
@@ -50,7 +50,7 @@ const verbs = {
   tarball: async (args) => {
     const { node, env } = await setUp({ browser: false, development: true, web: true });
     await ensureDist(root, node, env);
-    // Scripts are off in this project, so `npm pack` alone would pack what was compiled before, or nothing.
+    // npm scripts are disabled in this project, so `npm pack` alone would pack an outdated build or none.
     const { code, output } = await npm(['pack', ...args], { cwd: root });
     (code === 0 ? process.stdout : process.stderr).write(output);
     return code;
@@ -80,7 +80,7 @@ const [name = 'start', ...args] = process.argv.slice(2);
 const verb = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 
 try {
-  if (!verb) throw new UserError(`Unknown command "${name}". There are: ${Object.keys(verbs).join(', ')}.`);
+  if (!verb) throw new UserError(`Unknown command "${name}". Commands: ${Object.keys(verbs).join(', ')}.`);
   process.exitCode = await verb(args);
 } catch (error) {
   console.error(error instanceof UserError ? `\n${error.message}` : error);

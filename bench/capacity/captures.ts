@@ -3,26 +3,26 @@ import { Client } from 'pg';
 import { cpuOfTree } from '../cpu.ts';
 import type { Shape } from './shape.ts';
 
-/** What one capture costs, in the distributed shape. */
+/** Cost of one capture in the distributed shape. */
 export interface Costs {
   page: string;
-  /** CPU milliseconds: Node of the worker, its browsers, the API, Postgres. */
+  /** CPU milliseconds of the worker's Node process, its browsers, the API and Postgres. */
   workerNode: number;
   browsers: number;
   api: number;
   postgres: number;
-  /** Of Postgres: transactions, rows written, bytes of its log. */
+  /** Postgres: transactions, rows written, bytes of write-ahead log. */
   commits: number;
   rows: number;
   wal: number;
-  /** Of the blob store. */
+  /** Blob store: requests and bytes. */
   requests: number;
   stored: number;
-  /** Captures a second, on this machine as busy as it was. */
+  /** Captures per second on this machine, including its other load. */
   rate: number;
 }
 
-/** Statistics of Postgres are a second late. */
+/** Postgres publishes its statistics with a delay of a second. */
 const SETTLE_MS = 2500;
 
 const COLUMNS = `select (select xact_commit + xact_rollback from pg_stat_database where datname = 'postgres') as commits,
@@ -87,7 +87,7 @@ async function reading(shape: Shape) {
   };
 }
 
-/** What the same time costs without any capture: polls, leases, upkeep. */
+/** Cost of the same time without captures: polls, leases, maintenance. */
 async function idleReading(shape: Shape, seconds: number) {
   const before = await reading(shape);
   await sleep(5000);

@@ -11,15 +11,15 @@ import {
 } from '../../src/dispatch/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
 
-/** How many captures a second the record alone can carry here, with work that takes no time. */
+/** Throughput of the database alone, with work that takes no time. */
 export interface Ceiling {
   organizations: number;
   rate: number;
   /** CPU milliseconds of Postgres for one capture: admission, claim, end, charge. */
   postgres: number;
-  /** The same of the process that asks it. */
+  /** CPU milliseconds of the client process. */
   node: number;
-  /** Bytes by which one capture makes the database grow, indexes included. */
+  /** Bytes added to the database by one capture, including indexes. */
   bytes: number;
 }
 

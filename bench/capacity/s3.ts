@@ -1,4 +1,4 @@
-// The S3-compatible store of the tests in a process of its own: its CPU time is nobody's.
+// Runs the S3-compatible store of the tests in a separate process, so that its CPU time is not attributed to others.
 import { startS3 } from '../../test/s3/index.ts';
 
 const s3 = await startS3();

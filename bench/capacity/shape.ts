@@ -15,11 +15,11 @@ export interface Shape {
   worker: Process;
   postgres: PostgresServer;
   database: string;
-  /** What the blob store has been asked for, and holds. */
+  /** Requests to the blob store, and its stored bytes. */
   blobs(): Promise<{ requests: number; objects: number; bytes: number }>;
-  /** Base of the test origin's addresses. */
+  /** Base URL of the test origin. */
   origin: string;
-  /** Seconds of CPU that Node itself has used in a process, without browsers. */
+  /** CPU seconds of the Node process itself, without browsers. */
   nodeCpu(of: Process): Promise<number>;
   fetch(url: string): Promise<void>;
   close(): Promise<void>;

@@ -1,9 +1,9 @@
 import { quantile } from '../quantile.ts';
 
-/** So many that have been served are forgotten at once: a queue that moves up for each is slow. */
+/** Served entries are removed in batches of this size; shifting the array for each one is slow. */
 const MOST_SERVED = 10_000;
 
-/** Work that waits for one of so many servers, first come first served. */
+/** A first-come, first-served queue for a number of servers. */
 class Station {
   readonly #events: Events;
   readonly #servers: number;
@@ -17,7 +17,7 @@ class Station {
     this.#servers = servers;
   }
 
-  /** Takes a server when one is free; whoever has it gives it back. */
+  /** Acquires a server when one is free. The caller must release it. */
   take(then: () => void): void {
     if (this.#busy === this.#servers) {
       this.#waiting.push(then);
@@ -41,7 +41,7 @@ class Station {
     next();
   }
 
-  /** Holds a server for so long. */
+  /** Occupies a server for a duration. */
   use(ms: number, then: () => void): void {
     this.take(() => {
       this.busyMs += ms;
@@ -52,13 +52,13 @@ class Station {
     });
   }
 
-  /** Share of the servers' time that was used. */
+  /** Utilisation of the servers, 0 to 1. */
   utilisation(elapsedMs: number): number {
     return this.busyMs / (this.#servers * elapsedMs);
   }
 }
 
-/** What is still to happen, by time: a binary heap. */
+/** Pending events by time: a binary heap. */
 class Events {
   readonly #heap: { at: number; run: () => void }[] = [];
   now = 0;
@@ -77,7 +77,7 @@ class Events {
     heap[n] = event;
   }
 
-  /** Lets everything happen that is due before `endMs`. */
+  /** Runs all events before `endMs`. */
   run(endMs: number): void {
     for (let event = this.#pop(endMs); event; event = this.#pop(endMs)) {
       this.now = event.at;
@@ -110,48 +110,48 @@ class Events {
   }
 }
 
-/** A deployment, and what is asked of it. */
+/** A deployment and its load. */
 export interface Scenario {
   name: string;
-  /** Captures asked for, a second. */
+  /** Requested captures per second. */
   rate: number;
   organizations: number;
-  /** Share of the captures that the first organization asks for; the others share the rest alike. */
+  /** Share of captures of the first organization; the others share the rest equally. */
   largest: number;
   workers: number;
   slotsEach: number;
   workerCores: number;
   postgresCores: number;
-  /** Connections of all processes, or of the pooler, to Postgres. */
+  /** Connections to Postgres of all processes, or of the pooler. */
   connections: number;
 }
 
-/** Milliseconds, measured. */
+/** Measured costs in milliseconds. */
 export interface Prices {
-  /** CPU of the browser and of Node for one capture. */
+  /** CPU of browser and Node for one capture. */
   pageCpu: number;
-  /** Median time a page takes beside that: the network, and waiting for it to come to rest. */
+  /** Median additional time of a page: the network, and waiting until it has settled. */
   pageWait: number;
-  /** CPU of Postgres for each transaction of a capture: admission, claim, end, charge. */
+  /** CPU of Postgres for each transaction of a capture: admission, claim, finish, charge. */
   transactionCpu: number;
-  /** What a transaction lasts beside that: round trips and the disk. It holds the organization's row meanwhile. */
+  /** Additional duration of a transaction: round trips and the disk. The organization's row is locked meanwhile. */
   transactionWait: number;
 }
 
 export interface Result {
-  /** Captures that were answered, a second. */
+  /** Answered captures per second. */
   answered: number;
-  /** Answer times less what the page itself takes, milliseconds. */
+  /** Answer times minus the time of the page itself, in milliseconds. */
   addedP50: number;
   addedP95: number;
-  /** Shares of the time that each was used. */
+  /** Utilisation of each resource, 0 to 1. */
   busy: { workers: number; slots: number; postgres: number; connections: number; largest: number };
 }
 
 const WARM_MS = 10_000;
 const MEASURED_MS = 50_000;
 
-/** Captures come at random (Poisson), pages take a random time (log-normal, as wide as real ones). */
+/** Simulates random arrivals (Poisson) and page times (log-normal, with the spread of real pages). */
 export function simulate(scenario: Scenario, prices: Prices): Result {
   const random = generator(1);
   const events = new Events();
@@ -163,7 +163,7 @@ export function simulate(scenario: Scenario, prices: Prices): Result {
   const added: number[] = [];
   let answered = 0;
 
-  /** A transaction that changes an organization: a connection, its row, the processor. */
+  /** A transaction on an organization: needs a connection, its row and CPU. */
   function transaction(row: Station, then: () => void): void {
     const { transactionCpu, transactionWait } = prices;
     connections.take(() => {
@@ -236,7 +236,7 @@ export function simulate(scenario: Scenario, prices: Prices): Result {
   };
 }
 
-/** The same numbers in every run (mulberry32). */
+/** Random numbers that are the same in every run (mulberry32). */
 function generator(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-// The floor: one plain GET, nothing read.
+// The lower bound: one plain GET without parsing.
 import { serve } from './serve.ts';
 
 serve(

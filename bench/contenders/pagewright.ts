@@ -1,4 +1,4 @@
-// The service itself, as an operator starts it, asked over HTTP.
+// The service as an operator starts it, called over HTTP.
 import { startService } from '../service.ts';
 import { serve } from './serve.ts';
 

@@ -1,4 +1,4 @@
-// What many people run: network idle, Readability in the page, Turndown outside it.
+// A common pipeline: network idle, Readability in the page, Turndown outside it.
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { chromium } from 'playwright-core';

@@ -1,4 +1,4 @@
-// A new context, the load event, the HTML as it then is: the least that a browser can do.
+// The minimum with a browser: a new context, the load event, the page's HTML.
 import { chromium } from 'playwright-core';
 import { serve } from './serve.ts';
 

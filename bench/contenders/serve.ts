@@ -1,10 +1,10 @@
 import type { Order, Outcome } from '../contender.ts';
 
 /**
- * The contender's side: says that it is ready, answers every order, and ends when the bench lets go.
+ * Runs a contender in its process: reports that it is ready, answers requests, and exits when the bench disconnects.
  *
  * @param fetch turns a URL into text
- * @param close ends what the contender started
+ * @param close stops what the contender started
  */
 export function serve(fetch: (url: string) => Promise<string>, close: () => Promise<void>): void {
   const say = (message: Outcome | 'ready') => process.send?.(message);

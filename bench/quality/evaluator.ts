@@ -4,9 +4,9 @@ import { cp, mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The means of a group of pages, by the evaluator's own names; null where no page has the measure. */
+/** Mean scores of a group of pages, by the evaluator's names; null if no page has the measure. */
 export type Group = Readonly<Record<string, number | null>>;
-/** The measures of one page; those that its gold says nothing about are absent. */
+/** Scores of one page; measures without a reference are absent. */
 export type PageScore = Readonly<Record<string, number | string | null>> & { readonly id: string };
 
 export interface Scores {
@@ -16,10 +16,10 @@ export interface Scores {
 
 const CACHE = fileURLToPath(new URL('../../.cache/quality', import.meta.url));
 
-/** The one package that scoring needs; the others are those of peers. */
+/** The only package that scoring needs; the others belong to peers. */
 const NEEDED = 'cheerio';
 
-/** Runs a program to its end; its progress is ours. */
+/** Runs a program with inherited output and waits for its exit. */
 export async function run(
   command: string,
   args: readonly string[],
@@ -30,7 +30,7 @@ export async function run(
   if (code !== 0) throw new Error(`${path.basename(command)} ${args[0] ?? ''} ended with ${code}`);
 }
 
-/** Copies the benchmark's evaluator where it may be given what it imports; the folder of the copy. */
+/** Copies the benchmark's evaluator to a folder where its imports can be installed, and returns the folder. */
 async function evaluator(benchmarks: string): Promise<string> {
   const source = path.join(benchmarks, 'extraction/evaluate');
   const copy = path.join(CACHE, 'evaluate');
@@ -48,9 +48,9 @@ async function evaluator(benchmarks: string): Promise<string> {
 }
 
 /**
- * Scores predictions by the benchmark's own evaluator.
+ * Scores predictions with the benchmark's evaluator.
  * @param predictions JSON lines as `replay.mjs` writes them
- * @param sets data sets to score; of these every page without a prediction counts as empty when `all`
+ * @param sets data sets to score; with `all`, pages without a prediction count as empty
  */
 export async function score(
   benchmarks: string,

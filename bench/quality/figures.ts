@@ -1,12 +1,12 @@
-/** A figure of the report: what it is, where the evaluator says it, what the best peer reached, what we aim at. */
+/** A figure of the report: its name, the evaluator's measure, the best peer's value and the target. */
 export interface Figure {
   readonly name: string;
   readonly group: string;
   readonly measure: string;
-  /** Best peer measured on the same pages, with its name where one stands out. */
+  /** Best peer on the same pages, with its name if one leads clearly. */
   readonly peer?: string;
   readonly target: number;
-  /** The target is a ceiling. */
+  /** The target is an upper bound. */
   readonly atMost?: boolean;
 }
 

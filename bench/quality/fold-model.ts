@@ -1,5 +1,5 @@
-// Preloaded into the service by bench/quality.ts: in place of the models that ship it reads those that
-// BENCH_QUALITY_MODEL and BENCH_QUALITY_TYPE_MODEL name.
+// Preloaded into the service by bench/quality.ts: replaces the built-in models with those named by BENCH_QUALITY_MODEL
+// and BENCH_QUALITY_TYPE_MODEL.
 import { readFileSync } from 'node:fs';
 import { registerHooks } from 'node:module';
 import process from 'node:process';

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 
-/** What is known by hand of a page. */
+/** Manually prepared references of a page. */
 export interface Gold {
   readonly id: string;
   readonly dataset: string;
@@ -10,17 +10,17 @@ export interface Gold {
   readonly text?: string;
   readonly meta?: Readonly<Record<string, string | readonly string[]>>;
   readonly structure?: Readonly<Record<string, readonly unknown[]>>;
-  /** The folder of the page. */
+  /** Folder of the page. */
   readonly folder: string;
 }
 
-/** Data sets of whole documents; those made for converters hold fragments. */
+/** Data sets of complete pages; those made for converters contain fragments. */
 export async function dataSets(benchmarks: string): Promise<string[]> {
   const names = await readdir(path.join(benchmarks, 'extraction/open'));
   return names.filter((name) => !name.startsWith('conv-')).sort();
 }
 
-/** The gold of every page of some data sets, by id. */
+/** References of all pages of some data sets, by page id. */
 export async function readGold(benchmarks: string, sets: readonly string[]): Promise<Map<string, Gold>> {
   const gold = new Map<string, Gold>();
   for (const set of sets) {

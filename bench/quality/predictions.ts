@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-/** What the service said of a page, as `replay.mjs` writes it down. */
+/** The service's answer for a page, as `replay.mjs` writes it. */
 export interface Prediction {
   readonly id: string;
   readonly markdown: string;

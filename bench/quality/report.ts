@@ -24,7 +24,7 @@ const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]/g, '_')}.html`;
 
 const WORD = /[\p{L}\p{N}]+/gu;
 
-/** Lines of a text; those that are mostly not in the other text are marked. */
+/** Splits a text into lines and marks those that are mostly missing in the other text. */
 function marked(text: string, other: string): string {
   const known = new Set(other.toLowerCase().match(WORD));
   const lines = text.split('\n').map((line) => {
@@ -77,7 +77,7 @@ function metadataMisses(
   }).join('');
 }
 
-/** Writes `report.html`, worst pages first, and a page for each of them with both sides; gives its path. */
+/** Writes `report.html`, worst pages first, with a comparison page for each, and returns its path. */
 export async function writeReport(
   out: string,
   markdown: string,

@@ -2,27 +2,27 @@ import { mkdir, readFile, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Gold } from './gold.ts';
 
-/** Pages that one service is asked for. */
+/** Pages that one service fetches. */
 export interface Round {
-  /** A corpus of these pages alone. */
+  /** Folder of a corpus with only these pages. */
   readonly corpus: string;
-  /** Settings of the service that reads them. */
+  /** Settings of the service. */
   readonly settings: Readonly<Record<string, string>>;
 }
 
 const HOOK = new URL('fold-model.ts', import.meta.url).href;
 
 /**
- * One round for each fold, so that every page is read with the models that have not seen its site.
- * @param folds what the trainers (scripts/train-reading) wrote with `--folds`
- * @param out where the corpora are put, made of links
+ * Creates one round for each fold, so that every page is read with models that have not seen its site.
+ * @param folds folder that the trainers (scripts/train-reading) wrote with `--folds`
+ * @param out folder for the corpora, which consist of links
  */
 export async function foldRounds(gold: Iterable<Gold>, folds: string, out: string): Promise<Round[]> {
   const foldOf = JSON.parse(await readFile(path.join(folds, 'folds.json'), 'utf8')) as Record<string, number>;
   const used = new Set<number>();
   await rm(out, { recursive: true, force: true });
   for (const { id, folder } of gold) {
-    // A page that no model was learned from is as new to the one as to the other.
+    // A page that was not used for training can be read with any fold.
     const fold = foldOf[id] ?? 0;
     const set = path.join(out, String(fold), path.basename(path.dirname(folder)));
     await mkdir(set, { recursive: true });

@@ -60,7 +60,7 @@ function counts(
   ].join('\n');
 }
 
-/** The whole report as Markdown. `types` are page types given by hand, by page. */
+/** Formats the report as Markdown. `types` are manually assigned page types, by page. */
 export function tables(
   scores: Scores,
   predictions: ReadonlyMap<string, Prediction>,

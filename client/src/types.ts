@@ -856,7 +856,7 @@ export interface VideoFacts {
   };
 }
 
-/** What every operation takes, answers with and fails with. */
+/** Request, result and failures of every operation. */
 export interface Operations {
   /** Fetch a page as Markdown. */
   'fetch.fetch': {

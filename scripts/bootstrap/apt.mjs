@@ -4,14 +4,14 @@ import { onPath, runnable } from './path.mjs';
 const asRoot = process.getuid?.() === 0;
 
 /**
- * Installs Debian packages where that is possible without asking anybody: as root, or with sudo that needs no password.
+ * Installs Debian packages where that is possible without a prompt: as root, or with sudo that needs no password.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} packages
- * @returns {Promise<{ code: number, output: string }>} code 0 when they are there now
+ * @returns {Promise<{ code: number, output: string }>} code 0 if the packages are installed now
  */
 export async function installPackages(env, packages) {
-  if (!onPath(env, ['apt-get']).some(runnable)) return { code: 1, output: 'there is no apt-get here' };
+  if (!onPath(env, ['apt-get']).some(runnable)) return { code: 1, output: 'apt-get was not found' };
   const privileged = asRoot ? [] : ['sudo', '-n'];
   const quiet = { ...env, DEBIAN_FRONTEND: 'noninteractive' };
   const apt = (args) => {
@@ -21,7 +21,7 @@ export async function installPackages(env, packages) {
   const install = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
   const first = await install();
   if (first.code === 0) return first;
-  // The usual reason is that the lists of packages are old, or that there are none yet.
+  // The usual reason is that the package lists are missing or outdated.
   const update = await apt(['update']);
   return update.code === 0 ? await install() : update;
 }

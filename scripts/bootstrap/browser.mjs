@@ -24,24 +24,26 @@ const COMMANDS = [
 const asRoot = process.getuid?.() === 0;
 
 /**
- * Finds a Chromium, best first, and installs one where there is none.
+ * Finds the preferred Chromium, and installs one if there is none.
  *
  * @param {URL} root the project's folder
  * @param {NodeJS.ProcessEnv} env the environment of the service
- * @param {string} node the Node binary to run an installer with
+ * @param {string} node the Node binary that runs an installer
  * @returns {Promise<string>} the path of the browser's binary
  */
 export async function ensureBrowser(root, env, node) {
   const set = env.PAGEWRIGHT_CHROMIUM;
   if (set && !runnable(set)) {
-    throw new UserError(`PAGEWRIGHT_CHROMIUM is ${set}, but there is no program. Correct it or unset it.`);
+    throw new UserError(
+      `PAGEWRIGHT_CHROMIUM is ${set}, but this is not an executable file. Correct it or unset it.`,
+    );
   }
   return set || findBrowser(env) || (await exclusively(root, () => installBrowser(root, env, node)));
 }
 
 /**
  * @param {NodeJS.ProcessEnv} env
- * @returns {string | undefined} the best Chromium there is
+ * @returns {string | undefined} the preferred installed Chromium
  */
 export function findBrowser(env) {
   return [DEBIAN_SHELL, ...playwrightShells(env), ...onPath(env, COMMANDS)].find(runnable);
@@ -53,7 +55,7 @@ async function installBrowser(root, env, node) {
   const reports = [];
   for (const [title, install] of [
     ['installing Chromium with apt-get', installWithApt],
-    ['fetching Chromium with the installer of Playwright', installWithPlaywright],
+    ['installing Chromium with Playwright', installWithPlaywright],
   ]) {
     const report = await step(title, () => install(root, env, node));
     const found = findBrowser(env);
@@ -87,7 +89,7 @@ async function installWithPlaywright(root, env, node) {
   return output;
 }
 
-/** Where Playwright keeps browsers. Root's own home is closed to the account the browser runs under. */
+/** Folders where Playwright keeps browsers. The browser's unprivileged account cannot read root's home. */
 function playwrightFolders(env) {
   const home = {
     darwin: path.join(os.homedir(), 'Library/Caches/ms-playwright'),

@@ -3,19 +3,19 @@ import { fileURLToPath } from 'node:url';
 import { capture, forward, tool } from './child.mjs';
 import { step } from './progress.mjs';
 
-/** Everything that is judged without running the product, fastest verdict first. */
+/** Static checks, fastest first. */
 const CHECKS = [
   ['types', 'typescript', 'tsc', []],
   ['types of the web pages', 'typescript', 'tsc', ['-p', 'web']],
   ['types of the client', 'typescript', 'tsc', ['-p', 'client', '--noEmit']],
   ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts', 'web', 'client']],
   ['format', '@biomejs/biome', 'biome', ['format', '.']],
-  ['floors', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
+  ['layers', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
   ['unused', 'knip', 'knip', ['--no-progress', '--no-config-hints']],
 ];
 
 /**
- * Runs the checks in order and stops at the first that fails, showing what it said.
+ * Runs the checks in order, stops at the first failure and prints its output.
  *
  * @param {URL} root the project's folder
  * @param {string} node
@@ -36,7 +36,7 @@ export async function checks(root, node, env) {
 }
 
 /**
- * Runs Vitest; the last line is the count a machine can read: `N passed, N failed`.
+ * Runs Vitest and prints the machine-readable count as the last line: `N passed, N failed`.
  *
  * @param {URL} root the project's folder
  * @param {string} node

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 const text = (value) => (value instanceof URL ? fileURLToPath(value) : value);
 
 /**
- * The script behind a tool of node_modules, to be run by the pinned Node without a shell.
+ * Returns the script of a tool in node_modules, to run it with the pinned Node without a shell.
  *
  * @param {URL} root the project's folder
  * @param {string} packageName
@@ -19,18 +19,18 @@ export function tool(root, packageName, bin) {
 }
 
 /**
- * Runs a program in our place: its output is ours, our signals are its signals.
+ * Runs a program in the foreground: it inherits our output streams and receives our signals.
  *
  * @param {string | URL} command
  * @param {(string | URL)[]} args
  * @param {{ cwd?: URL, env?: NodeJS.ProcessEnv }} options
- * @returns {Promise<number>} its exit code; 128 + n where signal n ended it
+ * @returns {Promise<number>} its exit code; 128 + n if signal n ended it
  */
 export function forward(command, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(text(command), args.map(text), { ...options, stdio: 'inherit' });
     const handlers = ['SIGTERM', 'SIGINT', 'SIGHUP'].map((signal) => {
-      // A terminal sends Ctrl-C to the whole group: passing it on would make it two.
+      // A terminal sends Ctrl-C to the whole group, so forwarding it would deliver it twice.
       const handler = () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : child.kill(signal));
       process.on(signal, handler);
       return () => process.off(signal, handler);
@@ -47,7 +47,7 @@ export function forward(command, args, options = {}) {
 
 const parent = process.ppid;
 
-/** A signal to npm ends only the shell between npm and us: losing our parent is the signal that we get. */
+/** A signal to npm ends only the shell between npm and this process, so watch for the loss of the parent. */
 function whenOrphaned(action) {
   if (!process.env.npm_lifecycle_event) return () => undefined;
   const look = () => {
@@ -59,12 +59,12 @@ function whenOrphaned(action) {
 }
 
 /**
- * Runs a program in silence and keeps what it said, both streams in order.
+ * Runs a program and returns its output, both streams in order, without printing it.
  *
  * @param {string | URL} command
  * @param {(string | URL)[]} args
  * @param {{ cwd?: URL, env?: NodeJS.ProcessEnv, shell?: boolean }} options
- * @returns {Promise<{ code: number, output: string }>} code 127 where the program does not exist
+ * @returns {Promise<{ code: number, output: string }>} code 127 if the program does not exist
  */
 export function capture(command, args, options = {}) {
   return new Promise((resolve) => {
@@ -78,7 +78,7 @@ export function capture(command, args, options = {}) {
 }
 
 /**
- * Runs the npm that came with the system's Node, in silence.
+ * Runs the npm of the system's Node without printing its output.
  *
  * @param {string[]} args
  * @param {{ cwd?: URL }} options
@@ -86,7 +86,7 @@ export function capture(command, args, options = {}) {
  */
 export function npm(args, options = {}) {
   const script = process.env.npm_execpath;
-  // Under "npm start" npm says where it is; pnpm and yarn set the same variable to themselves.
+  // "npm start" sets this variable to npm's path; pnpm and yarn set it to their own.
   if (script && /npm-cli\.[cm]?js$/.test(script) && !script.includes('pnpm')) {
     return capture(process.execPath, [script, ...args], options);
   }

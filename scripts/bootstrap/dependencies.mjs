@@ -4,10 +4,10 @@ import { exclusively } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 /**
- * Brings node_modules in line with package-lock.json, where it is not already.
+ * Installs what package-lock.json lists, if node_modules differs from it.
  *
  * @param {URL} root the project's folder
- * @param {{ development: boolean }} needs whether the tools of development must be there too
+ * @param {{ development: boolean }} needs whether development dependencies are needed too
  * @returns {Promise<void>}
  */
 export async function ensureDependencies(root, { development }) {
@@ -21,7 +21,7 @@ export async function ensureDependencies(root, { development }) {
 async function install(root) {
   const flags = ['--ignore-scripts', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   let { code, output } = await npm(['ci', ...flags], { cwd: root });
-  // npm ci also refuses a lock file that only leaves out another platform's optional packages.
+  // npm ci also refuses a lock file that only lacks optional packages of another platform.
   if (output.includes('EUSAGE'))
     ({ code, output } = await npm(['install', '--no-save', ...flags], { cwd: root }));
   if (code !== 0) {
@@ -29,7 +29,7 @@ async function install(root) {
   }
 }
 
-/** npm writes down at the end of an install what is there: that record is compared with the lock file. */
+/** Compares npm's record of the last install with the lock file. */
 async function installed(root, development) {
   const present = await packages(new URL('node_modules/.package-lock.json', root));
   if (!present) return false;

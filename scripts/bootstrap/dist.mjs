@@ -5,10 +5,10 @@ import { exclusively } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
 /**
- * Makes `dist/` of `src/`: JavaScript for those who install the package, since Node strips types from no file below
- * node_modules. Files that are read at run time stand beside it as they stand in `src/`.
+ * Compiles `src/` to JavaScript in `dist/` for the package, because Node does not strip types below node_modules. Files
+ * that are read at run time are copied to the same places.
  *
- * @param {URL} root the project's folder, with the tools of development
+ * @param {URL} root the project's folder, with development dependencies installed
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<void>}

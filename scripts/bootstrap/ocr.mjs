@@ -5,12 +5,12 @@ import { exclusively } from './lock.mjs';
 import { onPath, runnable } from './path.mjs';
 import { step } from './progress.mjs';
 
-/** The engine; English and the recognition of directions come with it. */
+/** Includes the models for English and for page orientation. */
 const PACKAGES = ['tesseract-ocr'];
 
 /**
- * Installs the engine that reads pictures of text, where that can be done. Without it the service works, and says of
- * every scan that it was not read; so it is tried once, and never again.
+ * Installs the OCR engine if apt-get is available. The service works without it, so a failed installation is not
+ * repeated.
  *
  * @param {URL} root the project's folder
  * @param {NodeJS.ProcessEnv} env
@@ -24,7 +24,7 @@ export async function ensureOcr(root, env) {
     const { output } = await step('installing tesseract with apt-get', () => installPackages(env, PACKAGES));
     if (isThere()) return;
     const reason = output.trim().split('\n').at(-1);
-    process.stderr.write(`no tesseract: scans will not be read (${reason})\n`);
+    process.stderr.write(`tesseract could not be installed, so scans will not be read (${reason})\n`);
     await mkdir(new URL('.', tried), { recursive: true });
     await writeFile(tried, output);
   });

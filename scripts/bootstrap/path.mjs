@@ -2,7 +2,7 @@ import { accessSync, constants, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Every place on the PATH where a program of these names may be, best name first.
+ * Lists the paths on the PATH where a program with one of these names may be, preferred names first.
  *
  * @param {NodeJS.ProcessEnv} env
  * @param {readonly string[]} names
@@ -15,7 +15,7 @@ export function onPath(env, names) {
 
 /**
  * @param {string} file
- * @returns {boolean} whether it is a program
+ * @returns {boolean} whether it is an executable file
  */
 export function runnable(file) {
   try {

@@ -1,10 +1,10 @@
 import { performance } from 'node:perf_hooks';
 
-/** An error whose message tells the person at the keyboard what to do; shown without a stack. */
+/** An error whose message tells the user what to do; printed without a stack trace. */
 export class UserError extends Error {}
 
 /**
- * Runs one step and shows it on one line of stderr with the time it took (stdout belongs to the command).
+ * Runs one step and prints its title and duration on one line of stderr; stdout is reserved for the command.
  *
  * @template T
  * @param {string} title

@@ -7,13 +7,13 @@ import { capture, tool } from './child.mjs';
 import { exclusively } from './lock.mjs';
 import { step, UserError } from './progress.mjs';
 
-/** What was built from which sources. */
+/** Holds the fingerprint of the sources of the last build. */
 const STAMP = '.built-from';
 const BUILT = 'web/dist/';
 const TEXT = /\.(css|html|js|svg)$/;
 
 /**
- * Whether the web faces have to be built: there are sources, and what was built was built from others.
+ * Whether the web pages must be built: there are sources, and they differ from those of the last build.
  *
  * @param {URL} root the project's folder
  * @returns {Promise<boolean>}
@@ -24,9 +24,9 @@ export async function webIsStale(root) {
 }
 
 /**
- * Builds the web faces where their sources have changed.
+ * Builds the web pages if their sources changed.
  *
- * @param {URL} root the project's folder, with the tools of development
+ * @param {URL} root the project's folder, with development dependencies installed
  * @param {string} node
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<void>}
@@ -41,7 +41,7 @@ export async function ensureWeb(root, node, env) {
   });
 }
 
-/** Builds beside the final place and moves it there at the end: an interrupted one leaves nothing behind. */
+/** Builds into a temporary folder and renames it at the end, so an interrupted build leaves nothing behind. */
 async function build(root, node, env, sources) {
   const parts = new URL('web/dist.part/', root);
   const config = new URL('web/vite.config.ts', root);
@@ -64,7 +64,7 @@ async function build(root, node, env, sources) {
   await rename(parts, new URL(BUILT, root));
 }
 
-/** Once, as small as can be, rather than at every request. */
+/** Compresses the files once at build time instead of at every request. */
 async function compress(folder) {
   for (const file of await filesIn(folder)) {
     if (!TEXT.test(file)) continue;
@@ -78,13 +78,13 @@ async function builtFrom(root) {
   return await readFile(new URL(BUILT + STAMP, root), 'utf8').catch(() => undefined);
 }
 
-/** Of every source and of the versions that the build is made with; undefined where there are no sources. */
+/** Hash of all sources and of the build's dependencies; undefined if there are no sources. */
 async function fingerprint(root) {
   const sources = await filesIn(new URL('web/src/', root));
   if (sources.length === 0) return undefined;
-  const beside = ['web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'package-lock.json'];
+  const others = ['web/index.html', 'web/vite.config.ts', 'web/tsconfig.json', 'package-lock.json'];
   const hash = createHash('sha256');
-  for (const file of [...sources, ...beside.map((name) => fileURLToPath(new URL(name, root)))]) {
+  for (const file of [...sources, ...others.map((name) => fileURLToPath(new URL(name, root)))]) {
     hash.update(`${path.relative(fileURLToPath(root), file)}\n`).update(await readFile(file));
   }
   return hash.digest('hex');

@@ -14,9 +14,9 @@ interface Description {
   components: { schemas: Record<string, Schema> };
 }
 
-const HEAD = '// Made from the contract of the service by scripts/client-types: do not edit.\n';
+const HEAD = '// Generated from the service contract by scripts/client-types. Do not edit.\n';
 
-/** Two generated files of the TypeScript client: the types of the contract, and the table of its operations. */
+/** Generates two files of the TypeScript client: the contract's types, and the table of operations. */
 export function clientTypes(): { types: string; operations: string } {
   const { paths, components } = openApi('/') as unknown as Description;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
@@ -62,7 +62,7 @@ function operationTypes(operations: Described[]): string {
     ];
     return `  /** ${summary} */\n  '${operationId}': {\n${lines.map((line) => `    ${line}\n`).join('')}  };`;
   });
-  return `/** What every operation takes, answers with and fails with. */\nexport interface Operations {\n${members.join('\n')}\n}`;
+  return `/** Request, result and failures of every operation. */\nexport interface Operations {\n${members.join('\n')}\n}`;
 }
 
 function answerOf(responses: Described['responses']): { kind: 'json' | 'text' | 'nothing'; type: string } {

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that the contract uses. */
+/** The subset of JSON Schema that the contract uses. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -14,8 +14,8 @@ export interface Schema {
 }
 
 /**
- * A schema as a TypeScript type.
- * @param depth how far the lines of an object are indented
+ * Converts a schema to a TypeScript type.
+ * @param depth indentation level of an object's lines
  */
 export function typeOf(schema: Schema, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
@@ -45,7 +45,7 @@ export function typeOf(schema: Schema, depth = 0): string {
   }
 }
 
-/** What has a tag is declared under it. */
+/** Schemas with a tag are declared under its name. */
 function taggedName({ properties }: Schema, depth: number): string | undefined {
   const tag = properties?.['_tag']?.const;
   return depth > 0 && typeof tag === 'string' ? tag : undefined;
@@ -74,6 +74,6 @@ function objectOf({ properties, required = [], additionalProperties }: Schema, d
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }
 
-/** As the code style writes it. */
+/** Formats a name as the code style requires. */
 const literal = (value: unknown): string =>
   typeof value === 'string' ? `'${value.replaceAll("'", "\\'")}'` : JSON.stringify(value);

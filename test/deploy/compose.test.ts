@@ -5,7 +5,7 @@ import { read, readYaml } from './files.ts';
 
 const texts = z.array(z.string());
 
-/** What the file uses of the Compose specification, and nothing else. */
+/** The parts of the Compose specification that the file uses. */
 const Service = z.strictObject({
   image: z.string(),
   build: z.strictObject({ context: z.string(), dockerfile: z.string() }).optional(),
@@ -47,10 +47,10 @@ const Compose = z.strictObject({
 
 const [file] = readYaml('compose/compose.yaml');
 
-describe('the compose file', () => {
+describe('compose file', () => {
   const { services, networks, volumes } = Compose.parse(file);
 
-  it('refers to nothing that it does not have', () => {
+  it('only refers to services, volumes and secrets that it declares', () => {
     for (const service of Object.values(services)) {
       for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
       for (const name of service.networks) expect(networks).toHaveProperty(name);
@@ -60,7 +60,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('runs two processes of each role, with settings that the service knows', () => {
+  it('runs two processes of each role with valid settings', () => {
     for (const role of ['api', 'worker']) {
       expect(services[role]?.deploy?.replicas).toBe(2);
       const names = Object.keys(services[role]?.environment ?? {});
@@ -71,7 +71,7 @@ describe('the compose file', () => {
     }
   });
 
-  it('asks for every secret, and holds none', () => {
+  it('requires every secret and contains none', () => {
     const asked = new Set(
       [...read('compose/compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name),
     );
@@ -81,7 +81,7 @@ describe('the compose file', () => {
       expect(value === '' || name === 'PAGEWRIGHT_PUBLIC_URL').toBe(true);
   });
 
-  it('keeps database and blobs out of reach from outside', () => {
+  it('does not publish the ports of database and bucket', () => {
     expect(networks['back']?.internal).toBe(true);
     for (const name of ['postgres', 's3', 'bucket']) {
       expect(services[name]?.networks).toEqual(['back']);

@@ -3,12 +3,12 @@ import { parseAllDocuments } from 'yaml';
 
 const DEPLOY = new URL('../../deploy/', import.meta.url);
 
-/** Whatever a file says; tests look into it freely. */
+/** Parsed file content of any shape. */
 export type Value = ReturnType<typeof JSON.parse>;
 
 export const read = (path: string): string => readFileSync(new URL(path, DEPLOY), 'utf8');
 
-/** Every document of a YAML file; a duplicate key or an unknown anchor is an error. */
+/** Parses all documents of a YAML file. Throws for a duplicate key or an unknown anchor. */
 export function readYaml(path: string): Value[] {
   return parseAllDocuments(read(path), { merge: true }).map((document) => {
     if (document.errors.length > 0) throw document.errors[0];
@@ -19,7 +19,7 @@ export function readYaml(path: string): Value[] {
 export const listFiles = (folder: string): string[] =>
   readdirSync(new URL(folder, DEPLOY)).map((name) => `${folder}/${name}`);
 
-/** Every metric that a text names. */
+/** Finds all metric names in a text. */
 export const metricsIn = (text: string): Set<string> =>
   new Set(
     [...text.matchAll(/\b(?:pagewright|nodejs)_[a-z0-9_]+/g)]

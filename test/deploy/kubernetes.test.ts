@@ -26,7 +26,7 @@ const ofKind = (kind: string): Value[] => OBJECTS.filter((object) => object.kind
 const named = (kind: string, name: string): Value =>
   ofKind(kind).find((object) => object.metadata.name === name);
 
-/** @throws Error where a field has a value that it cannot have, or misses one that it must */
+/** @throws Error if a field is invalid or a required field is missing */
 function check(object: Value): void {
   const model = MODELS.find(
     ({ kind, apiVersion }) => kind === object.kind && apiVersion === object.apiVersion,
@@ -35,25 +35,25 @@ function check(object: Value): void {
   new (model as new (data: Value) => { validate(): void })(object).validate();
 }
 
-describe('the manifests for Kubernetes', () => {
-  it('are what the schemas of Kubernetes take', () => {
+describe('Kubernetes manifests', () => {
+  it('match the Kubernetes schemas', () => {
     expect(OBJECTS.length).toBeGreaterThan(12);
     for (const object of OBJECTS) expect(() => check(object), object.metadata.name).not.toThrow();
   });
 
-  it('would not be with a field of the wrong type', () => {
+  it('fail the schemas when a field has the wrong type', () => {
     const broken = structuredClone(named('Deployment', 'worker'));
     broken.spec.template.spec.terminationGracePeriodSeconds = 'long';
     expect(() => check(broken)).toThrow();
   });
 
-  it('are all in the kustomization, but the secret', () => {
+  it('are listed in the kustomization, except the secret', () => {
     const [{ resources }] = readYaml('kubernetes/kustomization.yaml');
     const files = FILES.map((path) => path.replace('kubernetes/', ''));
     expect([...resources, 'secret.example.yaml'].sort()).toEqual(files.sort());
   });
 
-  it('set what the service knows', () => {
+  it('use valid settings of the service', () => {
     const names = [
       ...Object.keys(named('ConfigMap', 'pagewright').data),
       ...Object.keys(named('Secret', 'pagewright').stringData),
@@ -77,7 +77,7 @@ describe('the manifests for Kubernetes', () => {
     expect(container.volumeMounts.map((mount: Value) => mount.name).sort()).toEqual(volumes.sort());
   });
 
-  it('send callers to the API only, and give calls and captures the time to end', () => {
+  it('route callers to the API only, and allow calls and captures to finish on shutdown', () => {
     const service = named('Service', 'api');
     expect(service.spec.selector).toEqual(named('Deployment', 'api').spec.template.metadata.labels);
     expect(named('Ingress', 'pagewright').spec.rules[0].http.paths[0].backend.service.name).toBe('api');
@@ -85,14 +85,14 @@ describe('the manifests for Kubernetes', () => {
       expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(160);
   });
 
-  it('let a process migrate for an hour before it counts as one that does not start', () => {
+  it('allow an hour for a migration before the startup probe fails', () => {
     for (const { startupProbe } of containers())
       expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(3600);
     for (const deployment of ofKind('Deployment'))
       expect(deployment.spec.progressDeadlineSeconds).toBeGreaterThan(3600);
   });
 
-  it('give no process a privilege', () => {
+  it('grant no privileges to any process', () => {
     for (const deployment of ofKind('Deployment')) {
       const { securityContext, automountServiceAccountToken } = deployment.spec.template.spec;
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
@@ -107,7 +107,7 @@ describe('the manifests for Kubernetes', () => {
     }
   });
 
-  it('keep workers off the cluster’s network and the metadata address', () => {
+  it('block the cluster network and the metadata address for workers', () => {
     const { spec } = named('NetworkPolicy', 'worker-to-the-web');
     expect(spec.podSelector.matchLabels).toEqual({ 'app.kubernetes.io/component': 'worker' });
     const open = spec.egress

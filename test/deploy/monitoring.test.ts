@@ -27,7 +27,7 @@ it.each([
   for (const name of asked) expect(exported).toContain(name);
 });
 
-it('wakes people with a summary and a severity', () => {
+it('has a summary and a severity for every alert', () => {
   const [{ groups }] = readYaml('prometheus/alerts.yaml');
   for (const rule of groups[0].rules) {
     expect(rule.annotations.summary, rule.alert).toMatch(/\w/);
@@ -35,7 +35,7 @@ it('wakes people with a summary and a severity', () => {
   }
 });
 
-it('reads the processes of the manifests as the job that the alerts ask for', () => {
+it('scrapes the processes under the job name that the alerts use', () => {
   const [{ scrape_configs: jobs }] = readYaml('prometheus/scrape.yaml');
   const asked = [...read('prometheus/alerts.yaml').matchAll(/job="([^"]*)"/g)].map(([, job]) => job);
   expect(asked.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ it('reads the processes of the manifests as the job that the alerts ask for', ()
   }
 });
 
-it('scales workers by the metric that the adapter makes', () => {
+it('scales workers by the metric that the adapter provides', () => {
   const [{ rules }] = readYaml('prometheus/adapter.yaml');
   expect(read('kubernetes/worker.yaml')).toContain(`metric: { name: ${rules.external[0].name.as} }`);
 });

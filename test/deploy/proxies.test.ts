@@ -7,7 +7,7 @@ const MEBIBYTE = 1024 * 1024;
 it.each([
   ['compose/nginx.conf', /client_max_body_size (\d+)m;/],
   ['kubernetes/ingress.yaml', /proxy-body-size: (\d+)m\n/],
-])('lets bodies through that the service refuses by itself: %s', (path, pattern) => {
+])('passes oversized bodies on to the service: %s', (path, pattern) => {
   const [, megabytes] = pattern.exec(read(path)) ?? [];
   const largest = SETTINGS.PAGEWRIGHT_MAX_BODY_BYTES.fallback();
   expect(Number(megabytes) * MEBIBYTE).toBeGreaterThan(largest);

@@ -42,7 +42,7 @@ const run = (code: string, env?: Record<string, string>) => finished(start(code,
 const imported = (names: string, file: string): string =>
   `import { ${names} } from ${JSON.stringify(new URL(file, BOOTSTRAP))};`;
 
-describe('the lock of the set-up', () => {
+describe('set-up lock', () => {
   const counting = (counter: string): string => `
 ${imported('exclusively', 'lock.mjs')}
 import { readFile, writeFile } from 'node:fs/promises';
@@ -53,7 +53,7 @@ await exclusively(new URL(${root}), async () => {
   await writeFile(${JSON.stringify(counter)}, String(count + 1));
 });`;
 
-  it('lets one process in at a time', async () => {
+  it('admits one process at a time', async () => {
     const counter = path.join(folder, 'counter');
     await writeFile(counter, '0');
     const results = await Promise.all(Array.from({ length: 5 }, () => run(counting(counter))));
@@ -63,7 +63,7 @@ await exclusively(new URL(${root}), async () => {
     expect(await readFile(counter, 'utf8')).toBe('5');
   });
 
-  it('takes over from a process that was killed, and leaves nothing behind', async () => {
+  it('takes over the lock of a killed process and removes it afterwards', async () => {
     const holder = start(`
 ${imported('exclusively', 'lock.mjs')}
 await exclusively(new URL(${root}), () => new Promise(() => { console.log('held'); setInterval(() => {}, 1000); }));`);
@@ -85,34 +85,34 @@ await exclusively(new URL(${root}), () => new Promise(() => { console.log('held'
   });
 });
 
-describe('the program that a command runs', () => {
+describe('forwarding to a child program', () => {
   const forwarding = (child: string, after = ''): string => `
 ${imported('forward', 'child.mjs')}
 process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(child)}]);${after}`;
 
-  it('hands its exit code on', async () => {
+  it('returns the exit code of the child', async () => {
     expect(await run(forwarding('process.exit(7)'))).toMatchObject({ code: 7 });
     expect(await run(forwarding("process.kill(process.pid, 'SIGKILL')"))).toMatchObject({ code: 137 });
   });
 
-  it('gets the signals that we get, and has the time to end well', async () => {
+  it('forwards signals and waits for the child to finish', async () => {
     const child = start(
       forwarding(
-        "process.on('SIGTERM', () => setTimeout(() => { console.log('ended well'); process.exit(0); }, 100)); console.log('up'); setInterval(() => {}, 1000);",
+        "process.on('SIGTERM', () => setTimeout(() => { console.log('clean exit'); process.exit(0); }, 100)); console.log('up'); setInterval(() => {}, 1000);",
       ),
     );
     const result = finished(child);
     await once(child.stdout as NodeJS.ReadableStream, 'data');
     child.kill('SIGTERM');
-    expect(await result).toMatchObject({ output: 'up\nended well\n', code: 0 });
+    expect(await result).toMatchObject({ output: 'up\nclean exit\n', code: 0 });
   });
 });
 
-describe.skipIf(process.platform === 'win32')('a command under npm', () => {
-  it('ends its program when only the shell in between was ended', async () => {
+describe.skipIf(process.platform === 'win32')('running under npm', () => {
+  it('stops the child when only the intermediate shell was killed', async () => {
     const code = `${imported('forward', 'child.mjs')}
 process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(
-      "process.on('SIGTERM', () => { console.log('ended well'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000);",
+      "process.on('SIGTERM', () => { console.log('clean exit'); process.exit(0); }); console.log('up'); setInterval(() => {}, 1000);",
     )}]);`;
     const shell = spawn('sh', ['-c', '"$NODE" --input-type=module -e "$CODE"; exit'], {
       env: { ...process.env, NODE: process.execPath, CODE: code, npm_lifecycle_event: 'start' },
@@ -121,12 +121,12 @@ process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(
     const output = text(shell.stdout);
     await once(shell.stdout, 'data');
     shell.kill('SIGKILL');
-    // The output ends when the last process that holds it has ended.
-    expect(await output).toBe('up\nended well\n');
+    // The stream closes when the last process that holds it exits.
+    expect(await output).toBe('up\nclean exit\n');
   });
 });
 
-describe('the search for a browser', () => {
+describe('finding a browser', () => {
   const searching = (
     env: Record<string, string>,
   ): Promise<{ output: string; errors: string; code: number | null }> =>
@@ -135,24 +135,24 @@ describe('the search for a browser', () => {
 process.stdout.write(await ensureBrowser(new URL(${root}), ${JSON.stringify(env)}, process.execPath).catch((error) => 'Error: ' + error.message));`,
     );
 
-  it('takes the one that was set, and says so when it is not there', async () => {
+  it('uses PAGEWRIGHT_CHROMIUM and rejects a path that is not executable', async () => {
     expect((await searching({ PAGEWRIGHT_CHROMIUM: process.execPath })).output).toBe(process.execPath);
     const { output } = await searching({ PAGEWRIGHT_CHROMIUM: '/no/such/program' });
     expect(output).toMatch(/^Error: PAGEWRIGHT_CHROMIUM is \/no\/such\/program/);
   });
 });
 
-describe('the entrance', () => {
-  it('names its commands when it does not know one', async () => {
+describe('npm script entry point', () => {
+  it('lists the commands after an unknown one', async () => {
     const { errors, code } = await finished(
       spawn(process.execPath, [RUN, '__proto__'], { stdio: ['ignore', 'pipe', 'pipe'] }),
     );
     expect(code).toBe(1);
-    expect(errors).toMatch(/There are: start, test, .*, lint, format\./);
+    expect(errors).toMatch(/Commands: start, test, .*, lint, format\./);
   });
 });
 
-describe('the check of dependencies', () => {
+describe('checking dependencies', () => {
   const packages = (version: string) => ({
     packages: {
       'node_modules/needed': { version },
@@ -161,7 +161,7 @@ describe('the check of dependencies', () => {
     },
   });
 
-  it('asks npm for nothing when all is there', async () => {
+  it('does not call npm when everything is installed', async () => {
     const modules = path.join(folder, 'node_modules');
     await mkdir(modules, { recursive: true });
     await writeFile(path.join(folder, 'package-lock.json'), JSON.stringify(packages('2.0.0')));
@@ -177,7 +177,7 @@ await ensureDependencies(new URL(${root}), { development: false });`,
     expect({ code, errors }).toEqual({ code: 0, errors: '' });
   });
 
-  it('says what to do when npm cannot help', async () => {
+  it('prints what to do when npm fails', async () => {
     const { code, errors } = await run(
       `${imported('ensureDependencies', 'dependencies.mjs')}
 await ensureDependencies(new URL(${root}), { development: true });`,

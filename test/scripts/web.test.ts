@@ -23,26 +23,26 @@ async function writeSources(): Promise<void> {
   await writeFile(join(folder, 'package-lock.json'), '{}');
 }
 
-describe('the web pages have to be built', () => {
-  it('where there are sources and nothing was built of them', async () => {
+describe('web pages are stale', () => {
+  it('when there are sources and no build', async () => {
     await writeSources();
     expect(await isStale()).toBe(true);
   });
 
-  it('where something else was built', async () => {
+  it('when the build is from other sources', async () => {
     await writeSources();
     await mkdir(join(folder, 'web/dist'));
     await writeFile(join(folder, 'web/dist/.built-from'), 'other sources');
     expect(await isStale()).toBe(true);
   });
 
-  it('never where they came without sources, as in a package', async () => {
+  it('never when there are no sources, as in the package', async () => {
     expect(await isStale()).toBe(false);
   });
 });
 
-describe('the project itself', () => {
-  it('is up to date once it has been built, and a second build does nothing', async () => {
+describe('building the project', () => {
+  it('leaves the web pages up to date', async () => {
     const root = new URL('../../', import.meta.url);
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
     await ensureWeb(root, process.execPath, process.env);
