@@ -105,7 +105,7 @@ export interface BatchedData {
   captureTelemetry: Record<string, string | number | boolean>;
   assets?: Asset[];
   blocked?: {
-    blockedType: string;
+    blockedType: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   };
 }
 
@@ -283,8 +283,8 @@ export interface BrowserConfig {
 }
 
 export interface Degraded {
-  reason: string;
-  skipped: string[];
+  reason: 'pageTooLarge';
+  skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot')[];
   limitKind: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
   measuredBytes?: number;
   thresholdBytes?: number;
@@ -609,8 +609,8 @@ export interface ResultMeta {
   updatedAt?: string;
   image?: string;
   paginationNext?: string;
-  blocked?: string;
-  loadingStatus?: string;
+  blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
+  loadingStatus?: 'complete' | 'capped' | 'stuck' | 'partial';
   citationEvidenceIds?: number[];
   appendix?: {
     url: string;

@@ -63,10 +63,10 @@ async function capture({ url }: CorpusPage): Promise<Recording | string> {
   });
   if (page.outcome !== 'page') return page.outcome;
   return {
-    requestedUrl: page.response.requestedUrl,
-    finalUrl: page.response.url,
-    contentType: page.response.contentType,
-    headers: page.response.headers,
+    requestedUrl: page.facts.response.requestedUrl,
+    finalUrl: page.facts.response.url,
+    contentType: page.facts.response.contentType,
+    headers: page.facts.response.headers,
     chunks: page.seen.chunks.map(messageValue),
     fetched: page.fetched.map(({ url, method, body }) => ({
       url,

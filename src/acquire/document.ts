@@ -1,97 +1,87 @@
+import type { CapturedDownload, CaptureRequest } from '../capture/index.ts';
 import {
-  type CapturedDownload,
-  type LoadingStatus,
+  type CaptureFacts,
+  type FetchOriginError,
+  originOutcome,
   type ResponseFacts,
-  statusFailure,
-} from '../capture/index.ts';
-import { type DocumentConfig, type FetchOriginError, ServiceError } from '../contract/index.ts';
-import type { Converter, DocumentInput, Speech } from '../document/index.ts';
+  ServiceError,
+} from '../contract/index.ts';
+import { type Converter, type DocumentInput, formatOf, type Speech } from '../document/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Transcriber } from '../engines/index.ts';
-import { type Download, downloadAgain } from './download.ts';
-import { hear } from './speech.ts';
+import { type DownloadedDocument, downloadAgain } from './download.ts';
 
-/** What a conversion made of a document, still packed, with facts of the answer that brought it. */
-export interface FetchedDocument {
-  state: 'read';
+/** A converted document, with the facts of the response that it came with. */
+export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus' | 'transferBytes'> {
+  /** As packed by the converter. */
   content: Uint8Array;
-  /** Where an engine was asked for what is said in it. */
+  /** The transcript of an audio file, if an engine is configured. */
   speech: Speech | undefined;
-  response: ResponseFacts;
-  loadingStatus: LoadingStatus;
-  /** The origin answered with an error status. */
-  originError: FetchOriginError | undefined;
-  sizeBytes: number;
 }
 
 export interface DocumentDependencies {
-  /** The way out for documents. */
   egress: Egress;
   converter: Converter;
-  /** Bytes of a document; a request may ask for less. */
+  /** Size limit of a document in bytes; a request can set a lower one. */
   maxDocumentBytes: number;
-  /** Reads speech, where an engine for it is configured. */
+  /** Undefined without a transcription engine. */
   transcriber?: Transcriber;
 }
 
-interface DocumentContext {
-  signal: AbortSignal;
-  /** On the monotonic clock (`performance.now()`). */
-  deadline: number;
-}
+/** Reserved at the end of the capture's time for building and storing the snapshot. */
+const RESERVED_MS = 10_000;
 
 /**
- * Fetches what the browser did not show, by the same way out, and converts it.
+ * Fetches a document that the browser did not render, through the same egress exit, and converts it.
  * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge`, `FetchNavigationFailed`,
  * `ServiceUnavailable`; a `TimeoutError` when the deadline passes
  */
 export async function fetchDocument(
-  dependencies: DocumentDependencies,
+  { egress, converter, maxDocumentBytes, transcriber }: DocumentDependencies,
+  { documentConfig: config = {}, deadline, ...request }: CaptureRequest,
   download: CapturedDownload,
-  config: DocumentConfig,
-  context: DocumentContext,
-): Promise<FetchedDocument | { state: 'unreached'; error: FetchOriginError }> {
-  const { egress, converter, maxDocumentBytes, transcriber } = dependencies;
-  const { deadline } = context;
-  const signal = AbortSignal.any([
-    context.signal,
-    AbortSignal.timeout(Math.max(0, deadline - performance.now())),
-  ]);
+): Promise<FetchedDocument | { error: FetchOriginError }> {
+  const timeout = AbortSignal.timeout(Math.max(0, deadline - performance.now()));
+  const signal = AbortSignal.any([request.signal, timeout]);
   const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
   const arrival = await downloadAgain(egress, download, maxBytes, signal);
-  if (arrival.state === 'unreached') return arrival;
+  if ('error' in arrival) return arrival;
   const { bytes, brokenOff } = arrival;
-  const response = factsOf(arrival, download.response);
-  const originError = statusFailure(response);
+  const response = responseOf(arrival, download.response);
+  const originError = originOutcome(response);
   const refusal = originError && { ...originError, contentAvailable: false };
-  if (refusal && bytes.byteLength === 0) return { state: 'unreached', error: refusal };
+  if (refusal && bytes.byteLength === 0) return { error: refusal };
   const { url, contentType, headers } = response;
   const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
   const input: DocumentInput = { bytes, url, contentType, fileName, config };
   try {
     const content = await converter.convert(input, signal);
-    const speech = await hear(transcriber, content, input, { signal, deadline });
+    const speech = await transcribe(transcriber, content, input, { signal, deadline });
     const loadingStatus = brokenOff === undefined ? 'complete' : 'partial';
-    return {
-      state: 'read',
-      content,
-      speech,
-      response,
-      loadingStatus,
-      originError,
-      sizeBytes: bytes.byteLength,
-    };
+    return { content, speech, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
     const failure = brokenOff ?? refusal;
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
-    // The origin's failure is why there is nothing to read.
-    if (isUnreadable && failure !== undefined) return { state: 'unreached', error: failure };
+    // The origin's failure explains why the content is unreadable.
+    if (isUnreadable && failure !== undefined) return { error: failure };
     throw error;
   }
 }
 
-function factsOf(
-  { answer }: Extract<Download, { state: 'arrived' }>,
+/** Transcribes an audio file; undefined without an engine and for every other format. */
+async function transcribe(
+  transcriber: Transcriber | undefined,
+  content: Uint8Array,
+  { bytes, fileName, contentType, config }: DocumentInput,
+  { signal, deadline }: Pick<CaptureRequest, 'signal' | 'deadline'>,
+): Promise<Speech | undefined> {
+  if (transcriber === undefined || formatOf(content) !== 'audio') return undefined;
+  const timeoutMs = Math.min(config.timeoutMs ?? Infinity, deadline - performance.now() - RESERVED_MS);
+  return await transcriber({ bytes, fileName, contentType }, { timeoutMs, signal });
+}
+
+function responseOf(
+  { answer }: DownloadedDocument,
   { requestedUrl, redirectStatusCode }: ResponseFacts,
 ): ResponseFacts {
   const redirect = redirectStatusCode ?? answer.redirects[0]?.status;
@@ -105,7 +95,7 @@ function factsOf(
   };
 }
 
-/** What a document is called: as its origin says, else by the end of its address. */
+/** The name in `Content-Disposition`, otherwise the last part of the URL's path. */
 export function fileNameOf(contentDisposition: string, url: string): string {
   const extended = /filename\*\s*=\s*[\w-]{1,40}'[\w-]{0,40}'([^;\s]{1,1000})/i.exec(contentDisposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(contentDisposition);

@@ -1,6 +1,5 @@
 export {
   type Acquired,
-  type AcquireContext,
   type AcquireDependencies,
   type AcquireRequest,
   acquire,

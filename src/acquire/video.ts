@@ -1,8 +1,8 @@
-import type { CapturedPage } from '../capture/index.ts';
-import { BlockedType, ServiceError } from '../contract/index.ts';
+import { newSnapshot } from '../archive/index.ts';
+import type { CapturedPage, CaptureRequest } from '../capture/index.ts';
+import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
-import { newSnapshotId } from '../archive/index.ts';
-import type { BuildInput, BuildOutput, Threads } from '../threads/index.ts';
+import type { BuildOutput, Threads } from '../threads/index.ts';
 import {
   draftOfAddress,
   isUnavailable,
@@ -12,7 +12,7 @@ import {
   type VideoRequest,
 } from '../video/index.ts';
 
-/** How the page was asked for: what belongs to it is asked for in the same way. */
+/** How the page was requested: requests for its video use the same exit and user agent. */
 type Way = Pick<CapturedPage['way'], 'exit'> & Partial<CapturedPage['way']>;
 
 interface VideoDependencies {
@@ -21,64 +21,54 @@ interface VideoDependencies {
   maxAstBytes: number;
 }
 
-interface VideoContext {
-  signal: AbortSignal;
-  /** On the monotonic clock (`performance.now()`). */
-  deadline: number;
-}
-
-type Facts = BuildInput['facts'];
-
-/** A player response has some 400 KB, what stands beside it up to 1 MB. */
+/** A player response has about 400 KB, the related data up to 1 MB. */
 const MAX_REPLY_BYTES = 8_000_000;
 const REQUEST_MS = 10_000;
-/** For all requests together: the video's page is there, and nobody waits longer for its captions. */
+/** For all requests together: the page itself is already captured. */
 const TOTAL_MS = 30_000;
 
 /**
- * The snapshot of a page with the video that is on it, or that it is about; the same where there is none.
+ * Adds the video that a page contains or is about to its snapshot; returns the same page if there is none.
  * @throws ServiceError `FetchVideoUnavailable`, `FetchBlocked`
  */
 export async function addVideo(
   dependencies: VideoDependencies,
-  page: BuildOutput,
-  { facts, way }: { facts: Facts; way: Way },
-  context: VideoContext,
+  request: CaptureRequest,
+  { page, facts, way }: { page: BuildOutput; facts: CaptureFacts; way: Way },
 ): Promise<BuildOutput> {
   if (page.video === undefined) return page;
   const { threads, maxAstBytes } = dependencies;
-  const draft = await complete(dependencies, page.video, way, context);
+  const draft = await complete(dependencies, page.video, way, request);
   if (judge(draft, facts.response.requestedUrl) === 'nothing') return page;
   const blocked = facts.blocked ?? blockedBy(draft);
   return threads.addVideo(
     {
-      // Of a page that only asks a question nothing belongs to the video.
+      // A consent or captcha page has no content that belongs to the video.
       page: draft.wall === 'consent' || draft.wall === 'captcha' ? undefined : page,
       facts: { ...facts, ...(blocked !== undefined && { blocked }) },
       draft,
       maxAstBytes,
     },
-    context.signal,
+    request.signal,
   );
 }
 
 /**
- * The snapshot of a video whose page is behind a wall, of what its provider tells in other ways.
- * @param failure of the capture; thrown again where it is no wall, the address is no video's, or nobody tells
+ * Builds the snapshot of a video whose page is blocked, from its provider's other interfaces.
+ * @param failure of the capture; thrown again unless it is `FetchBlocked` and the video's data can be read
  */
 export async function buildWalledVideo(
   dependencies: VideoDependencies,
-  url: string,
+  request: CaptureRequest,
   failure: unknown,
-  context: VideoContext,
-): Promise<{ built: BuildOutput; facts: Facts }> {
+): Promise<{ facts: CaptureFacts; built: BuildOutput }> {
   if (!(failure instanceof ServiceError) || failure.tag !== 'FetchBlocked') throw failure;
-  const draft = await askBehindWall(dependencies, url, context);
+  const { url } = request;
+  const draft = await readBehindWall(dependencies, request);
   if (draft === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
-  const facts: Facts = {
-    snapshotId: newSnapshotId(),
-    capturedAt: new Date().toISOString(),
+  const facts: CaptureFacts = {
+    ...newSnapshot(),
     response: { url, requestedUrl: url, originStatusCode: 200, contentType: 'application/json', headers: {} },
     loadingStatus: 'partial',
     ...(blocked && { blocked }),
@@ -87,33 +77,30 @@ export async function buildWalledVideo(
     telemetry: {},
   };
   const { threads, maxAstBytes } = dependencies;
-  const built = await threads.addVideo({ page: undefined, facts, draft, maxAstBytes }, context.signal);
-  return { built, facts };
+  const built = await threads.addVideo({ page: undefined, facts, draft, maxAstBytes }, request.signal);
+  return { facts, built };
 }
 
-/** Asks the secure site first: what a page in the clear would have led to is not known. */
-async function askBehindWall(
+/** Tries https first: the target of an http page's redirect is unknown. */
+async function readBehindWall(
   dependencies: VideoDependencies,
-  url: string,
-  context: VideoContext,
+  request: CaptureRequest,
 ): Promise<VideoDraft | undefined> {
+  const { url } = request;
   for (const address of new Set([url.replace(/^http:/i, 'https:'), url])) {
     const found = draftOfAddress(address);
-    const draft = found && (await complete(dependencies, found, { exit: 0 }, context));
+    const draft = found && (await complete(dependencies, found, { exit: 0 }, request));
     if (draft && judge(draft, url) === 'content') return draft;
   }
   return undefined;
 }
 
-/**
- * Asks for what is still missing of a video, one thing after the other. Whatever is refused or does not come is
- * missing from the draft, and nothing else.
- */
+/** Requests the missing data of a video one by one. Data that cannot be fetched stays missing from the draft. */
 async function complete(
   { egress, threads }: VideoDependencies,
   found: VideoDraft,
   way: Way,
-  { signal, deadline }: VideoContext,
+  { signal, deadline }: CaptureRequest,
 ): Promise<VideoDraft> {
   const end = Math.min(deadline, performance.now() + TOTAL_MS);
   let draft = found;
@@ -121,12 +108,12 @@ async function complete(
     const request = nextRequest(draft);
     const timeoutMs = Math.min(REQUEST_MS, end - performance.now());
     if (request === undefined || timeoutMs <= 0) return draft;
-    const reply = await ask(egress, request, way, { signal, timeoutMs });
+    const reply = await fetchReply(egress, request, way, { signal, timeoutMs });
     draft = await threads.readVideo({ draft, reply }, signal);
   }
 }
 
-async function ask(
+async function fetchReply(
   egress: Egress,
   request: VideoRequest,
   { exit, userAgent }: Way,
@@ -156,8 +143,8 @@ async function ask(
 }
 
 /**
- * What a video comes to, once nothing more can be asked: something to show, or nothing but its page.
- * @throws ServiceError `FetchVideoUnavailable`; `FetchBlocked` where nobody would tell us anything
+ * Whether a complete draft has content beyond its page.
+ * @throws ServiceError `FetchVideoUnavailable`; `FetchBlocked` if every request was refused
  */
 function judge(draft: VideoDraft, url: string): 'content' | 'nothing' {
   const { availability, message, facts, wall } = draft;
@@ -174,7 +161,7 @@ function judge(draft: VideoDraft, url: string): 'content' | 'nothing' {
   throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
 }
 
-/** The contract has no name for a question about cookies. */
+/** The contract has no blocked type for a consent page. */
 function blockedBy({ wall }: VideoDraft): BlockedType | undefined {
   if (wall === 'captcha') return 'captcha';
   return wall === 'botCheck' ? 'botProtection' : undefined;

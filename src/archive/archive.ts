@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import { type CaptureFacts, type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { FORMAT_VERSION } from '../snapshot/index.ts';
 import {
   type BlobStream,
@@ -42,8 +42,11 @@ export interface ReusableSnapshot {
 /** The column `facts` of a snapshot's row. */
 type RowFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
 
-/** An id that cannot be guessed: 192 random bits. */
-export const newSnapshotId = (): string => `snap_${randomBytes(24).toString('base64url')}`;
+/** The identity of a new snapshot; the id has 192 random bits, so it cannot be guessed. */
+export const newSnapshot = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({
+  snapshotId: `snap_${randomBytes(24).toString('base64url')}`,
+  capturedAt: new Date().toISOString(),
+});
 
 /** Captures of one address among which one of the right kind is looked for. */
 const MOST_LOOKED_AT = 20;

@@ -1,3 +1,3 @@
-export { newSnapshotId, pictureType, SnapshotArchive, type SnapshotParts } from './archive.ts';
+export { newSnapshot, pictureType, SnapshotArchive, type SnapshotParts } from './archive.ts';
 export type { SnapshotSummary } from './list.ts';
 export { sweepOrphans } from './orphans.ts';

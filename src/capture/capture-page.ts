@@ -1,4 +1,4 @@
-import { type BlockedType, ServiceError } from '../contract/index.ts';
+import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import { mayBeWall, recogniseWall, type Wall } from './blocked.ts';
 import { downloadOf } from './download.ts';
 import { gatherEvidence } from './evidence.ts';
@@ -6,14 +6,14 @@ import { freeze } from './freeze.ts';
 import { keepDocument } from './keep-document.ts';
 import { guardSize } from './limits.ts';
 import { navigate } from './navigate.ts';
-import { isPage, originFailure, responseFacts, statusFailure } from './outcome.ts';
+import { isPage, originFailure, responseFacts } from './outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { readPage } from './read-page.ts';
-import { ScreenshotFailed, takeScreenshot } from './screenshot.ts';
+import { type Screenshot, ScreenshotFailed, takeScreenshot } from './screenshot.ts';
 import { scrollThrough } from './scroll.ts';
 import { settle } from './settle.ts';
 import type { Stages } from './stages.ts';
-import type { CaptureLimits, CaptureRequest, CaptureResult, ResponseFacts, Screenshot } from './types.ts';
+import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
 import { isUnansweredUpgrade, serveDocument, UpgradeUnanswered, type OriginDocument } from './upgrade.ts';
 
 export interface CaptureContext {
@@ -89,22 +89,25 @@ export async function capturePage(
     Promise.all([readPage(page, requestedUrl, limits), page.fetched.bodies()]),
   );
   const screenshot = needsImages ? await stages.time('screenshot', () => picture(page, request)) : undefined;
-  const originError = statusFailure(response);
+  const loadingStatus =
+    settled.status === 'complete' && load.failure !== undefined ? 'partial' : settled.status;
   return {
     outcome: 'page',
-    response,
+    facts: {
+      response,
+      loadingStatus,
+      ...(reading.degraded && { degraded: reading.degraded }),
+      ...(wall && { blocked: wall.type }),
+      ...(screenshot && { screenshot: screenshot.facts }),
+      transferBytes: slot.bytesIn + (document?.bytes ?? 0),
+      telemetry: { ...telemetry, nodes: reading.nodes, frames: reading.frames },
+    },
+    stages: stages.list,
     seen: reading.seen,
     ...(reading.html && { html: reading.html }),
     fetched,
     way: { exit, userAgent: page.browser.identity.userAgent },
-    ...(screenshot && { screenshot }),
-    loadingStatus: settled.status === 'complete' && load.failure !== undefined ? 'partial' : settled.status,
-    ...(reading.degraded && { degraded: reading.degraded }),
-    ...(wall && { blocked: wall.type }),
-    ...(originError && { originError }),
-    transferBytes: slot.bytesIn + (document?.bytes ?? 0),
-    stages: stages.list,
-    telemetry: { ...telemetry, nodes: reading.nodes, frames: reading.frames },
+    ...(screenshot && { image: screenshot.image }),
   };
 }
 

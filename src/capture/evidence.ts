@@ -1,6 +1,6 @@
+import type { ResponseFacts } from '../contract/index.ts';
 import type { PageEvidence } from './blocked.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import type { ResponseFacts } from './types.ts';
 
 /** What the page itself says; run in the isolated world. */
 const LOOK = `(() => {

@@ -1,7 +1,6 @@
 export { type PageEvidence, recogniseWall, type Wall } from './blocked.ts';
 export { BrowserLaunchError, launchBrowser } from './browser/index.ts';
 export { type Capturer, type CapturerOptions, type CapturerStats, createCapturer } from './capturer.ts';
-export { statusFailure } from './outcome.ts';
 export { tooManyBytes } from './limits.ts';
 export { plainFailure } from './plain-outcome.ts';
 export type * from './types.ts';

@@ -1,10 +1,14 @@
-import { type FetchOriginError, isRetryableStatus, ServiceError } from '../contract/index.ts';
+import {
+  type FetchOriginError,
+  isRetryableStatus,
+  type ResponseFacts,
+  ServiceError,
+} from '../contract/index.ts';
 import { type DialFailure, failureOf } from '../egress/index.ts';
 import { tooManyBytes } from './limits.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { isProxyError, networkVerdict } from './network-codes.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import type { ResponseFacts } from './types.ts';
 import { endlessRedirects, unreached } from './unreached.ts';
 
 /**
@@ -46,22 +50,6 @@ export function originFailure(page: PreparedPage, requestedUrl: string, code: st
     throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType });
   }
   return { ...unreached(requestedUrl, finalUrl), upstreamError: exact, ...verdict };
-}
-
-/** The outcome of a page that came with an error status; undefined for every other status. */
-export function statusFailure(response: ResponseFacts): FetchOriginError | undefined {
-  const { originStatusCode, requestedUrl, url } = response;
-  if (originStatusCode < 400) return undefined;
-  return {
-    _tag: 'FetchOriginError',
-    url: requestedUrl,
-    kind: 'http',
-    originStatusCode,
-    retryable: isRetryableStatus(originStatusCode),
-    contentAvailable: true,
-    finalUrl: url,
-    redirectLimitReached: false,
-  };
 }
 
 export function responseFacts(

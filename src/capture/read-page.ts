@@ -1,7 +1,7 @@
-import { ServiceError } from '../contract/index.ts';
+import { type Degraded, ServiceError } from '../contract/index.ts';
 import { snapshotTooLarge } from './limits.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import type { CaptureLimits, Degraded, RawSeen } from './types.ts';
+import type { CaptureLimits, RawSeen } from './types.ts';
 import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
 import { WORLD_NAME } from './worlds.ts';
 

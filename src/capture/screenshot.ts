@@ -1,6 +1,6 @@
+import type { ScreenshotFacts } from '../contract/index.ts';
 import { VIEWPORT } from './browser/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import type { Screenshot } from './types.ts';
 
 /** Beyond this height a picture is JPEG: a PNG of it would be tens of megabytes. */
 const MAX_PNG_HEIGHT = 8_000;
@@ -11,6 +11,11 @@ const TIMEOUT_MS = 20_000;
 
 /** The page could not be drawn in time. */
 export class ScreenshotFailed extends Error {}
+
+export interface Screenshot {
+  image: Uint8Array;
+  facts: ScreenshotFacts;
+}
 
 /** A picture of the viewport or of the whole page, one image pixel for each CSS pixel. */
 export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Promise<Screenshot> {
@@ -23,7 +28,15 @@ export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Pro
       ...(fullPage && { captureBeyondViewport: true, clip: { x: 0, y: 0, width, height, scale: 1 } }),
     }),
   );
-  return { bytes: dataOf(message), mimeType: `image/${format}`, fullPage, width, height };
+  const image = dataOf(message);
+  const facts: ScreenshotFacts = {
+    mimeType: `image/${format}`,
+    fullPage,
+    width,
+    height,
+    bytes: image.byteLength,
+  };
+  return { image, facts };
 }
 
 async function pageSize({ session }: PreparedPage): Promise<{ width: number; height: number }> {

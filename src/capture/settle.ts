@@ -1,8 +1,8 @@
+import type { LoadingStatus } from '../contract/index.ts';
 import { type Activity, type InFlight, REDIRECT_REFRESH_MAX_S } from './activity.ts';
 import { stopLoading } from './freeze.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
-import type { LoadingStatus } from './types.ts';
 
 /** Milliseconds between two looks when nothing happens. */
 const TICK_MS = 30;

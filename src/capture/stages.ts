@@ -1,8 +1,8 @@
-import type { Stage } from './types.ts';
+import type { CaptureStage } from '../contract/index.ts';
 
 /** Stopwatch of one capture. */
 export class Stages {
-  readonly list: Stage[] = [];
+  readonly list: CaptureStage[] = [];
   readonly #startedAt = performance.now();
 
   async time<Value>(name: string, work: () => Promise<Value>): Promise<Value> {

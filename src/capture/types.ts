@@ -1,10 +1,14 @@
-import type { BlockedType, FetchOriginError, LimitKind } from '../contract/index.ts';
+import type {
+  CaptureFacts,
+  CaptureOptions,
+  CaptureStage,
+  FetchOriginError,
+  ResponseFacts,
+} from '../contract/index.ts';
 
 /** One request to the browser. */
-export interface CaptureRequest {
+export interface CaptureRequest extends CaptureOptions {
   url: string;
-  screenshot: 'none' | 'viewport' | 'fullPage';
-  scrollFullPage: boolean;
   /** Time on the capturer's clock (`performance.now()` by default) after which no more work is done. */
   deadline: number;
   /** Aborted when nobody wants the answer any more. */
@@ -17,48 +21,6 @@ export interface CaptureLimits {
   snapshotBytes: number;
   /** Nodes beyond which a page is refused unread. */
   nodes: number;
-}
-
-/** Facts of the origin's answer to the main navigation (specification 4.3, `response`). */
-export interface ResponseFacts {
-  /** The address of the document that was read. */
-  url: string;
-  requestedUrl: string;
-  originStatusCode: number;
-  /** Status of the first redirect; absent without one. */
-  redirectStatusCode?: number;
-  /** As sent, with its parameters; empty when there was none. */
-  contentType: string;
-  /** Names in lower case. */
-  headers: Record<string, string>;
-}
-
-/** How the page's loading ended (`meta.loadingStatus`). */
-export type LoadingStatus = 'complete' | 'capped' | 'stuck' | 'partial';
-
-/** A soft limit was passed: what was left out to stay below the hard one (specification 2.5, `data.degraded`). */
-export interface Degraded {
-  reason: 'pageTooLarge';
-  skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot')[];
-  limitKind: LimitKind;
-  measuredBytes: number;
-  thresholdBytes: number;
-}
-
-export interface Screenshot {
-  bytes: Uint8Array;
-  mimeType: 'image/png' | 'image/jpeg';
-  fullPage: boolean;
-  /** CSS pixels of the picture. */
-  width: number;
-  height: number;
-}
-
-/** One stage of a capture, in milliseconds from its start. */
-export interface Stage {
-  name: string;
-  startMs: number;
-  durationMs: number;
 }
 
 /**
@@ -82,7 +44,8 @@ export interface FetchedBody {
 /** A page in the browser, captured. */
 export interface CapturedPage {
   outcome: 'page';
-  response: ResponseFacts;
+  facts: Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'stages'>;
+  stages: CaptureStage[];
   seen: RawSeen;
   /** The document's HTML, as raw messages like `seen`; absent when degraded. */
   html?: RawSeen;
@@ -93,23 +56,15 @@ export interface CapturedPage {
     exit: number;
     userAgent: string;
   };
-  screenshot?: Screenshot;
-  loadingStatus: LoadingStatus;
-  degraded?: Degraded;
-  /** A wall was seen, but content came through. */
-  blocked?: BlockedType;
-  /** Present when the origin answered with an error status. */
-  originError?: FetchOriginError;
-  transferBytes: number;
-  stages: Stage[];
-  telemetry: Record<string, string | number | boolean>;
+  /** The screenshot itself. */
+  image?: Uint8Array;
 }
 
 /** No page: the origin was never reached, or its redirects never ended. */
 export interface CaptureUnreached {
   outcome: 'originError';
   error: FetchOriginError;
-  stages: Stage[];
+  stages: CaptureStage[];
 }
 
 /** The main document is not something that a browser renders as a page: a download or a document. */
@@ -124,7 +79,7 @@ export interface CapturedDownload {
     /** Index of the exit of the egress that it went through. */
     exit: number;
   };
-  stages: Stage[];
+  stages: CaptureStage[];
 }
 
 /** Failures with a name of their own are thrown as `ServiceError`. */

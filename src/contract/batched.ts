@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorTag, errorSchema } from './errors.ts';
+import { CaptureTelemetry } from './capture.ts';
+import { BlockedType, ERRORS, type ErrorTag, errorSchema } from './errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
 import { cursorError, quote } from './patterns.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
-import { Asset, PageLink, ResponseFacts } from './results.ts';
+import { Asset, PageLink, ShownResponse } from './results.ts';
 
 const integer = z.int();
 
@@ -142,16 +143,16 @@ export type BatchedMeta = z.infer<typeof BatchedMeta>;
 /** `data` of a batched item (specification 2.9). */
 export const BatchedData = z
   .object({
-    response: ResponseFacts,
+    response: ShownResponse,
     meta: BatchedMeta.optional(),
     snapshotId: z.string(),
     html: z.string().optional(),
     markdown: z.string().optional(),
     links: z.array(PageLink).optional(),
     renderEngines: z.object({ capture: z.string(), markdown: z.string(), tree: z.string() }),
-    captureTelemetry: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])),
+    captureTelemetry: CaptureTelemetry,
     assets: z.array(Asset).optional(),
-    blocked: z.object({ blockedType: z.string() }).optional(),
+    blocked: z.object({ blockedType: BlockedType }).optional(),
   })
   .meta({ id: 'BatchedData' });
 export type BatchedData = z.infer<typeof BatchedData>;

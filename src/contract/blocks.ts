@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CaptureStage } from './capture.ts';
 
 const integer = z.int();
 
@@ -38,7 +39,7 @@ export const SnapshotBlocks = z
     capture: z.object({
       transferBytes: integer,
       stages: z
-        .array(z.object({ name: z.string(), startMs: z.number(), durationMs: z.number() }))
+        .array(CaptureStage)
         .describe('Stages of the capture in order, in milliseconds from its start.'),
     }),
     screenshot: z

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { ResponseFacts } from './capture.ts';
 
 /** How the origin failed (specification 7.2). */
 export const OriginErrorKind = z.enum([
@@ -33,3 +34,22 @@ export type FetchOriginError = z.infer<typeof FetchOriginError>;
 /** Whether a later fetch may succeed after this status of the origin (specification 7.2). */
 export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
+
+/** The outcome of a capture whose origin responded with an error status; undefined for every other status. */
+export function originOutcome({
+  originStatusCode,
+  requestedUrl,
+  url,
+}: ResponseFacts): FetchOriginError | undefined {
+  if (originStatusCode < 400) return undefined;
+  return {
+    _tag: 'FetchOriginError',
+    url: requestedUrl,
+    kind: 'http',
+    originStatusCode,
+    retryable: isRetryableStatus(originStatusCode),
+    contentAvailable: true,
+    finalUrl: url,
+    redirectLimitReached: false,
+  };
+}

@@ -1,23 +1,13 @@
 import { z } from 'zod';
-import { LimitKind } from './errors.ts';
+import { Degraded, DocumentFacts, LoadingStatus, ResponseFacts } from './capture.ts';
+import { BlockedType } from './errors.ts';
 import { FetchOriginError } from './origin.ts';
 
 const integer = z.int();
 
-/** The response of the origin (specification 2.9, 4.3). */
-export const ResponseFacts = z
-  .object({
-    url: z.string(),
-    requestedUrl: z.string(),
-    originStatusCode: integer,
-    redirectStatusCode: integer
-      .optional()
-      .describe('Status code of the first redirect. Missing if there was none.'),
-    contentType: z.string(),
-    headers: z.record(z.string(), z.string()).optional(),
-  })
-  .meta({ id: 'ResponseFacts' });
-export type ResponseFacts = z.infer<typeof ResponseFacts>;
+/** `response` in a result: the origin's headers only on request. */
+export const ShownResponse = ResponseFacts.partial({ headers: true }).meta({ id: 'ResponseFacts' });
+export type ShownResponse = z.infer<typeof ShownResponse>;
 
 export const SnippetLocation = z.object({
   evidenceId: integer.optional(),
@@ -88,8 +78,8 @@ export const ResultMeta = z
     updatedAt: z.string().optional(),
     image: z.string().optional(),
     paginationNext: z.string().optional(),
-    blocked: z.string().optional(),
-    loadingStatus: z.string().optional(),
+    blocked: BlockedType.optional(),
+    loadingStatus: LoadingStatus.optional(),
     citationEvidenceIds: z.array(integer).optional(),
     appendix: z
       .object({
@@ -142,18 +132,6 @@ export const Asset = z
   .meta({ id: 'Asset' });
 export type Asset = z.infer<typeof Asset>;
 
-export const Degraded = z
-  .object({
-    reason: z.string(),
-    skipped: z.array(z.string()),
-    limitKind: LimitKind,
-    measuredBytes: integer.optional(),
-    thresholdBytes: integer.optional(),
-    measuredTokens: integer.optional(),
-    thresholdTokens: integer.optional(),
-  })
-  .meta({ id: 'Degraded' });
-
 export const VideoFacts = z
   .object({
     provider: z.string(),
@@ -181,6 +159,15 @@ export const VideoFacts = z
   .meta({ id: 'VideoFacts' });
 export type VideoFacts = z.infer<typeof VideoFacts>;
 
+/** What was processed to make the content (specification 2.5, `data.usage`). */
+const ContentUsage = z.object({
+  documentPages: integer,
+  ocrPages: integer,
+  audioSeconds: integer,
+  videos: integer,
+});
+export type ContentUsage = z.infer<typeof ContentUsage>;
+
 export const PageLink = z.object({ url: z.string(), text: z.string() });
 
 /** `data` of a JSON result (specification 2.5; html, links, appendix and response are additions of this service). */
@@ -190,15 +177,13 @@ export const ResultData = z
     degraded: Degraded.optional(),
     search: SearchResult.optional(),
     screenshot: z.object({ url: z.string(), fullPage: z.boolean() }).optional(),
-    document: z.object({ url: z.string(), contentType: z.string(), sizeBytes: integer }).optional(),
-    usage: z
-      .object({ documentPages: integer, ocrPages: integer, audioSeconds: integer, videos: integer })
-      .optional(),
+    document: DocumentFacts.optional(),
+    usage: ContentUsage.optional(),
     video: VideoFacts.optional(),
     html: z.string().optional(),
     links: z.array(PageLink).optional(),
     appendix: z.string().optional(),
-    response: ResponseFacts.optional(),
+    response: ShownResponse.optional(),
   })
   .meta({ id: 'ResultData' });
 export type ResultData = z.infer<typeof ResultData>;
@@ -219,7 +204,7 @@ export type FetchJsonResult = z.infer<typeof FetchJsonResult>;
 export const SearchResponse = z
   .object({
     snapshotId: z.string(),
-    response: ResponseFacts,
+    response: ShownResponse,
     search: SearchResult,
     durationMs: integer,
     playground: z.string(),

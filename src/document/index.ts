@@ -8,5 +8,4 @@ export {
   type DocumentFormat,
   type DocumentInput,
   type DocumentMetadata,
-  type DocumentUsage,
 } from './types.ts';

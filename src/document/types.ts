@@ -1,5 +1,5 @@
 import type { Block } from '../content/index.ts';
-import type { DocumentConfig } from '../contract/index.ts';
+import type { ContentUsage, DocumentConfig } from '../contract/index.ts';
 
 /** What a document can be; one reader each. */
 export const DOCUMENT_FORMATS = [
@@ -57,20 +57,12 @@ export interface DocumentMetadata {
   lang?: string;
 }
 
-/** What was worked on (specification 2.5, `data.usage`). */
-export interface DocumentUsage {
-  documentPages: number;
-  ocrPages: number;
-  audioSeconds: number;
-  videos: number;
-}
-
 /** A document, read. */
 export interface DocumentContent {
   format: DocumentFormat;
   blocks: DocumentBlock[];
   metadata: DocumentMetadata;
-  usage: DocumentUsage;
+  usage: ContentUsage;
   /** What could not be read or was cut, in words for the caller, e.g. `Pages 3 to 5 are scans and were not read: no OCR engine is installed.` */
   warnings: string[];
 }

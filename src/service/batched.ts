@@ -5,6 +5,7 @@ import {
   type BatchedListQuery,
   type BatchedQuery,
   type BatchedRequest,
+  type CaptureOptions,
   type DecodeIssue,
   decodeError,
   isPageUrl,
@@ -15,7 +16,6 @@ import type { Runs, RunSummary } from '../dispatch/index.ts';
 import { canonical } from './canonical.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
-import type { CaptureOptions } from './jobs.ts';
 import { pageOf, readCursor } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies {

@@ -1,6 +1,7 @@
-import { type AcquireRequest, captureKey } from '../acquire/index.ts';
+import { captureKey } from '../acquire/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import {
+  type CaptureOptions,
   type FetchJsonQuery,
   type FetchJsonRequest,
   type FetchOriginError,
@@ -110,12 +111,12 @@ async function answerFetch(
   const { search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
   const asked = { organizationId, signal, request, query, view, corpus };
-  const wanted = captureRequest(request);
+  const options = captureOptions(request);
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
     const stored = await dependencies.dispatcher
       .runWithinCall({ arrivedAt }, (late) =>
-        reuse(dependencies, withDeadline(late, asked), wanted, maxAgeMs),
+        reuse(dependencies, withDeadline(late, asked), options, maxAgeMs),
       )
       .catch(withOutcome('notDispatched'));
     if (stored) return stored;
@@ -124,7 +125,7 @@ async function answerFetch(
   const job = await submitCapture(dependencies.dispatcher, {
     organizationId,
     url,
-    request: wanted,
+    request: options,
     signal,
     arrivedAt,
   });
@@ -141,10 +142,10 @@ async function answerFetch(
 async function reuse(
   dependencies: FetchDependencies,
   asked: ViewRequest,
-  wanted: AcquireRequest,
+  options: CaptureOptions,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
-  const key = { url: wanted.url, captureKey: captureKey(wanted), maxAgeMs };
+  const key = { url: asked.request.url, captureKey: captureKey(options), maxAgeMs };
   const found = await dependencies.archive.findReusable(asked.organizationId, key);
   if (!found) return undefined;
   const { snapshotId, ageMs, originError } = found;
@@ -199,12 +200,10 @@ async function render(
   return { body, snapshotId, ...(originError && { originError }) };
 }
 
-/** The part of a request that shapes the snapshot; all else shapes only the view. */
-function captureRequest({ url, include, browserConfig, documentConfig }: FetchJsonRequest): AcquireRequest {
+function captureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;
   return {
-    url,
     screenshot: screenshot === false ? 'none' : fullPage ? 'fullPage' : 'viewport',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
     ...(documentConfig && { documentConfig }),

@@ -1,9 +1,6 @@
-import { type Acquired, type AcquireDependencies, type AcquireRequest, acquire } from '../acquire/index.ts';
-import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import { type Acquired, type AcquireDependencies, acquire } from '../acquire/index.ts';
+import { type CaptureOptions, type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Dispatcher, type Work, withOutcome } from '../dispatch/index.ts';
-
-/** The part of a request that shapes the snapshot, beside its address. */
-export type CaptureOptions = Omit<AcquireRequest, 'url'>;
 
 /** What a job's row says of its result, beside the snapshot's id. */
 export interface ResultBody {
@@ -16,8 +13,8 @@ export interface ResultBody {
  */
 export function createWork(dependencies: AcquireDependencies, budgetMs: number): Work {
   return async ({ organizationId, url, request }, { signal, deadline }) => {
-    const context = { organizationId, signal, deadline };
-    const acquired = await acquire(dependencies, { ...(request as CaptureOptions), url }, context).catch(
+    const options = request as CaptureOptions;
+    const acquired = await acquire(dependencies, { ...options, url, organizationId, signal, deadline }).catch(
       (error: unknown) => {
         if (!isTimeout(error)) throw error;
         throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
@@ -39,7 +36,7 @@ const isTimeout = (error: unknown): boolean => error instanceof DOMException && 
 export interface CaptureJob {
   organizationId: string;
   url: string;
-  request: AcquireRequest;
+  request: CaptureOptions;
   /** Aborted when the caller hangs up: the job is cancelled, unbilled. */
   signal: AbortSignal;
   /** When the call arrived, by this process's monotonic clock. */

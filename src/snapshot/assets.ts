@@ -1,16 +1,5 @@
 import { createHash } from 'node:crypto';
-
-/** A `data:` URL that was taken out of the page (specification 2.5, `data.assets`). */
-export interface AssetFacts {
-  id: string;
-  kind: 'data-url';
-  /** Stands in Markdown and HTML where the URL stood. */
-  placeholder: string;
-  archiveKey: string;
-  mimeType: string;
-  sha256: string;
-  bytes: number;
-}
+import type { Asset } from '../contract/index.ts';
 
 /** Shorter ones are cheaper in place than as an asset of their own. */
 const SMALLEST = 256;
@@ -18,7 +7,7 @@ const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,/
 
 /** Collects the `data:` URLs of one page; equal contents are one asset. */
 export class AssetCollector {
-  readonly facts: AssetFacts[] = [];
+  readonly facts: Asset[] = [];
   readonly contents = new Map<string, Uint8Array>();
   readonly #byUrl = new Map<string, string>();
 

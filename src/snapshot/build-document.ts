@@ -1,9 +1,9 @@
 import { astBytes, type Block, plainText, serialiseWithSpans } from '../content/index.ts';
-import { ServiceError } from '../contract/index.ts';
+import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
-import type { BuiltSnapshot, CaptureFacts } from './build.ts';
-import { FORMAT_VERSION, type DocumentFacts } from './core.ts';
+import type { BuiltSnapshot } from './build.ts';
+import { FORMAT_VERSION } from './core.ts';
 import { linksOf, withEvidence } from './evidence.ts';
 
 /**
@@ -13,7 +13,6 @@ import { linksOf, withEvidence } from './evidence.ts';
  */
 export function buildDocumentSnapshot(
   content: DocumentContent,
-  document: DocumentFacts,
   facts: CaptureFacts,
   maxAstBytes: number,
 ): BuiltSnapshot {
@@ -29,6 +28,7 @@ export function buildDocumentSnapshot(
   }
   const pageBlocks = withEvidence(blocks, 'document');
   const { markdown, spans } = serialiseWithSpans(pageBlocks);
+  const { url, contentType } = facts.response;
   const { documentPages, ocrPages, audioSeconds, videos } = content.usage;
   return {
     core: {
@@ -37,13 +37,13 @@ export function buildDocumentSnapshot(
       pageType: 'document',
       metadata: metadataOf(content, blocks),
       blocks: pageBlocks.map((block, index) => ({ ...block, ...spans[index]! })),
-      links: pageBlocks.flatMap((block) => linksOf(block, facts.response.url)),
+      links: pageBlocks.flatMap((block) => linksOf(block, url)),
       stateJson: [],
       markdown,
       appendix: '',
       assets: [],
       hasHtml: false,
-      document,
+      document: { url, contentType, sizeBytes: facts.transferBytes },
       usage: { documentPages, ocrPages, audioSeconds: Math.round(audioSeconds), videos },
     },
     assets: new Map(),

@@ -1,8 +1,7 @@
 import { astBytes, serialiseWithSpans } from '../content/index.ts';
-import { ServiceError } from '../contract/index.ts';
+import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
-import type { CaptureFacts } from './build.ts';
 import { FORMAT_VERSION, type SnapshotCore, type StoredBlock } from './core.ts';
 import { linksOf, withEvidence } from './evidence.ts';
 

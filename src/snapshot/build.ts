@@ -1,30 +1,8 @@
 import { astBytes, serialiseWithSpans, type TreeNode } from '../content/index.ts';
-import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import { type CaptureFacts, type Degraded, ServiceError } from '../contract/index.ts';
 import { type PageBlock, type PageContent, readPage, type RenderedPage } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
-import {
-  type DegradedFacts,
-  FORMAT_VERSION,
-  type ScreenshotFacts,
-  type SnapshotCore,
-  type StoredBlock,
-  type StoredResponse,
-} from './core.ts';
-
-/** What is known of a capture beside the page itself. */
-export interface CaptureFacts {
-  snapshotId: string;
-  capturedAt: string;
-  response: StoredResponse;
-  loadingStatus: string;
-  blocked?: string;
-  degraded?: DegradedFacts;
-  originError?: FetchOriginError;
-  screenshot?: ScreenshotFacts;
-  transferBytes: number;
-  stages: SnapshotCore['stages'];
-  telemetry: SnapshotCore['telemetry'];
-}
+import { FORMAT_VERSION, type SnapshotCore, type StoredBlock } from './core.ts';
 
 /** A snapshot, ready to be stored. */
 export interface BuiltSnapshot {
@@ -94,7 +72,7 @@ function withinLimit(
   page: PageContent,
   facts: CaptureFacts,
   maxAstBytes: number,
-): { content: PageContent; degraded: DegradedFacts | undefined } {
+): { content: PageContent; degraded: Degraded | undefined } {
   const bytes = astBytes(page.blocks.map(({ block }) => block));
   if (bytes > maxAstBytes) {
     throw new ServiceError('FetchPageTooLarge', {
@@ -116,7 +94,7 @@ function withinLimit(
         ? facts.degraded
         : {
             reason: 'pageTooLarge',
-            skipped: [...new Set([...skippedEarlier, 'appendix', 'stateJson'])],
+            skipped: [...new Set([...skippedEarlier, 'appendix' as const, 'stateJson' as const])],
             limitKind: 'ast_bytes',
             measuredBytes: bytes,
             thresholdBytes: softLimit,

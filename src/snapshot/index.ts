@@ -1,14 +1,12 @@
-export { type BuiltSnapshot, buildSnapshot, type CaptureFacts } from './build.ts';
+export { type BuiltSnapshot, buildSnapshot } from './build.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, withVideo } from './build-video.ts';
 export {
-  type DocumentFacts,
   decodeCore,
   encodeCore,
   FORMAT_VERSION,
   pack,
   type SnapshotCore,
-  type StoredResponse,
   unpack,
 } from './core.ts';
 export { type Addresses, addressesOf, playgroundOf } from './views/addresses.ts';

@@ -6,13 +6,12 @@ import type { BuildDocumentInput, BuildOutput } from './tasks.ts';
 export async function buildDocument({
   content,
   speech,
-  document,
   facts,
   maxAstBytes,
 }: BuildDocumentInput): Promise<BuildOutput> {
   const read = decodeContent(content);
   const heard = speech === undefined ? read : withSpeech(read, speech);
-  const { core } = buildDocumentSnapshot(heard, document, facts, maxAstBytes);
+  const { core } = buildDocumentSnapshot(heard, facts, maxAstBytes);
   const { title } = core.metadata;
   return { core: encodeCore(core), assets: [], ...(title !== undefined && { title }) };
 }

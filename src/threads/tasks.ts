@@ -1,13 +1,14 @@
 import type {
   AppendixMarkers,
   BatchedInclude,
+  CaptureFacts,
   ErrorTag,
   IncludeOptions,
   SearchOptions,
 } from '../contract/index.ts';
 import type { Speech } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
-import type { Addresses, CaptureFacts, CorpusLayers, DocumentFacts, Layers } from '../snapshot/index.ts';
+import type { Addresses, CorpusLayers, Layers } from '../snapshot/index.ts';
 import type { VideoDraft, VideoReply } from '../video/index.ts';
 
 export interface BuildInput {
@@ -25,7 +26,6 @@ export interface BuildDocumentInput {
   content: Uint8Array;
   /** What an engine heard in it, where one was asked. */
   speech: Speech | undefined;
-  document: DocumentFacts;
   facts: CaptureFacts;
   maxAstBytes: number;
 }

@@ -51,6 +51,6 @@ it('scroll events come while the page is scrolled', async () => {
 it('pages side by side do not wait for the frames of each other', async () => {
   const paths = ['/animation-frame', '/intersection', '/resize', '/idle', '/transition'];
   const captured = await Promise.all(paths.map((path) => page(capturer, site.url(path))));
-  expect(captured.map(({ loadingStatus }) => loadingStatus)).toEqual(paths.map(() => 'complete'));
+  expect(captured.map(({ facts }) => facts.loadingStatus)).toEqual(paths.map(() => 'complete'));
   expect(capturer.stats().launches).toBe(1);
 });

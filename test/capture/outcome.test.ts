@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
+import { originOutcome } from '../../src/contract/index.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 let site: Site;
@@ -112,14 +113,14 @@ describe('a failure that repeats has a name', () => {
 describe('an answer is taken as what it is', () => {
   it('keeps the facts of a redirected page', async () => {
     const captured = await page(capturer, site.url('/moved'));
-    expect(captured.response).toMatchObject({
+    expect(captured.facts.response).toMatchObject({
       url: site.url('/page'),
       requestedUrl: site.url('/moved'),
       originStatusCode: 200,
       redirectStatusCode: 301,
       contentType: 'text/html; charset=utf-8',
     });
-    expect(captured.originError).toBeUndefined();
+    expect(originOutcome(captured.facts.response)).toBeUndefined();
   });
 
   it.each([
@@ -128,7 +129,7 @@ describe('an answer is taken as what it is', () => {
   ])('%s is captured beside its status', async (path, originStatusCode, words, retryable) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
-    expect(captured.originError).toMatchObject({
+    expect(originOutcome(captured.facts.response)).toMatchObject({
       kind: 'http',
       originStatusCode,
       retryable,
@@ -140,15 +141,15 @@ describe('an answer is taken as what it is', () => {
     '%s keeps its text where its script leads',
     async (path) => {
       const captured = await page(capturer, site.url(path));
-      expect(captured.response).toMatchObject({ url: site.url(path), originStatusCode: 200 });
-      expect(captured.loadingStatus).toBe('complete');
+      expect(captured.facts.response).toMatchObject({ url: site.url(path), originStatusCode: 200 });
+      expect(captured.facts.loadingStatus).toBe('complete');
       expect(textOf(captured)).toContain('stood here');
     },
   );
 
   it('a page without text of its own goes where it leads', async () => {
     const captured = await page(capturer, site.url('/wait-for-missing'));
-    expect(captured.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
+    expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
   it.each(['/pdf', '/attachment'])('%s is a download', async (path) => {
@@ -158,7 +159,7 @@ describe('an answer is taken as what it is', () => {
 
   it('a body that breaks off gives what came', async () => {
     const captured = await page(capturer, site.url('/cut'));
-    expect(captured.loadingStatus).toBe('partial');
+    expect(captured.facts.loadingStatus).toBe('partial');
     expect(textOf(captured)).toContain('of a page');
   });
 });

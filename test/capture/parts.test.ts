@@ -53,22 +53,27 @@ describe('pictures', () => {
   });
 
   it('of the viewport are PNG of its size', async () => {
-    const { screenshot } = await page(capturer, site.url('/tall'), { screenshot: 'viewport' });
-    expect(screenshot).toMatchObject({ mimeType: 'image/png', fullPage: false, width: 1365, height: 900 });
-    const bytes = Buffer.from(screenshot?.bytes ?? []);
+    const { facts, image } = await page(capturer, site.url('/tall'), { screenshot: 'viewport' });
+    expect(facts.screenshot).toMatchObject({
+      mimeType: 'image/png',
+      fullPage: false,
+      width: 1365,
+      height: 900,
+    });
+    const bytes = Buffer.from(image ?? []);
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1365, 900]);
   });
 
   it('of the full page go below the fold', async () => {
-    const { screenshot } = await page(capturer, site.url('/tall'), { screenshot: 'fullPage' });
-    expect(screenshot).toMatchObject({ mimeType: 'image/png', fullPage: true, height: 3000 });
-    expect(Buffer.from(screenshot?.bytes ?? []).readUInt32BE(20)).toBe(3000);
+    const { facts, image } = await page(capturer, site.url('/tall'), { screenshot: 'fullPage' });
+    expect(facts.screenshot).toMatchObject({ mimeType: 'image/png', fullPage: true, height: 3000 });
+    expect(Buffer.from(image ?? []).readUInt32BE(20)).toBe(3000);
   });
 
   it('of a very tall page are JPEG', async () => {
-    const { screenshot } = await page(capturer, site.url('/very-tall'), { screenshot: 'fullPage' });
-    expect(screenshot).toMatchObject({ mimeType: 'image/jpeg', height: 9000 });
-    expect([...(screenshot?.bytes.subarray(0, 2) ?? [])]).toEqual([0xff, 0xd8]);
+    const { facts, image } = await page(capturer, site.url('/very-tall'), { screenshot: 'fullPage' });
+    expect(facts.screenshot).toMatchObject({ mimeType: 'image/jpeg', height: 9000 });
+    expect([...(image?.subarray(0, 2) ?? [])]).toEqual([0xff, 0xd8]);
   });
 });
 
@@ -107,13 +112,13 @@ describe('a page beyond a limit', () => {
     });
     await small.close();
     const whole = await page(capturer, site.url('/many'));
-    expect(whole.degraded).toBeUndefined();
+    expect(whole.facts.degraded).toBeUndefined();
     expect(whole.html?.bytes).toBeGreaterThan(100_000);
     const limit = Math.round(whole.seen.bytes * 1.5);
     const middling = await startCapturer({ limits: { snapshotBytes: limit, nodes: 500_000 } });
-    const { degraded, html } = await page(middling, site.url('/many'));
-    expect(degraded).toMatchObject({ reason: 'pageTooLarge', limitKind: 'domsnapshot_bytes' });
-    expect(degraded?.skipped).toContain('html');
+    const { facts, html } = await page(middling, site.url('/many'));
+    expect(facts.degraded).toMatchObject({ reason: 'pageTooLarge', limitKind: 'domsnapshot_bytes' });
+    expect(facts.degraded?.skipped).toContain('html');
     expect(html).toBeUndefined();
     await middling.close();
   });

@@ -56,7 +56,7 @@ describe('a page is read when it has said what it has to say', () => {
   ])('%s shows %j and is %s', async (path, words, loadingStatus) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
-    expect(captured.loadingStatus).toBe(loadingStatus);
+    expect(captured.facts.loadingStatus).toBe(loadingStatus);
   });
 
   it.each(['/script-redirect', '/late-script-redirect', '/refresh', '/refresh-later'])(
@@ -64,8 +64,8 @@ describe('a page is read when it has said what it has to say', () => {
     async (path) => {
       const captured = await page(capturer, site.url(path));
       expect(textOf(captured)).toContain('Article');
-      expect(captured.response.url).toBe(site.url('/static'));
-      expect(captured.response.requestedUrl).toBe(site.url(path));
+      expect(captured.facts.response.url).toBe(site.url('/static'));
+      expect(captured.facts.response.requestedUrl).toBe(site.url(path));
     },
   );
 });

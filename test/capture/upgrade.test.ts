@@ -3,6 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
+import { originOutcome } from '../../src/contract/index.ts';
 import { page, request, startCapturer, textOf } from './harness.ts';
 
 /** Stands on the browser's own list of secure sites, with all names below it. */
@@ -56,10 +57,10 @@ describe('an upgrade that only the browser wanted, to a port that does not answe
   it('gives way to the address as it was written', async ({ skip }) => {
     const captured = await page(capturer, url('/?a=*'));
     expect(textOf(captured)).toContain(`http://${LISTED}`);
-    expect(captured.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
-    expect(captured.response.redirectStatusCode).toBeUndefined();
-    expect(captured.response.headers['x-of-the-origin']).toBe('yes');
-    expect(captured.transferBytes).toBeGreaterThan(50);
+    expect(captured.facts.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
+    expect(captured.facts.response.redirectStatusCode).toBeUndefined();
+    expect(captured.facts.response.headers['x-of-the-origin']).toBe('yes');
+    expect(captured.facts.transferBytes).toBeGreaterThan(50);
     const { agent, accept } = asked.at(-1) ?? {};
     expect(agent).toMatch(/^Mozilla.* Chrome\//);
     expect(accept).toMatch(/^text\/html/);
@@ -71,7 +72,7 @@ describe('an upgrade that only the browser wanted, to a port that does not answe
   it('follows the redirects of the plain site and unpacks what it sends', async () => {
     const captured = await page(capturer, url('/moved'));
     expect(textOf(captured)).toContain('Unpacked ö');
-    expect(captured.response).toMatchObject({
+    expect(captured.facts.response).toMatchObject({
       url: url('/packed'),
       requestedUrl: url('/moved'),
       redirectStatusCode: 302,
@@ -81,7 +82,7 @@ describe('an upgrade that only the browser wanted, to a port that does not answe
 
   it('keeps an error status', async () => {
     const captured = await page(capturer, url('/missing'));
-    expect(captured.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
+    expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
   it('stays a failure where the site itself leads to the secure port', async () => {

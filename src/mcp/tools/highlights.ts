@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   HighlightsResponse,
   IncludeOptions,
-  ResponseFacts,
+  ShownResponse,
   SearchOptions,
   SearchResult,
 } from '../../contract/index.ts';
@@ -29,7 +29,7 @@ export const highlightsTool = defineTool({
   }),
   output: z.object({
     ...HighlightsResponse.shape,
-    response: z.object(ResponseFacts.shape),
+    response: z.object(ShownResponse.shape),
     highlights: z.object(SearchResult.shape),
   }),
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },

@@ -1,13 +1,16 @@
-import type {
-  AppendixMarkers,
-  FetchJsonResult,
-  IncludeOptions,
-  ResultData,
-  ResultMeta,
-  SearchResult,
+import {
+  type AppendixMarkers,
+  type FetchJsonResult,
+  type IncludeOptions,
+  originOutcome,
+  type ResponseFacts,
+  type ResultData,
+  type ResultMeta,
+  type SearchResult,
+  type ShownResponse,
 } from '../../contract/index.ts';
 import { approxTokens } from '../../page/index.ts';
-import type { SnapshotCore, StoredResponse } from '../core.ts';
+import type { SnapshotCore } from '../core.ts';
 import type { Addresses } from './addresses.ts';
 import type { Body } from './body.ts';
 import type { Layers } from './layers.ts';
@@ -34,12 +37,13 @@ export function jsonResult(core: SnapshotCore, view: JsonViewInput): FetchJsonRe
   const { include, layers, markers } = view;
   const body = markdownSections(core, view.html, include.markdown ?? true, markers);
   const state = layers.stateJson ? stateSources(core) : undefined;
+  const originError = originOutcome(core.response);
   return {
     meta: resultMeta(core, view, body, state?.moreTokens),
     markdown: body.markdown,
     json: state?.sources ?? [],
     data: resultData(core, view),
-    ...(core.originError && { originError: core.originError }),
+    ...(originError && { originError }),
   };
 }
 
@@ -50,12 +54,13 @@ export function searchOnlyResult(
   search: SearchResult,
 ): FetchJsonResult {
   const body: Body = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
+  const originError = originOutcome(core.response);
   return {
     meta: resultMeta(core, { ...view, markers: 'off' }, body, undefined),
     markdown: '',
     json: [],
     data: { search },
-    ...(core.originError && { originError: core.originError }),
+    ...(originError && { originError }),
   };
 }
 
@@ -141,10 +146,7 @@ function resultData(core: SnapshotCore, view: JsonViewInput): ResultData {
 }
 
 /** @param includeHeaders whether the origin's own headers are shown */
-export function responseFacts(
-  { headers, ...facts }: StoredResponse,
-  includeHeaders: boolean,
-): StoredResponse | Omit<StoredResponse, 'headers'> {
+export function responseFacts({ headers, ...facts }: ResponseFacts, includeHeaders: boolean): ShownResponse {
   return includeHeaders ? { ...facts, headers } : facts;
 }
 

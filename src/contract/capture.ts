@@ -1,0 +1,83 @@
+import { z } from 'zod';
+import { BlockedType, LimitKind } from './errors.ts';
+import type { DocumentConfig } from './requests.ts';
+
+const integer = z.int();
+
+/** The options of a request that shape the snapshot; every other option only shapes the view. Stored in job rows. */
+export interface CaptureOptions {
+  screenshot: 'none' | 'viewport' | 'fullPage';
+  scrollFullPage: boolean;
+  /** How to read a document. */
+  documentConfig?: DocumentConfig;
+}
+
+/** How the loading of a page ended (`meta.loadingStatus`). */
+export const LoadingStatus = z.enum(['complete', 'capped', 'stuck', 'partial']);
+export type LoadingStatus = z.infer<typeof LoadingStatus>;
+
+/** The origin's response to the main navigation (specification 2.9, 4.3). */
+export const ResponseFacts = z.object({
+  /** Address of the document that was read. */
+  url: z.string(),
+  requestedUrl: z.string(),
+  originStatusCode: integer,
+  redirectStatusCode: integer
+    .optional()
+    .describe('Status code of the first redirect. Missing if there was none.'),
+  /** As sent, with its parameters; empty if there was none. */
+  contentType: z.string(),
+  /** Names in lower case. */
+  headers: z.record(z.string(), z.string()),
+});
+export type ResponseFacts = z.infer<typeof ResponseFacts>;
+
+/** Content that was left out because a page exceeded a soft limit (specification 2.5, `data.degraded`). */
+export const Degraded = z
+  .object({
+    reason: z.literal('pageTooLarge'),
+    skipped: z.array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot'])),
+    limitKind: LimitKind,
+    measuredBytes: integer.optional(),
+    thresholdBytes: integer.optional(),
+    measuredTokens: integer.optional(),
+    thresholdTokens: integer.optional(),
+  })
+  .meta({ id: 'Degraded' });
+export type Degraded = z.infer<typeof Degraded>;
+
+/** One stage of a capture, in milliseconds from its start. */
+export const CaptureStage = z.object({ name: z.string(), startMs: z.number(), durationMs: z.number() });
+export type CaptureStage = z.infer<typeof CaptureStage>;
+
+export const CaptureTelemetry = z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]));
+export type CaptureTelemetry = z.infer<typeof CaptureTelemetry>;
+
+/** A document that was converted (specification 2.5, `data.document`). */
+export const DocumentFacts = z.object({ url: z.string(), contentType: z.string(), sizeBytes: integer });
+export type DocumentFacts = z.infer<typeof DocumentFacts>;
+
+/** A stored screenshot; its size is in CSS pixels. */
+export interface ScreenshotFacts {
+  mimeType: 'image/png' | 'image/jpeg';
+  fullPage: boolean;
+  width: number;
+  height: number;
+  bytes: number;
+}
+
+/** What is known of a capture besides the content that was read. The snapshot stores it unchanged. */
+export interface CaptureFacts {
+  snapshotId: string;
+  /** ISO 8601. */
+  capturedAt: string;
+  response: ResponseFacts;
+  loadingStatus: LoadingStatus;
+  /** A wall was detected, but the page has content. */
+  blocked?: BlockedType;
+  degraded?: Degraded;
+  screenshot?: ScreenshotFacts;
+  transferBytes: number;
+  stages: CaptureStage[];
+  telemetry: CaptureTelemetry;
+}
