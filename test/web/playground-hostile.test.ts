@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, page as pageRoute, startOrigin } from '../origin/index.ts';
-import { START_MS, startVisit, type Visit } from './support.ts';
+import { START_MS, startWebTest, type WebTest } from './support.ts';
 
-/** What a page may put into every place that the playground shows. */
+/** Markup that the hostile page puts into every field that the playground shows. */
 const EVIL = `<img src=x onerror="document.title='owned'"><script>document.title='owned'</script>`;
 const escaped = EVIL.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
 
-/** Opens every branch of a tree that is closed. */
+/** Expands all nodes of the JSON tree. */
 const OPEN_ALL =
   "document.querySelectorAll('.json-toggle[aria-expanded=false]').forEach((toggle) => toggle.click())";
 
 let origin: Origin;
-let visit: Visit;
+let web: WebTest;
 let capture: string;
 
 beforeAll(async () => {
@@ -28,28 +28,28 @@ beforeAll(async () => {
 <p>[click](javascript:alert(1)) ![pic](http://127.0.0.1/pic.png) &lt;iframe src=//x&gt; ${'> '.repeat(200)}deep</p></main>`,
     }),
   });
-  visit = await startVisit();
-  const { json } = await visit.service.fetchJson({ url: origin.url('/evil'), include: { screenshot: true } });
+  web = await startWebTest();
+  const { json } = await web.service.fetchJson({ url: origin.url('/evil'), include: { screenshot: true } });
   capture = `/playground/${json.meta.snapshotId}`;
 }, START_MS);
-afterAll(() => Promise.all([origin.close(), visit.close()]));
+afterAll(() => Promise.all([origin.close(), web.close()]));
 
-describe('what a page put into its capture', () => {
-  it('does nothing in the playground, in none of its views', async () => {
-    const { page, complaints } = await visit.open(capture);
+describe('hostile content of a captured page', () => {
+  it('runs no scripts and loads nothing in any view', async () => {
+    const { page, consoleErrors } = await web.open(capture);
     const foreign: string[] = [];
     page.on('request', (request) => {
-      if (!request.url().startsWith(visit.service.address)) foreign.push(request.url());
+      if (!request.url().startsWith(web.service.address)) foreign.push(request.url());
     });
     page.on('dialog', (dialog) => foreign.push(`dialog: ${dialog.message()}`));
     page.on('popup', () => foreign.push('a window'));
     await page.reload();
-    await page.getByRole('region', { name: 'The capture' }).waitFor();
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     const inResult = (selector: string) => page.locator('main').locator(selector);
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click();
       for (let depth = 0; depth < 3; depth++) await page.evaluate(OPEN_ALL);
-      // Text that looks like markup is text, and the screenshot is the only picture.
+      // Markup is shown as text, and the screenshot is the only image.
       expect(await inResult('script, iframe, object, embed, style, base, form form').count()).toBe(0);
       expect(await inResult('img').count()).toBe(1);
     }
@@ -57,12 +57,12 @@ describe('what a page put into its capture', () => {
     await page.locator('.read-block').getByText("document.title='owned'").first().waitFor();
     expect(await page.title()).toBe(`${EVIL} · Pagewright`);
     expect(foreign).toEqual([]);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it('leaves no links but those of the web, which tell nobody where they were followed', async () => {
-    const { page } = await visit.open(capture);
-    await page.getByRole('region', { name: 'The capture' }).waitFor();
+  it('renders only http and https links, without referrer', async () => {
+    const { page } = await web.open(capture);
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     const links = await page
       .locator('.reading a')
       .evaluateAll((all) =>

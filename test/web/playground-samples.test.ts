@@ -6,29 +6,29 @@ import { promisify } from 'node:util';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { fetchPage, START_MS, startVisit, type Visit } from './support.ts';
+import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
 const CLIENT = new URL('../../client/src/index.ts', import.meta.url).href;
 
 let origin: Origin;
-let visit: Visit;
+let web: WebTest;
 let page: Page;
 let folder: string;
 
 beforeAll(async () => {
-  [origin, visit] = await Promise.all([startOrigin(), startVisit()]);
+  [origin, web] = await Promise.all([startOrigin(), startWebTest()]);
   folder = await mkdtemp(join(tmpdir(), 'pagewright-samples-'));
-  ({ page } = await visit.open('/playground'));
-  // A quote in the address has to survive every language.
+  ({ page } = await web.open('/playground'));
+  // Every language must escape the quote in the URL.
   await fetchPage(page, origin.url("/small?it's=quoted"));
   await page.getByRole('tab', { name: 'Request' }).click();
 }, START_MS);
 afterAll(async () => {
-  await Promise.all([origin.close(), visit.close()]);
+  await Promise.all([origin.close(), web.close()]);
   await rm(folder, { recursive: true, force: true });
 });
 
-/** What the copy button puts on the clipboard. */
+/** Clicks the copy button and returns the clipboard. */
 async function copied(language: string): Promise<string> {
   await page.getByRole('button', { name: language }).click();
   await page.getByRole('tabpanel').getByRole('button', { name: 'Copy' }).click();
@@ -36,13 +36,13 @@ async function copied(language: string): Promise<string> {
   return String(await page.evaluate('navigator.clipboard.readText()'));
 }
 
-describe('the request, ready to be copied', () => {
-  it('is one of curl', async () => {
+describe('code samples of the request', () => {
+  it('shows a working curl command', async () => {
     const code = await copied('curl');
-    // What curl would be given: the shell takes the words apart, and node stands in for curl.
+    // The shell parses the command; node replaces curl and prints its arguments.
     const script = `curl() { node -e 'console.log(JSON.stringify(process.argv.slice(1)))' -- "$@"; }\n${code}`;
     const { stdout } = await promisify(execFile)('sh', ['-c', script], {
-      env: { ...process.env, PAGEWRIGHT_API_KEY: visit.service.apiKey },
+      env: { ...process.env, PAGEWRIGHT_API_KEY: web.service.apiKey },
     });
     const words: string[] = JSON.parse(stdout);
     const address = words.find((word) => word.startsWith('http')) ?? '';
@@ -56,19 +56,19 @@ describe('the request, ready to be copied', () => {
     });
   });
 
-  it('is a program of TypeScript', async () => {
+  it('shows a working TypeScript program', async () => {
     const code = await copied('TypeScript');
     const file = join(folder, 'sample.ts');
     await writeFile(file, code.replace("'pagewright-client'", JSON.stringify(CLIENT)));
     const { stdout } = await promisify(execFile)(process.execPath, [file], {
-      env: { ...process.env, PAGEWRIGHT_API_KEY: visit.service.apiKey },
+      env: { ...process.env, PAGEWRIGHT_API_KEY: web.service.apiKey },
     });
     expect(stdout).toContain('# A small page');
   });
 
-  it('is a call of a tool', async () => {
+  it('shows a working MCP tool call', async () => {
     const call = JSON.parse(await copied('MCP call'));
-    const reply = await visit.service.call('POST', '/v1/mcp', {
+    const reply = await web.service.call('POST', '/v1/mcp', {
       body: call,
       headers: { accept: 'application/json, text/event-stream' },
     });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Replay, startReplay } from '../origin/index.ts';
 import { details, json3, watchable, youtube } from '../origin/pages/youtube.ts';
-import { fetchPage, START_MS, startVisit, type Visit } from './support.ts';
+import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
 const VIDEO = {
   player: watchable('lamp0000000'),
@@ -13,17 +13,17 @@ const VIDEO = {
 };
 
 let site: Replay;
-let visit: Visit;
+let web: WebTest;
 
 beforeAll(async () => {
   site = await startReplay(youtube({ lamp0000000: VIDEO }));
-  visit = await startVisit({ PAGEWRIGHT_PROXY_EXITS: site.exit });
+  web = await startWebTest({ PAGEWRIGHT_PROXY_EXITS: site.exit });
 }, START_MS);
-afterAll(() => Promise.all([site.close(), visit.close()]));
+afterAll(() => Promise.all([site.close(), web.close()]));
 
-describe('a video', () => {
-  it('is shown with its facts, chapters and transcript, each with a way to its second', async () => {
-    const { page, complaints } = await visit.open('/playground');
+describe('video view', () => {
+  it('shows metadata, chapters and transcript with links to their time', async () => {
+    const { page, consoleErrors } = await web.open('/playground');
     await fetchPage(page, 'http://www.youtube.com/watch?v=lamp0000000');
     await page.getByRole('tab', { name: 'Video' }).click();
     const panel = page.getByRole('tabpanel');
@@ -33,6 +33,6 @@ describe('a video', () => {
     const links = panel.getByRole('link', { name: '1:02' });
     expect(await links.count()).toBe(2);
     expect(await links.first().getAttribute('href')).toBe('http://www.youtube.com/watch?v=lamp0000000&t=62s');
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 });

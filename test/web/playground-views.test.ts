@@ -1,21 +1,21 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { START_MS, startVisit, type Visit } from './support.ts';
+import { START_MS, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
-let visit: Visit;
+let web: WebTest;
 
 beforeAll(async () => {
-  [origin, visit] = await Promise.all([startOrigin(), startVisit()]);
+  [origin, web] = await Promise.all([startOrigin(), startWebTest()]);
 }, START_MS);
-afterAll(() => Promise.all([origin.close(), visit.close()]));
+afterAll(() => Promise.all([origin.close(), web.close()]));
 
-/** Opens the playground on a capture of its own. */
+/** Captures a page and opens it in the playground. */
 async function open(path: string, include: object = {}, options: { width?: number } = {}): Promise<Page> {
-  const { json } = await visit.service.fetchJson({ url: origin.url(path), include });
-  const { page } = await visit.open(`/playground/${json.meta.snapshotId}`, options);
-  await page.getByRole('region', { name: 'The capture' }).waitFor();
+  const { json } = await web.service.fetchJson({ url: origin.url(path), include });
+  const { page } = await web.open(`/playground/${json.meta.snapshotId}`, options);
+  await page.getByRole('region', { name: 'Capture summary' }).waitFor();
   return page;
 }
 
@@ -23,14 +23,14 @@ const view = (page: Page, name: string | RegExp) => page.getByRole('tab', { name
 const block = (page: Page, text: string) => page.locator('.read-block').filter({ hasText: text }).first();
 
 describe('text and page map', () => {
-  it('show each other the block that is pointed at', async () => {
+  it('highlight the hovered block in both', async () => {
     const page = await open('/product', { screenshot: true });
     await block(page, 'In stock').hover();
     await page.locator('.box-focused-main').waitFor();
     await page.getByText(/^Block 6 · main · paragraph/).waitFor();
   });
 
-  it('a click into the picture leads to the text, in the appendix too', async () => {
+  it('show the text of a block that is clicked on the page map', async () => {
     const page = await open('/product', { screenshot: { fullPage: true } });
     await view(page, 'JSON');
     const footer = page.locator('.box-appendix').last();
@@ -42,7 +42,7 @@ describe('text and page map', () => {
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
   });
 
-  it('can be walked through with the arrow keys, which say each block', async () => {
+  it('select and announce blocks with the arrow keys', async () => {
     const page = await open('/product', { screenshot: true });
     await page.getByRole('application').focus();
     for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown');
@@ -55,14 +55,14 @@ describe('text and page map', () => {
     );
   });
 
-  it('stand in views of their own on a narrow screen', async () => {
+  it('are separate views on a narrow screen', async () => {
     const page = await open('/product', { screenshot: true }, { width: 360 });
     await block(page, 'In stock').getByRole('button').click();
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Page');
     await page.locator('.box-focused-main').waitFor();
   });
 
-  it('what was left out opens where it stood', async () => {
+  it('expand appendix blocks in place', async () => {
     const page = await open('/product');
     const left = page.getByRole('button', { name: /blocks in the appendix/ }).first();
     expect(await page.getByRole('link', { name: 'Ropes' }).count()).toBe(0);
@@ -71,8 +71,8 @@ describe('text and page map', () => {
   });
 });
 
-describe('the views of a capture', () => {
-  it('list the blocks by their role, and why', async () => {
+describe('the views of a snapshot', () => {
+  it('list blocks by role with reasons', async () => {
     const page = await open('/product');
     await view(page, /^Blocks \d+$/);
     const rows = page.locator('.block-row');
@@ -84,7 +84,7 @@ describe('the views of a capture', () => {
     await rows.filter({ hasText: 'because: header, mostly links' }).first().waitFor();
   });
 
-  it('draw only what is open of the JSON', async () => {
+  it('render only expanded nodes of the JSON tree', async () => {
     const page = await open('/large');
     await view(page, 'JSON');
     const ids = page.getByRole('button', { name: /^citationEvidenceIds/ });
@@ -95,16 +95,16 @@ describe('the views of a capture', () => {
     expect(await ids.locator('xpath=../ul/li').count()).toBe(201);
   });
 
-  it('show the State JSON of the page', async () => {
+  it('show State JSON', async () => {
     const page = await open('/product');
     await view(page, 'State JSON 1');
     await page.getByRole('region', { name: 'Source 1' }).getByText('"Storm lantern 40"').first().waitFor();
   });
 
-  it('show what the capture did, and its facts', async () => {
+  it('show the stages and details of the capture', async () => {
     const page = await open('/article', { screenshot: true });
     await view(page, 'Capture');
-    for (const stage of ['Navigate', 'Settle', 'Read', 'Screenshot', 'Together']) {
+    for (const stage of ['Navigate', 'Settle', 'Read', 'Screenshot', 'Total']) {
       await page.getByRole('term').filter({ hasText: stage }).first().waitFor();
     }
     await page
@@ -114,11 +114,11 @@ describe('the views of a capture', () => {
       .waitFor();
   });
 
-  it('mark what answers a question in the text, in the Markdown and on the page', async () => {
+  it('mark matching passages in the text, the Markdown source and the page map', async () => {
     const page = await open('/product', { screenshot: true });
     await view(page, 'Highlights');
     await page.getByLabel('Question').fill('How long does the lantern burn?');
-    await page.getByLabel('Least score').fill('0');
+    await page.getByLabel('Minimum score').fill('0');
     await page.keyboard.press('Enter');
     await page.getByRole('status').filter({ hasText: 'passages for' }).waitFor();
     const scores = await page.locator('.box-score').count();
@@ -133,15 +133,15 @@ describe('the views of a capture', () => {
     expect(marks).toContain(text);
   });
 
-  it('say when nothing answers a question', async () => {
+  it('show a message if no passage matches', async () => {
     const page = await open('/small');
     await view(page, 'Highlights');
     await page.getByLabel('Question').fill('What is the capital of Mongolia?');
     await page.keyboard.press('Enter');
-    await page.getByText('Nothing on the page answers').waitFor();
+    await page.getByText('No passages for').waitFor();
   });
 
-  it('draw a long page step by step, to its end', async () => {
+  it('render a long page in steps', async () => {
     const page = await open('/large');
     const drawn = await page.locator('.read-block').count();
     expect(drawn).toBeLessThan(400);

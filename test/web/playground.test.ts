@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
-import { fetchPage, START_MS, startVisit, type Visit } from './support.ts';
+import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
-let visit: Visit;
+let web: WebTest;
 
 beforeAll(async () => {
-  [origin, visit] = await Promise.all([startOrigin(), startVisit()]);
+  [origin, web] = await Promise.all([startOrigin(), startWebTest()]);
 }, START_MS);
-afterAll(() => Promise.all([origin.close(), visit.close()]));
+afterAll(() => Promise.all([origin.close(), web.close()]));
 
 describe('a fetch in the playground', () => {
-  it('shows the text beside the picture of the page, at an address of its own', async () => {
-    const { page, complaints } = await visit.open('/playground');
+  it('shows the text next to the screenshot at the URL of the snapshot', async () => {
+    const { page, consoleErrors } = await web.open('/playground');
     await fetchPage(page, origin.url('/product'));
     expect(new URL(page.url()).pathname).toMatch(/^\/playground\/snap_/);
     expect(await page.title()).toBe('Storm lantern 40 · Pagewright');
@@ -21,107 +21,103 @@ describe('a fetch in the playground', () => {
     await expect
       .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
       .toBe(1365);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it('can be opened again by its address, and by the one that the API gives', async () => {
-    const { json } = await visit.service.fetchJson({ url: origin.url('/article') });
-    const { page, complaints } = await visit.open(new URL(json.meta.playground).pathname);
+  it('opens a stored snapshot by its URL', async () => {
+    const { json } = await web.service.fetchJson({ url: origin.url('/article') });
+    const { page, consoleErrors } = await web.open(new URL(json.meta.playground).pathname);
     await page.getByRole('heading', { level: 1, name: json.meta.title }).waitFor();
-    expect(await page.getByLabel('Address of the page').inputValue()).toBe(origin.url('/article'));
-    // Captured without a picture: the boxes are drawn on a plan.
-    await page.getByRole('heading', { name: 'Plan of the page' }).waitFor();
-    expect(complaints).toEqual([]);
+    expect(await page.getByLabel('Page URL').inputValue()).toBe(origin.url('/article'));
+    // Captured without a screenshot: only the boxes are drawn.
+    await page.getByRole('heading', { name: 'Page layout' }).waitFor();
+    expect(consoleErrors).toEqual([]);
   });
 
-  it('finds its picture under whatever name the service is reached by', async () => {
-    const { json } = await visit.service.fetchJson({
+  it('loads the screenshot under any host name of the service', async () => {
+    const { json } = await web.service.fetchJson({
       url: origin.url('/small'),
       include: { screenshot: true },
     });
     const { pathname } = new URL(json.meta.playground);
-    const { page, complaints } = await visit.open(
-      new URL(pathname, visit.service.address.replace('127.0.0.1', 'localhost')).href,
+    const { page, consoleErrors } = await web.open(
+      new URL(pathname, web.service.address.replace('127.0.0.1', 'localhost')).href,
     );
     const picture = page.getByAltText('Screenshot of the page');
     await picture.waitFor();
     await expect
       .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
       .toBe(1365);
-    expect(complaints).toEqual([]);
+    expect(consoleErrors).toEqual([]);
   });
 
-  it('asks for the key once, says when it is wrong, and goes on with the right one', async () => {
-    const { page } = await visit.open('/playground', { anonymous: true });
-    await page.getByLabel('Address of the page').fill(origin.url('/small'));
+  it('asks for the key once, rejects a wrong one and continues with a valid one', async () => {
+    const { page } = await web.open('/playground', { anonymous: true });
+    await page.getByLabel('Page URL').fill(origin.url('/small'));
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'API key' });
-    await dialog.getByText('This needs an API key').waitFor();
+    await dialog.getByText('Enter an API key, or sign in').waitFor();
     await dialog.getByLabel('Key').fill('pw_not-a-key-of-anybody');
     await page.keyboard.press('Enter');
-    await dialog.getByText('The service does not know this key.').waitFor();
-    await dialog.getByLabel('Key').fill(visit.service.apiKey);
+    await dialog.getByText('The service does not accept this API key.').waitFor();
+    await dialog.getByLabel('Key').fill(web.service.apiKey);
     await page.keyboard.press('Enter');
-    await page.getByRole('region', { name: 'The capture' }).waitFor();
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     expect(await dialog.isVisible()).toBe(false);
     await page.reload();
-    await page.getByRole('region', { name: 'The capture' }).waitFor();
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
   });
 
-  it('that nobody gives a key for ends with the tag of the failure', async () => {
-    const { page } = await visit.open('/playground', { anonymous: true });
-    await page.getByLabel('Address of the page').fill(origin.url('/small'));
+  it('shows AuthFailed if no key is entered', async () => {
+    const { page } = await web.open('/playground', { anonymous: true });
+    await page.getByLabel('Page URL').fill(origin.url('/small'));
     await page.keyboard.press('Enter');
     await page.getByRole('dialog').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('alert').getByText('AuthFailed').waitFor();
   });
 
-  it('can be cancelled while it runs', async () => {
-    const { page } = await visit.open('/playground');
-    await page.getByLabel('Address of the page').fill(origin.url('/endless/silent'));
+  it('cancels a running fetch', async () => {
+    const { page } = await web.open('/playground');
+    await page.getByLabel('Page URL').fill(origin.url('/endless/silent'));
     await page.keyboard.press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('/endless/silent').waitFor();
     await progress.getByRole('button', { name: 'Cancel' }).click();
     await progress.waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'Give it a page.' }).waitFor();
+    await page.getByRole('heading', { name: 'Fetch a page as Markdown' }).waitFor();
   });
 
   it.each([
+    ['an invalid URL', () => 'ftp://files.example/', ['HttpApiDecodeError', 'Correct the values above']],
+    ['a blocked page', () => origin.url('/blocked/recaptcha'), ['FetchBlocked', 'blockedType: captcha']],
+    ['an unsafe port', () => 'http://127.0.0.1:25/', ['FetchNavigationFailed', 'unsafeNavigation']],
     [
-      'an address that is none',
-      () => 'ftp://files.example/',
-      ['HttpApiDecodeError', 'Correct what is named'],
+      'a refused connection',
+      () => origin.refused(),
+      ['connectionRefused', 'Nothing was captured or charged.', 'Try again later.'],
     ],
-    ['a wall', () => origin.url('/blocked/recaptcha'), ['FetchBlocked', 'blockedType: captcha']],
-    [
-      'a port that no browser opens',
-      () => 'http://127.0.0.1:25/',
-      ['FetchNavigationFailed', 'unsafeNavigation'],
-    ],
-    ['a refused connection', () => origin.refused(), ['connectionRefused', 'nothing charged', 'try again']],
-  ])('says what came of %s, and what to do next', async (_what, url, texts) => {
-    const { page } = await visit.open('/playground');
-    await page.getByLabel('Address of the page').fill(url());
+  ])('shows the error and what to do next for %s', async (_what, url, texts) => {
+    const { page } = await web.open('/playground');
+    await page.getByLabel('Page URL').fill(url());
     await page.keyboard.press('Enter');
     for (const text of texts) await page.getByRole('alert').getByText(text).first().waitFor();
   });
 
-  it('shows a page with an error status, and says so', async () => {
-    const { page } = await visit.open('/playground');
+  it('shows a page with an error status', async () => {
+    const { page } = await web.open('/playground');
     await fetchPage(page, origin.url('/status/404'));
     await page.getByText('The site answered with status 404.').waitFor();
   });
 
-  it('says when a capture is not there any more', async () => {
-    const { page } = await visit.open('/playground/snap_nothing');
+  it('shows an error for a deleted snapshot', async () => {
+    const { page } = await web.open('/playground/snap_nothing');
     await page.getByRole('alert').getByText('SnapshotNotFound').waitFor();
     await page.getByText('Fetch the page again.').waitFor();
   });
 
-  it('sends what the options say', async () => {
-    const { page } = await visit.open('/playground');
+  it('sends the selected options', async () => {
+    const { page } = await web.open('/playground');
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Screenshot').selectOption('None');
     await page.getByLabel('Scroll to load lazy content').check();
@@ -138,8 +134,8 @@ describe('a fetch in the playground', () => {
     });
   });
 
-  it('shows the Markdown document where Markdown was asked for', async () => {
-    const { page } = await visit.open('/playground');
+  it('shows the Markdown response in Markdown format', async () => {
+    const { page } = await web.open('/playground');
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Format').selectOption('Markdown');
     await fetchPage(page, origin.url('/small'));

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { START_MS, startVisit, type Visit } from './support.ts';
+import { START_MS, startWebTest, type WebTest } from './support.ts';
 
-let visit: Visit;
+let web: WebTest;
 
 beforeAll(async () => {
-  visit = await startVisit();
+  web = await startWebTest();
 }, START_MS);
-afterAll(() => visit.close());
+afterAll(() => web.close());
 
 const get = (path: string, headers: Record<string, string> = {}) =>
-  fetch(new URL(path, visit.service.address), { headers, redirect: 'manual' });
+  fetch(new URL(path, web.service.address), { headers, redirect: 'manual' });
 
 const scriptsAtTheStart = async (): Promise<string[]> => {
   const html = await (await get('/playground')).text();
@@ -18,7 +18,7 @@ const scriptsAtTheStart = async (): Promise<string[]> => {
 
 describe('the web pages', () => {
   it.each(['/playground', '/playground/snap_any', '/dashboard', '/dashboard/keys', '/sign-in', '/set-up'])(
-    '%s is a page under a strict policy',
+    'serves %s with a strict Content Security Policy',
     async (path) => {
       const reply = await get(path);
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -31,15 +31,15 @@ describe('the web pages', () => {
     },
   );
 
-  it('open at the address of the service itself', async () => {
+  it('redirects / to the playground', async () => {
     const reply = await get('/');
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/playground']);
   });
 
-  it('start with less than 250 kB of compressed script', async () => {
+  it('load less than 250 kB of compressed scripts', async () => {
     const sizes = await Promise.all(
       (await scriptsAtTheStart()).map(async (path) => {
-        const reply = await visit.service.call('HEAD', path, { headers: { 'accept-encoding': 'gzip' } });
+        const reply = await web.service.call('HEAD', path, { headers: { 'accept-encoding': 'gzip' } });
         return Number(reply.headers.get('content-length'));
       }),
     );
@@ -48,7 +48,7 @@ describe('the web pages', () => {
     expect(total).toBeLessThan(250_000);
   });
 
-  it('come compressed to whoever takes that, and can be kept for ever', async () => {
+  it('are served compressed and immutable', async () => {
     const [path = ''] = await scriptsAtTheStart();
     const plain = await get(path, { 'accept-encoding': 'identity' });
     const zipped = await get(path, { 'accept-encoding': 'br;q=0, gzip' });
@@ -58,21 +58,21 @@ describe('the web pages', () => {
     expect(zipped.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('leave unknown files and addresses to the table of errors', async () => {
+  it('return NotFound for unknown files and paths', async () => {
     for (const path of ['/assets/nothing.js', '/assets/..%2findex.html', '/playground/a/b']) {
       expect(await (await get(path)).json()).toMatchObject({ _tag: 'NotFound' });
     }
   });
 
-  it('go from one to the other, and back, without loading anew', async () => {
-    const { page, complaints } = await visit.open('/playground');
+  it('navigate between each other without reloading', async () => {
+    const { page, consoleErrors } = await web.open('/playground');
     await page.evaluate(() => Object.assign(globalThis, { same: true }));
     await page.getByRole('link', { name: 'Dashboard' }).click();
     await page.waitForURL('**/sign-in?next=*');
     await page.goBack();
     await page.waitForURL('**/playground');
     expect(await page.evaluate(() => 'same' in globalThis)).toBe(true);
-    // Nobody is signed in: that is a refusal, and no fault of the pages.
-    expect(complaints.filter((line) => !line.includes('401'))).toEqual([]);
+    // The 401 without a session is expected.
+    expect(consoleErrors.filter((line) => !line.includes('401'))).toEqual([]);
   });
 });

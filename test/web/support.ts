@@ -4,26 +4,26 @@ import { type Pagewright, startPagewright } from '../contract/support.ts';
 const ROOT = new URL('../../', import.meta.url);
 const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 
-/** How long a loaded machine may take to build the pages and to start the service and two browsers. */
+/** Time limit for building the web app and starting the service and two browsers. */
 export const START_MS = 180_000;
 
-/** The service with its pages built, and a browser of the visitor's own. */
-export interface Visit {
+/** A running service and a browser. */
+export interface WebTest {
   service: Pagewright;
-  /** A page with nothing stored, and what its policy had to stop or its console had to complain of. */
-  open(path: string, options?: VisitOptions): Promise<{ page: Page; complaints: string[] }>;
+  /** Opens a page in a new browser context, and collects console errors and policy violations. */
+  open(path: string, options?: OpenOptions): Promise<{ page: Page; consoleErrors: string[] }>;
   close(): Promise<void>;
 }
 
-export interface VisitOptions {
+export interface OpenOptions {
   width?: number;
   theme?: 'light' | 'dark';
-  /** Without the key of the tests in the tab. */
+  /** Opens the page without an API key. */
   anonymous?: boolean;
 }
 
 /** @param settings environment variables of the service */
-export async function startVisit(settings: Record<string, string> = {}): Promise<Visit> {
+export async function startWebTest(settings: Record<string, string> = {}): Promise<WebTest> {
   const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', ROOT).href);
   await ensureWeb(ROOT, process.execPath, process.env);
   const service = await startPagewright(settings);
@@ -46,15 +46,15 @@ export async function startVisit(settings: Record<string, string> = {}): Promise
         await context.addInitScript((key) => sessionStorage.setItem('pagewright-key', key), service.apiKey);
       }
       const page = await context.newPage();
-      // Sooner than the test itself: what was not found is then named.
+      // Less than the test's timeout, so that the error names the missing element.
       page.setDefaultTimeout(25_000);
-      const complaints: string[] = [];
+      const consoleErrors: string[] = [];
       page.on('console', (message) => {
-        if (message.type() === 'error') complaints.push(message.text());
+        if (message.type() === 'error') consoleErrors.push(message.text());
       });
-      page.on('pageerror', (error) => complaints.push(String(error)));
+      page.on('pageerror', (error) => consoleErrors.push(String(error)));
       await page.goto(path);
-      return { page, complaints };
+      return { page, consoleErrors };
     },
     async close() {
       await Promise.all(contexts.map((context) => context.close()));
@@ -64,9 +64,9 @@ export async function startVisit(settings: Record<string, string> = {}): Promise
   };
 }
 
-/** Types an address into the playground and waits until the capture stands there. */
+/** Fetches a URL in the playground and waits for the result. */
 export async function fetchPage(page: Page, url: string): Promise<void> {
-  await page.getByLabel('Address of the page').fill(url);
+  await page.getByLabel('Page URL').fill(url);
   await page.keyboard.press('Enter');
-  await page.getByRole('region', { name: 'The capture' }).waitFor();
+  await page.getByRole('region', { name: 'Capture summary' }).waitFor();
 }

@@ -1,6 +1,6 @@
 const STORAGE = 'pagewright-key';
 
-/** The key of this tab, and whether one is being asked for. */
+/** The API key of this tab, and the state of the dialog that asks for one. */
 interface CredentialState {
   key: string | undefined;
   asking: { reason: string | undefined } | undefined;
@@ -20,17 +20,17 @@ function settle(entered: boolean): void {
   waiting = undefined;
 }
 
-/** An API key for this tab. Without one, the session's cookie speaks for the caller. */
+/** The API key of this tab. Without one, calls are authenticated by the session cookie. */
 export const credentials = {
   read: (): CredentialState => state,
   subscribe(listener: () => void): () => void {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },
-  /** Opens the dialog because somebody wants to. */
+  /** Opens the dialog. */
   open: (): void => change({ ...state, asking: { reason: undefined } }),
   /**
-   * Opens the dialog because a call was refused; callers that come meanwhile share the answer.
+   * Opens the dialog after a rejected call. Concurrent calls share the result.
    * @returns whether a key was entered
    */
   ask(reason: string): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ErrorTag } from '../../../src/contract/errors.ts';
 
-/** A body that says what failed; `_tag` names it. */
+/** The body of an error. */
 export interface Failure {
   _tag: ErrorTag | 'Unreachable' | 'Unreadable';
   message?: string;
@@ -8,14 +8,14 @@ export interface Failure {
   [field: string]: unknown;
 }
 
-/** A call that was answered with a failure, or not answered at all. */
+/** A call that failed or got no response. */
 export class ApiError extends Error {
   readonly failure: Failure;
-  /** Of the answer; 0 without one. */
+  /** HTTP status; 0 without a response. */
   readonly status: number;
-  /** Names the request in the service's log. */
+  /** Identifies the request in the log of the service. */
   readonly traceId: string | undefined;
-  /** Seconds, where the answer said when to come again. */
+  /** Value of `Retry-After` in seconds. */
   readonly retryAfter: number | undefined;
 
   constructor(failure: Failure, status: number, headers?: Headers) {
@@ -29,6 +29,6 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether a call ended because its caller wanted it to. */
+/** Whether a call was aborted by its caller. */
 export const isAbort = (error: unknown): boolean =>
   error instanceof DOMException && error.name === 'AbortError';

@@ -6,20 +6,20 @@ export interface CallOptions {
   /** Sent as JSON. */
   body?: unknown;
   signal?: AbortSignal;
-  /** `session`: as the one who is signed in, whatever key the tab has; no key is asked for. */
+  /** `session`: use the session cookie only, and never ask for a key. */
   as?: 'anyone' | 'session';
 }
 
 /**
- * One call of the API, as JSON. Where the caller is not known, a key is asked for and the call made again.
- * @throws ApiError for every answer that is not a success, and where there is none
+ * Calls the API and returns the JSON body. After `AuthFailed`, asks for a key and repeats the call.
+ * @throws ApiError for an error response, or no response
  */
 export async function call<Result>(path: string, options: CallOptions = {}): Promise<Result> {
   const response = await send(path, options);
   return (response.status === 204 ? undefined : await response.json()) as Result;
 }
 
-/** As `call`, for answers that are text and say something in their headers. */
+/** Like `call`, but returns text and headers. */
 export async function callWhole(
   path: string,
   options: CallOptions = {},
@@ -30,18 +30,18 @@ export async function callWhole(
 
 async function send(path: string, options: CallOptions): Promise<Response> {
   for (;;) {
-    const response = await answer(path, options);
+    const response = await request(path, options);
     if (response.ok) return response;
     const error = new ApiError(await failureOf(response), response.status, response.headers);
     if (error.failure._tag !== 'AuthFailed' || options.as === 'session') throw error;
     const reason = credentials.read().key
-      ? 'The service does not know this key.'
-      : 'This needs an API key, or a signed-in session.';
+      ? 'The service does not accept this API key.'
+      : 'Enter an API key, or sign in to the dashboard.';
     if (!(await credentials.ask(reason))) throw error;
   }
 }
 
-async function answer(
+async function request(
   path: string,
   { method = 'GET', body, signal, as = 'anyone' }: CallOptions,
 ): Promise<Response> {
@@ -58,10 +58,7 @@ async function answer(
     });
   } catch (cause) {
     signal?.throwIfAborted();
-    throw new ApiError(
-      { _tag: 'Unreachable', message: `The service cannot be reached: ${String(cause)}` },
-      0,
-    );
+    throw new ApiError({ _tag: 'Unreachable', message: `The service is not reachable: ${String(cause)}` }, 0);
   }
 }
 
@@ -70,6 +67,6 @@ async function failureOf(response: Response): Promise<Failure> {
   if (typeof body === 'object' && body !== null && '_tag' in body) return body as Failure;
   return {
     _tag: 'Unreadable',
-    message: `The answer (status ${response.status}) is not one of this service.`,
+    message: `The response with status ${response.status} does not come from Pagewright.`,
   };
 }

@@ -2,7 +2,7 @@ import { type FormEvent, useState, useSyncExternalStore } from 'react';
 import { credentials } from '../api/index.ts';
 import { Button, Dialog, Field } from '../design/index.ts';
 
-/** Opens the dialog by hand: to enter a key, or to forget one. */
+/** Opens the key dialog. */
 export function KeyButton() {
   const { key } = useSyncExternalStore(credentials.subscribe, credentials.read);
   return (
@@ -12,7 +12,7 @@ export function KeyButton() {
   );
 }
 
-/** Asks for an API key, once for each tab: it is kept for as long as the tab lives. */
+/** Asks for an API key and stores it for this tab. */
 export function KeyDialog() {
   const { key, asking } = useSyncExternalStore(credentials.subscribe, credentials.read);
   const [draft, setDraft] = useState('');
@@ -31,8 +31,8 @@ export function KeyDialog() {
           </p>
         )}
         <p>
-          Calls of the API need a key. The service printed one at its first start; more are made in the
-          dashboard or with <code>pagewright keys create</code>. This tab keeps it until it is closed.
+          The service prints a key at its first start. Create more in the dashboard or with{' '}
+          <code>pagewright keys create</code>. The key is stored until you close this tab.
         </p>
         <Field label="Key">
           <input
@@ -47,11 +47,11 @@ export function KeyDialog() {
         <div className="row row-end">
           {key && (
             <Button kind="danger" onClick={() => credentials.forget()}>
-              Forget the key
+              Remove key
             </Button>
           )}
           <Button kind="primary" type="submit">
-            Use this key
+            Use key
           </Button>
         </div>
       </form>

@@ -3,7 +3,7 @@ import { navigate } from './location.ts';
 
 type LinkProps = AnchorHTMLAttributes<HTMLAnchorElement> & { href: string };
 
-/** A link inside the app; with a modifier key or another button it is an ordinary one. */
+/** A link inside the app. Clicks with a modifier key or another button are left to the browser. */
 export function Link({ href, onClick, children, ...rest }: LinkProps) {
   const follow = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event);

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const CHANGED = 'pagewright:location';
 
-/** Goes to an address of the app without loading a page. */
+/** Navigates to a path of the app without reloading the page. */
 export function navigate(to: string, { replace = false }: { replace?: boolean } = {}): void {
   if (replace) history.replaceState(null, '', to);
   else history.pushState(null, '', to);
@@ -18,5 +18,5 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The path of the address, kept up to date. */
+/** The current path. */
 export const usePath = (): string => useSyncExternalStore(subscribe, () => location.pathname);

@@ -1,17 +1,17 @@
 import { type ComponentType, lazy } from 'react';
 
-/** What a page is given: the parts of the path after its own first one. */
 export interface PageProps {
+  /** Path segments after the first. */
   segments: readonly string[];
 }
 
 interface Route {
-  /** First part of the path. */
+  /** First segment of the path. */
   name: string;
   page: ComponentType<PageProps>;
 }
 
-/** Each page is loaded when it is first opened. */
+/** Pages are loaded on demand. */
 const ROUTES: readonly Route[] = [
   { name: 'playground', page: lazy(() => import('../playground/index.tsx')) },
   { name: 'dashboard', page: lazy(() => import('../dashboard/index.tsx')) },
@@ -19,7 +19,7 @@ const ROUTES: readonly Route[] = [
   { name: 'set-up', page: lazy(() => import('../session/set-up.tsx')) },
 ];
 
-/** The page of a path, or undefined where there is none. */
+/** The page of a path; undefined if there is none. */
 export function findPage(path: string): { page: ComponentType<PageProps>; segments: string[] } | undefined {
   const [name = '', ...rest] = path.split('/').filter((part) => part !== '');
   const route = ROUTES.find((candidate) => candidate.name === name);

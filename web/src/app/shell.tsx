@@ -7,12 +7,12 @@ import { findPage } from './routes.tsx';
 import { setTheme, type Theme, useTheme } from './theme.ts';
 import './shell.css';
 
-const PLACES = [
+const NAVIGATION = [
   { href: '/playground', label: 'Playground' },
   { href: '/dashboard', label: 'Dashboard' },
 ];
 
-/** What every page stands in: the header with the ways to go, and the dialog that asks for a key. */
+/** The layout of every page: header, navigation and key dialog. */
 export function Shell() {
   const path = usePath();
   const found = findPage(path);
@@ -27,7 +27,7 @@ export function Shell() {
           <span>Pagewright</span>
         </Link>
         <nav aria-label="Main" className="shell-nav">
-          {PLACES.map(({ href, label }) => (
+          {NAVIGATION.map(({ href, label }) => (
             <Link key={href} href={href} aria-current={path.startsWith(href) ? 'page' : undefined}>
               {label}
             </Link>
@@ -52,7 +52,7 @@ export function Shell() {
 function NotFound({ path }: { path: string }) {
   return (
     <div className="shell-not-found">
-      <h1>There is nothing at {path}</h1>
+      <h1>Page not found: {path}</h1>
       <p>
         Go to the <Link href="/playground">playground</Link> or the <Link href="/dashboard">dashboard</Link>.
       </p>
@@ -61,7 +61,7 @@ function NotFound({ path }: { path: string }) {
 }
 
 const THEMES: Readonly<Record<Theme, { next: Theme; icon: IconName; label: string }>> = {
-  system: { next: 'light', icon: 'contrast', label: 'as the system' },
+  system: { next: 'light', icon: 'contrast', label: 'system' },
   light: { next: 'dark', icon: 'sun', label: 'light' },
   dark: { next: 'system', icon: 'moon', label: 'dark' },
 };

@@ -10,7 +10,7 @@ function stored(): Theme {
   return value === 'light' || value === 'dark' ? value : 'system';
 }
 
-/** Every colour is a `light-dark()`: the scheme of the root decides them all. */
+/** Sets the color scheme of the root, which selects the value of every `light-dark()` color. */
 export function applyTheme(): void {
   const theme = stored();
   document.documentElement.style.colorScheme = theme === 'system' ? '' : theme;

@@ -10,18 +10,18 @@ import { Overview } from './overview/overview.tsx';
 import { Run } from './runs/run.tsx';
 import { Runs } from './runs/runs.tsx';
 import { Snapshots } from './snapshots/snapshots.tsx';
-import { Trouble } from './trouble.tsx';
+import { RequestError } from './request-error.tsx';
 import { useResource } from './use-resource.ts';
 import './dashboard.css';
 
-const PLACES = [
+const SECTIONS = [
   { name: '', label: 'Overview' },
   { name: 'runs', label: 'Runs' },
   { name: 'snapshots', label: 'Snapshots' },
   { name: 'keys', label: 'API keys' },
 ];
 
-/** `/dashboard` and what stands below it, for those who are signed in. */
+/** All pages below `/dashboard`. Redirects to the sign-in page without a session. */
 export default function Dashboard({ segments }: PageProps) {
   const { value: account, error } = useResource<Account>('/v1/account');
   const refused = error?.failure._tag === 'AuthFailed';
@@ -29,17 +29,17 @@ export default function Dashboard({ segments }: PageProps) {
     if (refused) navigate(`/sign-in?next=${encodeURIComponent(location.pathname)}`, { replace: true });
   }, [refused]);
   if (refused) return null;
-  if (!account) return error ? <Trouble error={error} /> : <Spinner label="Opening the dashboard" />;
-  const [place = '', id] = segments;
+  if (!account) return error ? <RequestError error={error} /> : <Spinner label="Loading dashboard" />;
+  const [section = '', id] = segments;
   return (
     <div className="dashboard">
       <div className="dashboard-head">
         <nav aria-label="Dashboard" className="dashboard-nav">
-          {PLACES.map(({ name, label }) => (
+          {SECTIONS.map(({ name, label }) => (
             <Link
               key={name}
               href={name === '' ? '/dashboard' : `/dashboard/${name}`}
-              aria-current={name === place ? 'page' : undefined}
+              aria-current={name === section ? 'page' : undefined}
             >
               {label}
             </Link>
@@ -54,19 +54,19 @@ export default function Dashboard({ segments }: PageProps) {
           </Button>
         </div>
       </div>
-      <Place place={place} id={id} account={account} />
+      <Section section={section} id={id} account={account} />
     </div>
   );
 }
 
-interface PlaceProps {
-  place: string;
+interface SectionProps {
+  section: string;
   id: string | undefined;
   account: Account;
 }
 
-function Place({ place, id, account }: PlaceProps) {
-  switch (place) {
+function Section({ section, id, account }: SectionProps) {
+  switch (section) {
     case '':
       return <Overview account={account} />;
     case 'runs':
@@ -76,7 +76,7 @@ function Place({ place, id, account }: PlaceProps) {
     case 'keys':
       return <Keys />;
     default:
-      return <h1>There is no such page</h1>;
+      return <h1>Page not found</h1>;
   }
 }
 

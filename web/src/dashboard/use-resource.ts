@@ -1,38 +1,38 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { ApiError, call, isAbort } from '../api/index.ts';
 
-/** What is known of something that the service was asked for. */
+/** Data loaded from the API. */
 export interface Resource<Value> {
   value: Value | undefined;
-  /** Why it could not be had the last time; the value before stays. */
+  /** Error of the last request. The previous value is kept. */
   error: ApiError | undefined;
-  /** Asks again now. */
+  /** Loads the data again now. */
   reload: () => void;
 }
 
-/** How long until the next asking: milliseconds, or undefined for never. */
-export type Pace<Value> = (value: Value) => number | undefined;
+/** Milliseconds until the next request; undefined to stop. */
+export type RefreshInterval<Value> = (value: Value) => number | undefined;
 
 /**
- * Asks the service as the one who is signed in, again whenever the path changes, and at a pace while there is one.
- * The pace slows down by half with every answer that is like the one before.
+ * Loads data as the signed-in user, when the path changes and then at the refresh interval. The interval grows by
+ * half, up to 8 times, while responses do not change.
  */
-export function useResource<Value>(path: string, pace?: Pace<Value>): Resource<Value> {
+export function useResource<Value>(path: string, interval?: RefreshInterval<Value>): Resource<Value> {
   const [value, setValue] = useState<Value>();
   const [error, setError] = useState<ApiError>();
   const [round, setRound] = useState(0);
-  const paceOf = useRef(pace);
+  const intervalOf = useRef(interval);
   useEffect(() => {
-    paceOf.current = pace;
+    intervalOf.current = interval;
   });
-  const slowness = useRef({ text: '', factor: 1 });
+  const backoff = useRef({ text: '', factor: 1 });
 
   useEffect(() => {
-    // Named, so that another round asks again.
+    // A dependency of the effect: the next round loads again.
     void round;
     const controller = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
-    const again = (milliseconds: number | undefined): void => {
+    const reloadAfter = (milliseconds: number | undefined): void => {
       if (milliseconds !== undefined) timer = setTimeout(() => setRound((count) => count + 1), milliseconds);
     };
     call<Value>(path, { as: 'session', signal: controller.signal }).then(
@@ -40,16 +40,16 @@ export function useResource<Value>(path: string, pace?: Pace<Value>): Resource<V
         setValue(loaded);
         setError(undefined);
         const text = JSON.stringify(loaded);
-        const same = text === slowness.current.text;
-        slowness.current = { text, factor: same ? Math.min(slowness.current.factor * 1.5, 8) : 1 };
-        const wait = paceOf.current?.(loaded);
-        again(wait === undefined ? undefined : wait * slowness.current.factor);
+        const same = text === backoff.current.text;
+        backoff.current = { text, factor: same ? Math.min(backoff.current.factor * 1.5, 8) : 1 };
+        const wait = intervalOf.current?.(loaded);
+        reloadAfter(wait === undefined ? undefined : wait * backoff.current.factor);
       },
       (failure: unknown) => {
         if (isAbort(failure)) return;
         if (!(failure instanceof ApiError)) throw failure;
         setError(failure);
-        if (paceOf.current) again((failure.retryAfter ?? 10) * 1000);
+        if (intervalOf.current) reloadAfter((failure.retryAfter ?? 10) * 1000);
       },
     );
     return () => {

@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icon.tsx';
 interface ButtonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className'> {
   kind?: 'plain' | 'primary' | 'quiet' | 'danger';
   icon?: IconName;
-  /** What the button does, for one that shows nothing but its icon. */
+  /** Accessible name of a button that shows only an icon. */
   label?: string;
 }
 

@@ -8,7 +8,7 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A modal dialog of the browser's own: it keeps the focus, and Escape closes it. */
+/** A modal dialog with the native `<dialog>`, which traps focus and closes on Escape. */
 export function Dialog({ open, title, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);

@@ -3,11 +3,11 @@ import { cloneElement, type InputHTMLAttributes, type ReactElement, type ReactNo
 interface FieldProps {
   label: string;
   hint?: string;
-  /** The control; it is given its id and description. */
+  /** The form control. It receives `id` and `aria-describedby`. */
   children: ReactElement<{ id?: string; 'aria-describedby'?: string }>;
 }
 
-/** A control with its label above and, where there is one, a hint below. */
+/** A form control with a label and an optional hint. */
 export function Field({ label, hint, children }: FieldProps) {
   const id = useId();
   return (

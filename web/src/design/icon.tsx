@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawn on a grid of 24, in the colour of the text. */
+/** Shapes on a 24 × 24 grid, in the text color. */
 const SHAPES = {
   logo: (
     <>
@@ -55,7 +55,7 @@ const SHAPES = {
 
 export type IconName = keyof typeof SHAPES;
 
-/** A picture beside words; the words say it all. */
+/** A decorative icon, hidden from screen readers. */
 export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
   return (
     <svg

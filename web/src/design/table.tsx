@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
-  /** Set to the right, digits of one width. */
+  /** Aligns right, with tabular digits. */
   numeric?: boolean;
 }
 
 interface TableProps<Row> {
-  /** What the table lists, for those who cannot see it. */
+  /** Accessible name of the table. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   keyOf: (row: Row) => string | number;
 }
 
-/** A table that scrolls by itself where it is wider than its place. */
+/** A table that scrolls horizontally if it is too wide. */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   return (
     <section className="table-frame" aria-label={caption} tabIndex={0}>

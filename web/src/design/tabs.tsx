@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
 export interface TabItem<Name extends string> {
   name: Name;
   label: string;
-  /** Shown beside the label. */
+  /** Shown after the label. */
   count?: number;
 }
 
@@ -16,7 +16,7 @@ interface TabsProps<Name extends string> {
   children: ReactNode;
 }
 
-/** Tabs after the ARIA pattern: arrows, Home and End go from tab to tab. */
+/** Tabs with the keyboard pattern of ARIA: arrow keys, Home and End. */
 export function Tabs<Name extends string>({ label, items, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);

@@ -15,7 +15,7 @@ function show(toasts: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something in passing, to eyes and to screen readers. */
+/** Shows a short message for four seconds. */
 export function toast(text: string): void {
   const id = next++;
   show([...shown, { id, text }]);
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The place where toasts appear. */
+/** Renders the current toasts. */
 export function Toasts() {
   const toasts = useSyncExternalStore(subscribe, () => shown);
   return (

@@ -5,9 +5,9 @@ import { Spinner } from '../design/index.ts';
 import { DEFAULTS, type Options } from './request/options.ts';
 import { Progress } from './request/progress.tsx';
 import { RequestForm } from './request/request-form.tsx';
-import type { Outcome } from './request/run.ts';
+import type { Outcome } from './request/run-fetch.ts';
 import { useFetch } from './request/use-fetch.ts';
-import { OriginProblem, Problem } from './result/problem.tsx';
+import { OriginErrorCallout, ErrorCallout } from './result/error-callout.tsx';
 import { Result } from './result/result.tsx';
 import { useSnapshot } from './result/use-snapshot.ts';
 import { Welcome } from './welcome.tsx';
@@ -15,7 +15,7 @@ import './playground.css';
 
 type Captured = Outcome & { kind: 'captured' };
 
-/** `/playground` and `/playground/{snapshotId}`: fetch a page, and see everything that came of it. */
+/** `/playground` and `/playground/{snapshotId}`: fetches a page and shows all details of the result. */
 export default function Playground({ segments: [snapshotId] }: PageProps) {
   const [url, setUrl] = useState('');
   const [options, setOptions] = useState<Options>(DEFAULTS);
@@ -43,9 +43,9 @@ export default function Playground({ segments: [snapshotId] }: PageProps) {
         onCancel={cancel}
       />
       {running && <Progress url={state.url} since={state.since} onCancel={cancel} />}
-      {state.kind === 'failed' && <Problem error={state.error} />}
+      {state.kind === 'failed' && <ErrorCallout error={state.error} />}
       {state.kind === 'done' && state.outcome.kind === 'unreached' && (
-        <OriginProblem error={state.outcome.error} />
+        <OriginErrorCallout error={state.outcome.error} />
       )}
       {snapshotId !== undefined && !running && state.kind !== 'failed' && !unreached && (
         <Stored
@@ -53,7 +53,7 @@ export default function Playground({ segments: [snapshotId] }: PageProps) {
           snapshotId={snapshotId}
           captured={captured?.snapshotId === snapshotId ? captured : undefined}
           options={options}
-          onAddress={setUrl}
+          onUrl={setUrl}
         />
       )}
       {snapshotId === undefined && state.kind === 'idle' && <Welcome onChoose={fetchUrl} />}
@@ -63,26 +63,26 @@ export default function Playground({ segments: [snapshotId] }: PageProps) {
 
 interface StoredProps {
   snapshotId: string;
-  /** The fetch that made it, where that was just now. */
+  /** The fetch that created the snapshot, if it happened on this page. */
   captured: Captured | undefined;
   options: Options;
-  /** Told of the address that was captured. */
-  onAddress: (url: string) => void;
+  /** Receives the URL of the snapshot. */
+  onUrl: (url: string) => void;
 }
 
-function Stored({ snapshotId, captured, options, onAddress }: StoredProps) {
+function Stored({ snapshotId, captured, options, onUrl }: StoredProps) {
   const state = useSnapshot(snapshotId, captured?.json);
-  const address = state.kind === 'ready' ? state.snapshot.json.meta.url : undefined;
+  const url = state.kind === 'ready' ? state.snapshot.json.meta.url : undefined;
   const title = state.kind === 'ready' ? state.snapshot.json.meta.title : undefined;
   useEffect(() => {
-    if (address === undefined) return;
-    onAddress(address);
-    document.title = `${title ?? address} · Pagewright`;
+    if (url === undefined) return;
+    onUrl(url);
+    document.title = `${title ?? url} · Pagewright`;
     return () => {
       document.title = 'Pagewright';
     };
-  }, [address, title, onAddress]);
-  if (state.kind === 'loading') return <Spinner label="Reading the capture" />;
-  if (state.kind === 'failed') return <Problem error={state.error} />;
-  return <Result snapshot={state.snapshot} answeredMarkdown={captured?.markdown} options={options} />;
+  }, [url, title, onUrl]);
+  if (state.kind === 'loading') return <Spinner label="Loading snapshot" />;
+  if (state.kind === 'failed') return <ErrorCallout error={state.error} />;
+  return <Result snapshot={state.snapshot} markdownResponse={captured?.markdown} options={options} />;
 }

@@ -6,14 +6,14 @@ const EXAMPLES = [
   'https://www.rfc-editor.org/rfc/rfc9110.html',
 ];
 
-/** What the playground is for, before anything was fetched. */
+/** The start page of the playground. */
 export function Welcome({ onChoose }: { onChoose: (url: string) => void }) {
   return (
     <section className="welcome" aria-labelledby="welcome-title">
-      <h1 id="welcome-title">Give it a page. Get what a careful reader would have kept.</h1>
+      <h1 id="welcome-title">Fetch a page as Markdown</h1>
       <p>
-        Give it an address: a browser opens the page, and you see its Markdown beside the picture of it, block
-        by block, with the reason why each is part of the main body or is not.
+        Enter a URL. The playground shows the Markdown next to a screenshot of the page, and for each block
+        why it belongs to the main body or the appendix.
       </p>
       <div className="row welcome-examples">
         {EXAMPLES.map((url) => (

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Link } from '../app/link.tsx';
 import { Callout } from '../design/index.ts';
-import { Gate } from './gate.tsx';
-import './gate.css';
+import { CredentialsForm } from './credentials-form.tsx';
+import './credentials-form.css';
 
-/** `/set-up#token`: the link that the first start prints makes the owner, once. */
+/** `/set-up#token`: creates the owner with the one-time link that the first start prints. */
 export default function SetUp() {
-  // The fragment never reaches a server's log; it goes from the address, too.
+  // Browsers do not send fragments, so the token is in no log. Remove it from the history as well.
   const [token] = useState(() => {
     const fragment = location.hash.slice(1);
     if (fragment) history.replaceState(null, '', location.pathname);
@@ -14,24 +14,25 @@ export default function SetUp() {
   });
   if (token === '') {
     return (
-      <div className="gate">
+      <div className="credentials-form">
         <h1>Set up</h1>
-        <Callout tone="warn" title="This address needs the token of the set-up link.">
+        <Callout tone="warn" title="The set-up token is missing.">
           <p>
-            The service prints the link at its first start; <code>pagewright users setup-link</code> makes
-            another. If there is an owner already, <Link href="/sign-in">sign in</Link>.
+            Open the set-up link that the service prints at its first start, or create a new one with{' '}
+            <code>pagewright users setup-link</code>. If you already have an account,{' '}
+            <Link href="/sign-in">sign in</Link>.
           </p>
         </Callout>
       </div>
     );
   }
   return (
-    <Gate
-      title="Make the owner"
-      intro={<p className="text-soft">Whoever opens this link first owns the dashboard. It works once.</p>}
+    <CredentialsForm
+      title="Create the owner account"
+      intro={<p className="text-soft">Choose the credentials of the dashboard owner. The link works once.</p>}
       path="/v1/setup"
       extra={{ token }}
-      action="Make the owner"
+      action="Create account"
       isNew
       next="/dashboard"
     />

@@ -1,14 +1,13 @@
-import { Gate } from './gate.tsx';
+import { CredentialsForm } from './credentials-form.tsx';
 
-/** `/sign-in`: for users that there are already. */
+/** `/sign-in`: signs in an existing user. */
 export default function SignIn() {
   return (
-    <Gate
+    <CredentialsForm
       title="Sign in"
       intro={
         <p className="text-soft">
-          The dashboard is for people. Programs use an API key; the first one was printed when the service was
-          started for the first time.
+          Sign in to manage keys, usage, runs and snapshots. Programs use an API key instead.
         </p>
       }
       path="/v1/session"
@@ -18,7 +17,7 @@ export default function SignIn() {
   );
 }
 
-/** Back to the page that asked for it, if it is one of ours. */
+/** The page that redirected here, if it is a page of the dashboard. */
 function nextPage(): string {
   const next = new URLSearchParams(location.search).get('next') ?? '';
   return next.startsWith('/dashboard') ? next : '/dashboard';

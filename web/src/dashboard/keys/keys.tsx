@@ -1,53 +1,52 @@
 import { useState } from 'react';
 import type { ApiKeyInfo, ApiKeyList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
-import { Badge, Button, Spinner, Table, toast } from '../../design/index.ts';
-import { Confirm } from '../confirm.tsx';
-import { when } from '../format.ts';
-import { Trouble } from '../trouble.tsx';
+import { Badge, Button, formatTime, Spinner, Table, toast } from '../../design/index.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { NewKey } from './new-key.tsx';
 
-/** The organization's keys: what programs call with. */
+/** The page with the organization's API keys. */
 export function Keys() {
   const { value, error, reload } = useResource<ApiKeyList>('/v1/keys');
-  const [isMaking, setIsMaking] = useState(false);
-  const [doomed, setDoomed] = useState<ApiKeyInfo>();
+  const [isCreating, setIsCreating] = useState(false);
+  const [toRevoke, setToRevoke] = useState<ApiKeyInfo>();
   const revoke = async ({ id, name }: ApiKeyInfo): Promise<void> => {
     try {
       await call(`/v1/keys/${encodeURIComponent(id)}`, { method: 'DELETE', as: 'session' });
-      toast(`${name} is revoked`);
+      toast(`Revoked ${name}`);
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      toast(`Not revoked: ${failure.message}`);
+      toast(`Could not revoke ${name}: ${failure.message}`);
     }
-    setDoomed(undefined);
+    setToRevoke(undefined);
     reload();
   };
   return (
     <div className="stack dashboard-gap">
       <div className="row">
         <h1 className="grow">API keys</h1>
-        <Button kind="primary" icon="key" onClick={() => setIsMaking(true)}>
+        <Button kind="primary" icon="key" onClick={() => setIsCreating(true)}>
           New key
         </Button>
       </div>
-      {error && <Trouble error={error} />}
+      {error && <RequestError error={error} />}
       {value ? (
-        <Table caption="API keys" keyOf={({ id }) => id} rows={value.keys} columns={columns(setDoomed)} />
+        <Table caption="API keys" keyOf={({ id }) => id} rows={value.keys} columns={columns(setToRevoke)} />
       ) : (
-        !error && <Spinner label="Reading the keys" />
+        !error && <Spinner label="Loading keys" />
       )}
-      <NewKey open={isMaking} onMade={reload} onClose={() => setIsMaking(false)} />
-      <Confirm
-        open={doomed !== undefined}
-        title={`Revoke ${doomed?.name ?? ''}?`}
-        action="Revoke the key"
-        onConfirm={() => doomed && void revoke(doomed)}
-        onClose={() => setDoomed(undefined)}
+      <NewKey open={isCreating} onCreated={reload} onClose={() => setIsCreating(false)} />
+      <ConfirmDialog
+        open={toRevoke !== undefined}
+        title={`Revoke ${toRevoke?.name ?? ''}?`}
+        action="Revoke key"
+        onConfirm={() => toRevoke && void revoke(toRevoke)}
+        onClose={() => setToRevoke(undefined)}
       >
-        Every program that uses this key is refused from now on. This cannot be undone.
-      </Confirm>
+        Programs that use this key lose access immediately. This cannot be undone.
+      </ConfirmDialog>
     </div>
   );
 }
@@ -55,12 +54,15 @@ export function Keys() {
 const columns = (onRevoke: (key: ApiKeyInfo) => void) => [
   { name: 'Name', cell: ({ name }: ApiKeyInfo) => name },
   { name: 'Key', cell: ({ hint }: ApiKeyInfo) => <code>{hint}…</code> },
-  { name: 'Made', cell: ({ createdAt }: ApiKeyInfo) => when(createdAt) },
-  { name: 'Last used', cell: ({ lastUsedAt }: ApiKeyInfo) => (lastUsedAt ? when(lastUsedAt) : 'never') },
+  { name: 'Created', cell: ({ createdAt }: ApiKeyInfo) => formatTime(createdAt) },
+  {
+    name: 'Last used',
+    cell: ({ lastUsedAt }: ApiKeyInfo) => (lastUsedAt ? formatTime(lastUsedAt) : 'never'),
+  },
   {
     name: 'State',
     cell: ({ revokedAt }: ApiKeyInfo) =>
-      revokedAt ? <Badge>revoked {when(revokedAt)}</Badge> : <Badge tone="good">active</Badge>,
+      revokedAt ? <Badge>revoked {formatTime(revokedAt)}</Badge> : <Badge tone="good">active</Badge>,
   },
   {
     name: 'Action',

@@ -5,42 +5,42 @@ import { Button, Callout, CopyButton, Dialog, Field } from '../../design/index.t
 
 interface NewKeyProps {
   open: boolean;
-  /** Told when there is one more. */
-  onMade: () => void;
+  /** Called after a key was created. */
+  onCreated: () => void;
   onClose: () => void;
 }
 
-/** Makes a key and shows it, this once. */
-export function NewKey({ open, onMade, onClose }: NewKeyProps) {
+/** Creates a key and shows it once. */
+export function NewKey({ open, onCreated, onClose }: NewKeyProps) {
   const [name, setName] = useState('');
-  const [made, setMade] = useState<ApiKeyCreated>();
+  const [created, setCreated] = useState<ApiKeyCreated>();
   const [problem, setProblem] = useState<string>();
   const close = (): void => {
     setName('');
-    setMade(undefined);
+    setCreated(undefined);
     setProblem(undefined);
     onClose();
   };
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
-      setMade(await call<ApiKeyCreated>('/v1/keys', { method: 'POST', as: 'session', body: { name } }));
-      onMade();
+      setCreated(await call<ApiKeyCreated>('/v1/keys', { method: 'POST', as: 'session', body: { name } }));
+      onCreated();
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setProblem(error.message);
     }
   };
   return (
-    <Dialog open={open} title={made ? `The key ${made.key.name}` : 'New API key'} onClose={close}>
-      {made ? (
+    <Dialog open={open} title={created ? `API key ${created.key.name}` : 'New API key'} onClose={close}>
+      {created ? (
         <div className="stack">
-          <Callout tone="warn" title="Copy it now: it is not shown again.">
-            <p>The service keeps only a hash of it.</p>
+          <Callout tone="warn" title="Copy the key now.">
+            <p>It is not shown again: the service stores only its hash.</p>
           </Callout>
-          <output className="new-key text-mono">{made.rawKey}</output>
+          <output className="new-key text-mono">{created.rawKey}</output>
           <div className="row row-end">
-            <CopyButton label="Copy the key" text={() => made.rawKey} />
+            <CopyButton label="Copy key" text={() => created.rawKey} />
             <Button kind="primary" onClick={close}>
               Done
             </Button>
@@ -49,7 +49,7 @@ export function NewKey({ open, onMade, onClose }: NewKeyProps) {
       ) : (
         <form className="stack" onSubmit={(event) => void submit(event)}>
           {problem && <Callout tone="bad" title={problem} />}
-          <Field label="Name" hint="To tell keys apart: the program or person that uses it.">
+          <Field label="Name" hint="The program or person that uses the key.">
             <input
               name="name"
               required
@@ -61,7 +61,7 @@ export function NewKey({ open, onMade, onClose }: NewKeyProps) {
           </Field>
           <div className="row row-end">
             <Button kind="primary" type="submit" disabled={name.trim() === ''}>
-              Make the key
+              Create key
             </Button>
           </div>
         </form>

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
-import { Callout, Spinner } from '../../design/index.ts';
-import { count, when } from '../format.ts';
-import { Trouble } from '../trouble.tsx';
+import { Callout, formatCount, formatTime, Spinner } from '../../design/index.ts';
+import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { UsageChart } from './usage-chart.tsx';
 
@@ -16,7 +15,7 @@ const RANGES: readonly { name: Range; label: string }[] = [
 
 const REFRESH_MS = 15_000;
 
-/** What was used over time, and what may be used. */
+/** Usage over time, credits and limits. */
 export function Overview({ account }: { account: Account }) {
   const [range, setRange] = useState<Range>('7d');
   const { value: usage, error } = useResource<Usage>(`/v1/usage?range=${range}`, () => REFRESH_MS);
@@ -25,7 +24,10 @@ export function Overview({ account }: { account: Account }) {
     <div className="stack dashboard-gap">
       <h1>Overview</h1>
       {present.blockedUntil && (
-        <Callout tone="warn" title={`This organization is blocked until ${when(present.blockedUntil)}.`} />
+        <Callout
+          tone="warn"
+          title={`This organization is blocked until ${formatTime(present.blockedUntil)}.`}
+        />
       )}
       <Tiles account={present} usage={usage} />
       <section className="card card-body stack" aria-labelledby="usage-title">
@@ -34,7 +36,7 @@ export function Overview({ account }: { account: Account }) {
             Usage
           </h2>
           <fieldset className="segments">
-            <legend className="visually-hidden">Time</legend>
+            <legend className="visually-hidden">Time range</legend>
             {RANGES.map(({ name, label }) => (
               <label key={name} className="segment">
                 <input type="radio" name="range" checked={range === name} onChange={() => setRange(name)} />
@@ -43,8 +45,8 @@ export function Overview({ account }: { account: Account }) {
             ))}
           </fieldset>
         </div>
-        {error && <Trouble error={error} />}
-        {usage ? <UsageChart usage={usage} /> : !error && <Spinner label="Adding up" />}
+        {error && <RequestError error={error} />}
+        {usage ? <UsageChart usage={usage} /> : !error && <Spinner label="Loading usage" />}
       </section>
       <Limits account={present} />
     </div>
@@ -64,7 +66,7 @@ function Tiles({ account, usage }: { account: Account; usage: Usage | undefined 
       {tiles.map(({ label, value }) => (
         <div key={label} className="card tile">
           <dt>{label}</dt>
-          <dd>{typeof value === 'number' ? count(value) : (value ?? '…')}</dd>
+          <dd>{typeof value === 'number' ? formatCount(value) : (value ?? '…')}</dd>
         </div>
       ))}
     </dl>
@@ -77,16 +79,16 @@ function Limits({ account: { limits, inFlight, organization } }: { account: Acco
       <h2 id="limits-title">Limits</h2>
       <label className="stack limit-meter">
         <span>
-          Captures in flight: {count(inFlight)} of {count(limits.maxConcurrency)}
+          Running captures: {formatCount(inFlight)} of {formatCount(limits.maxConcurrency)}
         </span>
         <meter min={0} max={limits.maxConcurrency} value={inFlight} />
       </label>
       <p>
-        {count(limits.ratePerMinute)} calls a minute. Snapshots are kept for {count(limits.snapshotDays)}{' '}
-        days.
+        {formatCount(limits.ratePerMinute)} calls per minute. Snapshots are stored for{' '}
+        {formatCount(limits.snapshotDays)} days.
       </p>
       <p className="text-soft text-small">
-        Whoever runs the service changes them: <code>pagewright orgs set {organization.id} --help</code>
+        The operator changes limits with <code>pagewright orgs set {organization.id}</code>.
       </p>
     </section>
   );

@@ -1,19 +1,18 @@
 import type { Usage, UsageOutcome } from '../../../../src/contract/account.ts';
-import { Table } from '../../design/index.ts';
-import { count } from '../format.ts';
+import { formatCount, Table } from '../../design/index.ts';
 
 const OUTCOMES: readonly { name: UsageOutcome; label: string }[] = [
   { name: 'succeeded', label: 'Captured' },
-  { name: 'httpError', label: 'Captured, with an error status' },
+  { name: 'httpError', label: 'Captured with error status' },
   { name: 'unreached', label: 'Site not reached' },
   { name: 'failed', label: 'Failed' },
-  { name: 'timedOut', label: 'Out of time' },
+  { name: 'timedOut', label: 'Timed out' },
   { name: 'cancelled', label: 'Cancelled' },
 ];
 
 type Bucket = Usage['buckets'][number];
 
-/** Units of the drawing; it is stretched to its place. */
+/** SVG units; the drawing is stretched to the available width. */
 const HEIGHT = 100;
 const BAR = 10;
 const GAP = 3;
@@ -21,7 +20,7 @@ const GAP = 3;
 const total = ({ outcomes }: Pick<Bucket, 'outcomes'>): number =>
   OUTCOMES.reduce((sum, { name }) => sum + outcomes[name], 0);
 
-/** Captures by how they ended, a bar for each hour or day; the same as a table below. */
+/** Captures by outcome per hour or day, as a chart and as a table. */
 export function UsageChart({ usage }: { usage: Usage }) {
   const { buckets, totals, stepSeconds } = usage;
   const most = Math.max(...buckets.map(total));
@@ -33,14 +32,14 @@ export function UsageChart({ usage }: { usage: Usage }) {
         {OUTCOMES.map(({ name, label: words }) => (
           <li key={name}>
             <span className={`chart-swatch chart-${name}`} aria-hidden="true" />
-            {words} <strong>{count(totals.outcomes[name])}</strong>
+            {words} <strong>{formatCount(totals.outcomes[name])}</strong>
           </li>
         ))}
       </ul>
-      <figure className="chart" aria-label={`Captures by how they ended. ${count(total(totals))} in all.`}>
+      <figure className="chart" aria-label={`Captures by outcome. ${formatCount(total(totals))} in total.`}>
         <div className="chart-axis" aria-hidden="true">
-          <span>{count(top)}</span>
-          <span>{count(top / 2)}</span>
+          <span>{formatCount(top)}</span>
+          <span>{formatCount(top / 2)}</span>
           <span>0</span>
         </div>
         <svg
@@ -59,9 +58,9 @@ export function UsageChart({ usage }: { usage: Usage }) {
           )}
         </div>
       </figure>
-      {most === 0 && <p className="text-soft">Nothing was captured in this time.</p>}
+      {most === 0 && <p className="text-soft">No captures in this time range.</p>}
       <details>
-        <summary>As a table</summary>
+        <summary>Show as table</summary>
         <Table
           caption="Usage over time"
           keyOf={({ at }) => at}
@@ -71,10 +70,10 @@ export function UsageChart({ usage }: { usage: Usage }) {
             ...OUTCOMES.map(({ name, label: words }) => ({
               name: words,
               numeric: true,
-              cell: ({ outcomes }: Bucket) => count(outcomes[name]),
+              cell: ({ outcomes }: Bucket) => formatCount(outcomes[name]),
             })),
-            { name: 'Searches', numeric: true, cell: ({ highlights }) => count(highlights) },
-            { name: 'Credits', numeric: true, cell: ({ credits }) => count(credits) },
+            { name: 'Searches', numeric: true, cell: ({ highlights }) => formatCount(highlights) },
+            { name: 'Credits', numeric: true, cell: ({ credits }) => formatCount(credits) },
           ]}
         />
       </details>
@@ -92,7 +91,7 @@ interface BarProps {
 function Bar({ bucket, x, top, label }: BarProps) {
   return (
     <g>
-      <title>{`${label(bucket.at)}: ${count(total(bucket))}`}</title>
+      <title>{`${label(bucket.at)}: ${formatCount(total(bucket))}`}</title>
       <rect className="chart-ground" x={x} y={0} width={BAR} height={HEIGHT} />
       {stacked(bucket, top).map(({ name, y, height }) => (
         <rect key={name} className={`chart-${name}`} x={x} y={y} width={BAR} height={height} />
@@ -101,7 +100,7 @@ function Bar({ bucket, x, top, label }: BarProps) {
   );
 }
 
-/** The parts of a bar, from the ground up. */
+/** The parts of a bar, from bottom to top. */
 function stacked({ outcomes }: Bucket, top: number): { name: UsageOutcome; y: number; height: number }[] {
   let y = HEIGHT;
   return OUTCOMES.filter(({ name }) => outcomes[name] > 0).map(({ name }) => {
@@ -111,7 +110,7 @@ function stacked({ outcomes }: Bucket, top: number): { name: UsageOutcome; y: nu
   });
 }
 
-/** The least of 2, 4, 10, 20, 40, 100, … that holds it: halves are whole numbers. */
+/** The smallest of 2, 4, 10, 20, 40, 100, … that is at least `most`. Half of it is a whole number. */
 function niceTop(most: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= most) return step * power;
@@ -119,7 +118,7 @@ function niceTop(most: number): number {
 }
 
 const HOUR = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' });
-/** Days are those of UTC, as the service counts them. */
+/** The service counts days in UTC. */
 const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
 
 const labelOf =

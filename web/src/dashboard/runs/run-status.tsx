@@ -15,7 +15,6 @@ export function RunBadge({ status }: { status: RunStatus }) {
   return <Badge tone={TONES[status]}>{status.toLowerCase()}</Badge>;
 }
 
-/** How far a run has come. */
 export function RunProgress({ finished, total }: { finished: number; total: number }) {
   return (
     <span className="run-progress">

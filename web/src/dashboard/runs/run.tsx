@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { BatchedItem, BatchedRun } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { Badge, Button, Spinner, Table } from '../../design/index.ts';
-import { Trouble } from '../trouble.tsx';
+import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { cancelRun } from './cancel-run.ts';
 import { isOver, RunBadge, RunProgress } from './run-status.tsx';
@@ -12,10 +12,10 @@ type Item = z.infer<typeof BatchedItem>;
 
 const PAGE = 50;
 const LIVE_MS = 1000;
-/** The list needs to know what came of each address, not its text. */
+/** The list shows titles and outcomes, not the Markdown. */
 const INCLUDE = encodeURIComponent(JSON.stringify({ markdown: false, meta: true }));
 
-/** One run: its progress, and what came of each address in order of completion. */
+/** The page of one run: its progress and the results in order of completion. */
 export function Run({ id }: { id: string }) {
   const [offset, setOffset] = useState(0);
   const { value, error, reload } = useResource<z.infer<typeof BatchedRun>>(
@@ -26,7 +26,7 @@ export function Run({ id }: { id: string }) {
     await cancelRun(id);
     reload();
   };
-  if (!value) return error ? <Trouble error={error} /> : <Spinner label="Reading the run" />;
+  if (!value) return error ? <RequestError error={error} /> : <Spinner label="Loading run" />;
   const { status, totalUrls, results, pagination } = value;
   const canBeCancelled = status === 'QUEUED' || status === 'RUNNING';
   return (
@@ -35,7 +35,7 @@ export function Run({ id }: { id: string }) {
         <h1 className="grow text-mono">{id}</h1>
         {canBeCancelled && (
           <Button kind="danger" onClick={() => void cancel()}>
-            Cancel the run
+            Cancel run
           </Button>
         )}
       </div>
@@ -43,16 +43,11 @@ export function Run({ id }: { id: string }) {
         <RunBadge status={status} />
         <RunProgress finished={pagination.total} total={totalUrls} />
       </div>
-      {error && <Trouble error={error} />}
-      <Table
-        caption="What came of each address"
-        keyOf={({ index }) => index}
-        rows={results}
-        columns={COLUMNS}
-      />
+      {error && <RequestError error={error} />}
+      <Table caption="Results" keyOf={({ index }) => index} rows={results} columns={COLUMNS} />
       <div className="row row-end">
-        {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PAGE))}>Before</Button>}
-        {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>After</Button>}
+        {offset > 0 && <Button onClick={() => setOffset(Math.max(0, offset - PAGE))}>Previous</Button>}
+        {pagination.hasMore && <Button onClick={() => setOffset(offset + PAGE)}>Next</Button>}
       </div>
     </div>
   );
@@ -60,11 +55,11 @@ export function Run({ id }: { id: string }) {
 
 const COLUMNS = [
   { name: 'No.', numeric: true, cell: ({ index }: Item) => index + 1 },
-  { name: 'Address', cell: (item: Item) => <Address item={item} /> },
+  { name: 'Page', cell: (item: Item) => <PageCell item={item} /> },
   { name: 'Outcome', cell: (item: Item) => <Outcome item={item} /> },
 ];
 
-function Address({ item: { url, data } }: { item: Item }) {
+function PageCell({ item: { url, data } }: { item: Item }) {
   if (!data) return <span className="break-anywhere">{url}</span>;
   return (
     <div className="stack-tight">

@@ -2,26 +2,25 @@ import { useState } from 'react';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
-import { Button, Spinner, Table } from '../../design/index.ts';
-import { when } from '../format.ts';
-import { Trouble } from '../trouble.tsx';
+import { Button, formatTime, Spinner, Table } from '../../design/index.ts';
+import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 import { cancelRun } from './cancel-run.ts';
 import { isOver, RunBadge, RunProgress } from './run-status.tsx';
 import { StartRun } from './start-run.tsx';
 
 const LIVE_MS = 1500;
-const QUIET_MS = 15_000;
+const IDLE_MS = 15_000;
 
 type Listed = BatchedList['runs'][number];
 
-/** Batched runs, newest first, those under way moving on before one's eyes. */
+/** The page with all runs, newest first. Running ones are refreshed. */
 export function Runs() {
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const cursor = cursors.at(-1);
   const path = `/v1/fetch/batched?limit=20${cursor ? `&cursor=${cursor}` : ''}`;
   const { value, error, reload } = useResource<BatchedList>(path, ({ runs }) =>
-    runs.every(({ status }) => isOver(status)) ? QUIET_MS : LIVE_MS,
+    runs.every(({ status }) => isOver(status)) ? IDLE_MS : LIVE_MS,
   );
   const [isStarting, setIsStarting] = useState(false);
   const cancel = async (id: string): Promise<void> => {
@@ -33,15 +32,15 @@ export function Runs() {
       <div className="row">
         <h1 className="grow">Runs</h1>
         <Button kind="primary" onClick={() => setIsStarting(true)}>
-          Start a run
+          Start run
         </Button>
       </div>
-      {error && <Trouble error={error} />}
-      {!value && !error && <Spinner label="Reading the runs" />}
+      {error && <RequestError error={error} />}
+      {!value && !error && <Spinner label="Loading runs" />}
       {value?.runs.length === 0 && (
         <p className="card card-body text-soft">
-          No runs yet. A run fetches a list of addresses, each exactly once: start one here, with{' '}
-          <code>POST /v1/fetch/batched</code>, or with <code>pagewright batch</code>.
+          No runs yet. A run fetches a list of URLs. Start one here, with <code>POST /v1/fetch/batched</code>,
+          or with <code>pagewright batch</code>.
         </p>
       )}
       {value && value.runs.length > 0 && (
@@ -76,8 +75,8 @@ const columns = (cancel: (id: string) => Promise<void>) => [
     name: 'Progress',
     cell: ({ finishedUrls, totalUrls }: Listed) => <RunProgress finished={finishedUrls} total={totalUrls} />,
   },
-  { name: 'Started', cell: ({ createdAt }: Listed) => when(createdAt) },
-  { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? when(finishedAt) : '–') },
+  { name: 'Started', cell: ({ createdAt }: Listed) => formatTime(createdAt) },
+  { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? formatTime(finishedAt) : '–') },
   {
     name: 'Action',
     cell: ({ id, status }: Listed) =>

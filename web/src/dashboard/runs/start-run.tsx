@@ -10,7 +10,7 @@ interface StartRunProps {
   onClose: () => void;
 }
 
-/** Starts a run of addresses that somebody pastes. */
+/** The dialog that starts a run with a list of URLs. */
 export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   const [text, setText] = useState('');
   const [scrolls, setScrolls] = useState(false);
@@ -31,10 +31,10 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
     }
   };
   return (
-    <Dialog open={open} title="Start a run" onClose={onClose}>
+    <Dialog open={open} title="Start run" onClose={onClose}>
       <form className="stack" onSubmit={(event) => void submit(event)}>
         {problem && <Callout tone="bad" title={problem} />}
-        <Field label="Addresses" hint="One a line. Each is fetched exactly once; each page costs one credit.">
+        <Field label="URLs" hint="One per line. Each page with content costs one credit.">
           <textarea
             rows={8}
             required
@@ -45,11 +45,11 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
           />
         </Field>
         <Checkbox checked={scrolls} onChange={setScrolls}>
-          Scroll each page for what it loads late
+          Scroll to load lazy content
         </Checkbox>
         <div className="row row-end">
           <Button kind="primary" type="submit" disabled={urls.length === 0}>
-            {urls.length === 1 ? 'Fetch 1 address' : `Fetch ${urls.length} addresses`}
+            {urls.length === 1 ? 'Fetch 1 URL' : `Fetch ${urls.length} URLs`}
           </Button>
         </div>
       </form>

@@ -2,49 +2,47 @@ import { useDeferredValue, useState } from 'react';
 import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
-import { Badge, Button, Field, Spinner, Table, toast } from '../../design/index.ts';
-import { Confirm } from '../confirm.tsx';
-import { size, when } from '../format.ts';
-import { Trouble } from '../trouble.tsx';
+import { Badge, Button, Field, formatSize, formatTime, Spinner, Table, toast } from '../../design/index.ts';
+import { ConfirmDialog } from '../confirm-dialog.tsx';
+import { RequestError } from '../request-error.tsx';
 import { useResource } from '../use-resource.ts';
 
 type Snapshot = SnapshotList['snapshots'][number];
 
-/** What is stored, newest first; found by a part of its title or address. */
+/** The page with all stored snapshots, newest first, with a search by title and URL. */
 export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
   const [query, setQuery] = useState('');
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const [doomed, setDoomed] = useState<Snapshot>();
-  const wanted = useDeferredValue(query.trim());
+  const [toDelete, setToDelete] = useState<Snapshot>();
+  const filter = useDeferredValue(query.trim());
   const cursor = cursors.at(-1);
   const search = new URLSearchParams({
     limit: '20',
-    ...(wanted && { query: wanted }),
+    ...(filter && { query: filter }),
     ...(cursor && { cursor }),
   });
   const { value, error, reload } = useResource<SnapshotList>(`/v1/snapshots?${search.toString()}`);
   const remove = async ({ snapshotId }: Snapshot): Promise<void> => {
     try {
       await call(`/v1/snapshots/${encodeURIComponent(snapshotId)}`, { method: 'DELETE', as: 'session' });
-      toast('Deleted');
+      toast('Snapshot deleted');
     } catch (failure) {
       if (!(failure instanceof ApiError)) throw failure;
-      toast(`Not deleted: ${failure.message}`);
+      toast(`Could not delete the snapshot: ${failure.message}`);
     }
-    setDoomed(undefined);
+    setToDelete(undefined);
     reload();
   };
   return (
     <div className="stack dashboard-gap">
       <h1>Snapshots</h1>
       <p className="text-soft">
-        Every capture is kept for {snapshotDays} days. It can be read and searched again without another visit
-        to the site.
+        Each capture is stored for {snapshotDays} days. Reading or searching it does not fetch the page again.
       </p>
       <Field label="Search">
         <input
           type="search"
-          placeholder="Part of a title or an address"
+          placeholder="Title or URL"
           value={query}
           onChange={(event) => {
             setQuery(event.target.value);
@@ -52,13 +50,13 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
           }}
         />
       </Field>
-      {error && <Trouble error={error} />}
-      {!value && !error && <Spinner label="Reading the list" />}
+      {error && <RequestError error={error} />}
+      {!value && !error && <Spinner label="Loading snapshots" />}
       {value?.snapshots.length === 0 && (
         <p className="card card-body text-soft">
-          {wanted
-            ? `Nothing that is stored has “${wanted}” in its title or address.`
-            : 'Nothing is stored yet.'}
+          {filter
+            ? `No snapshot has “${filter}” in its title or URL.`
+            : 'No snapshots yet. Fetch a page in the playground or with the API.'}
         </p>
       )}
       {value && value.snapshots.length > 0 && (
@@ -66,7 +64,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
           caption="Snapshots"
           keyOf={({ snapshotId }) => snapshotId}
           rows={value.snapshots}
-          columns={columns(setDoomed)}
+          columns={columns(setToDelete)}
         />
       )}
       <div className="row row-end">
@@ -75,15 +73,15 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
           <Button onClick={() => setCursors([...cursors, value.nextCursor ?? ''])}>Older</Button>
         )}
       </div>
-      <Confirm
-        open={doomed !== undefined}
+      <ConfirmDialog
+        open={toDelete !== undefined}
         title="Delete this snapshot?"
-        action="Delete the snapshot"
-        onConfirm={() => doomed && void remove(doomed)}
-        onClose={() => setDoomed(undefined)}
+        action="Delete snapshot"
+        onConfirm={() => toDelete && void remove(toDelete)}
+        onClose={() => setToDelete(undefined)}
       >
-        “{doomed?.title ?? doomed?.url}” and everything kept of it are removed. This cannot be undone.
-      </Confirm>
+        “{toDelete?.title ?? toDelete?.url}” and all its files are deleted. This cannot be undone.
+      </ConfirmDialog>
     </div>
   );
 }
@@ -98,13 +96,13 @@ const columns = (onDelete: (snapshot: Snapshot) => void) => [
       </div>
     ),
   },
-  { name: 'Captured', cell: ({ capturedAt }: Snapshot) => when(capturedAt) },
+  { name: 'Captured', cell: ({ capturedAt }: Snapshot) => formatTime(capturedAt) },
   {
     name: 'Stored',
     numeric: true,
     cell: ({ bytes, hasScreenshot }: Snapshot) => (
       <span className="stack-tight">
-        {size(bytes)} {hasScreenshot && <Badge>picture</Badge>}
+        {formatSize(bytes)} {hasScreenshot && <Badge>screenshot</Badge>}
       </span>
     ),
   },

@@ -2,10 +2,10 @@ import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
 import { memo, useMemo } from 'react';
-import { renderNodes } from './render.tsx';
+import { renderNodes } from './render-nodes.tsx';
 import './markdown.css';
 
-/** Beyond this a block is shown as it is: rendering it would hold the page up. */
+/** Longer blocks are shown as plain text: rendering them would block the page. */
 const MAX_RENDERED = 100_000;
 
 const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };

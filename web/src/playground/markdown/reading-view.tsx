@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import { Badge } from '../../design/index.ts';
-import { useBlockState, useFocus } from '../result/focus.ts';
+import { useBlockState, useFocus } from '../result/block-focus.ts';
 import { BlockMarkdown } from './block-markdown.tsx';
-import { useMarks } from './marks.ts';
+import { usePassageMarks } from './use-passage-marks.ts';
 import './reading-view.css';
 
-/** Groups drawn at once; more follow as one reads on. */
+/** Groups rendered at once; more are rendered on scrolling. */
 const STEP = 60;
 
-/** Blocks that follow each other and have one role. */
+/** One main block, or consecutive appendix blocks. */
 interface Group {
   role: SnapshotBlock['role'];
   blocks: SnapshotBlock[];
@@ -17,11 +17,11 @@ interface Group {
 
 interface ReadingViewProps {
   blocks: readonly SnapshotBlock[];
-  /** Best score and texts of the passages found, by block. */
+  /** Best score and texts of the matching passages, by block. */
   passages: ReadonlyMap<number, { score: number; texts: readonly string[] }>;
 }
 
-/** The page as it was read: the main body in full, and what was left out where it stood, folded away. */
+/** All blocks in document order, rendered as Markdown. Appendix blocks are collapsed. */
 export function ReadingView({ blocks, passages }: ReadingViewProps) {
   const focus = useFocus();
   const groups = useMemo(() => groupsOf(blocks), [blocks]);
@@ -30,7 +30,7 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
   const container = useRef<HTMLDivElement>(null);
   const end = useRef<HTMLDivElement>(null);
   const wanted = useRef<number>(undefined);
-  useMarks(container, passages, shown + opened.size);
+  usePassageMarks(container, passages, shown + opened.size);
 
   useEffect(() => {
     const sentinel = end.current;
@@ -58,7 +58,7 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
       if (from !== 'text') reveal(evidenceId);
     });
   }, [focus, groups]);
-  // After the block has been drawn, which the choice of it may have made happen.
+  // Selecting a block can render it first, so scroll in a second effect.
   useEffect(() => {
     if (wanted.current === undefined) return;
     const block = container.current?.querySelector(`[data-block="${wanted.current}"]`);
@@ -74,10 +74,10 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
         .map((group) =>
           group.role === 'main' ? (
             group.blocks.map((block) => (
-              <ReadBlock key={block.evidenceId} block={block} passages={passages} />
+              <RenderedBlock key={block.evidenceId} block={block} passages={passages} />
             ))
           ) : (
-            <LeftOut
+            <AppendixGroup
               key={group.blocks[0]?.evidenceId}
               group={group}
               open={opened.has(group)}
@@ -91,30 +91,31 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
   );
 }
 
-interface LeftOutProps extends Pick<ReadingViewProps, 'passages'> {
+interface AppendixGroupProps extends Pick<ReadingViewProps, 'passages'> {
   group: Group;
   open: boolean;
   onToggle: () => void;
 }
 
-function LeftOut({ group: { blocks }, open, passages, onToggle }: LeftOutProps) {
+function AppendixGroup({ group: { blocks }, open, passages, onToggle }: AppendixGroupProps) {
   const tokens = blocks.reduce((sum, { approxTokens }) => sum + approxTokens, 0);
   const reasons = [...new Set(blocks.map(({ reasons: [first] }) => first ?? 'not main content'))];
   return (
-    <div className="left-out">
-      <button type="button" className="left-out-toggle" aria-expanded={open} onClick={onToggle}>
-        <span className="left-out-count">
+    <div className="appendix-group">
+      <button type="button" className="appendix-group-toggle" aria-expanded={open} onClick={onToggle}>
+        <span className="appendix-group-count">
           {blocks.length} {blocks.length === 1 ? 'block' : 'blocks'} in the appendix
         </span>
         <span>{reasons.slice(0, 3).join(', ')}</span>
         <span>~{tokens} tokens</span>
       </button>
-      {open && blocks.map((block) => <ReadBlock key={block.evidenceId} block={block} passages={passages} />)}
+      {open &&
+        blocks.map((block) => <RenderedBlock key={block.evidenceId} block={block} passages={passages} />)}
     </div>
   );
 }
 
-function ReadBlock({ block, passages }: { block: SnapshotBlock } & Pick<ReadingViewProps, 'passages'>) {
+function RenderedBlock({ block, passages }: { block: SnapshotBlock } & Pick<ReadingViewProps, 'passages'>) {
   const { evidenceId, role, markdown } = block;
   const focus = useFocus();
   const state = useBlockState(evidenceId);
@@ -146,7 +147,7 @@ function ReadBlock({ block, passages }: { block: SnapshotBlock } & Pick<ReadingV
   );
 }
 
-/** Where the group of a block stands; -1 where there is none. */
+/** Index of the group of a block; -1 if there is none. */
 const groupOf = (groups: readonly Group[], evidenceId: number): number =>
   groups.findIndex((group) => group.blocks.some((block) => block.evidenceId === evidenceId));
 
@@ -154,7 +155,7 @@ function groupsOf(blocks: readonly SnapshotBlock[]): Group[] {
   const groups: Group[] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
-    // Main blocks stay alone, so that they can be drawn step by step.
+    // Main blocks are not grouped, so that they can be rendered in steps.
     if (last && last.role === 'appendix' && block.role === 'appendix') last.blocks.push(block);
     else groups.push({ role: block.role, blocks: [block] });
   }

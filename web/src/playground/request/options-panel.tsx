@@ -6,7 +6,7 @@ interface OptionsPanelProps {
   onChange: (options: Options) => void;
 }
 
-/** Every option of a fetch that is worth trying by hand. */
+/** The options of a fetch. */
 export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
   const set = (change: Partial<Options>): void => onChange({ ...options, ...change });
   return (
@@ -24,7 +24,7 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
         </Checkbox>
       </fieldset>
       <fieldset className="options-group">
-        <legend>Answer</legend>
+        <legend>Result</legend>
         <Choice
           label="Format"
           value={options.format}
@@ -32,9 +32,9 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
           onChange={(format) => set({ format })}
         />
         <Choice
-          label="Markdown of"
+          label="Markdown scope"
           value={options.scope}
-          choices={{ main: 'The main body', page: 'The whole page' }}
+          choices={{ main: 'Main body', page: 'Whole page' }}
           onChange={(scope) => set({ scope })}
         />
         <Choice
@@ -74,7 +74,7 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
       </fieldset>
       <fieldset className="options-group">
         <legend>Documents</legend>
-        <Field label="Pages" hint="Such as 1-3,7,10-">
+        <Field label="Pages" hint="For example 1-3,7,10-">
           <input
             type="text"
             placeholder="all"

@@ -1,6 +1,6 @@
 import type { FetchJsonRequest } from '../../../../src/contract/requests.ts';
 
-/** What the form is set to. */
+/** The values of the form. */
 export interface Options {
   format: 'json' | 'markdown';
   screenshot: 'none' | 'viewport' | 'fullPage';
@@ -14,7 +14,7 @@ export interface Options {
   scope: 'main' | 'page';
   /** Empty for no budget. */
   maxTokens: string;
-  /** Of a document, such as `1-3,7`; empty for all. */
+  /** Page ranges of a document, such as `1-3,7`; empty for all. */
   pages: string;
   ocr: 'auto' | 'never' | 'force';
   password: string;
@@ -37,7 +37,7 @@ export const DEFAULTS: Options = {
   password: '',
 };
 
-/** The body of the request, with nothing in it that is as it would be without. */
+/** The request body, without options that have their default value. */
 export function requestBody(url: string, options: Options): FetchJsonRequest {
   const include = includeOf(options);
   const document = options.format === 'json' ? documentConfigOf(options) : undefined;
@@ -49,7 +49,6 @@ export function requestBody(url: string, options: Options): FetchJsonRequest {
   };
 }
 
-/** Where the request goes. */
 export const requestPath = ({ format }: Options): string =>
   format === 'json' ? '/v1/fetch/json' : '/v1/fetch';
 
@@ -82,7 +81,7 @@ function documentConfigOf({ pages, ocr, password }: Options): FetchJsonRequest['
   return Object.keys(config).length > 0 ? config : undefined;
 }
 
-/** What was typed as an address: a name without a scheme is one of the web. */
+/** Adds `https://` to input without a scheme. */
 export function asUrl(typed: string): string {
   const text = typed.trim();
   return text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../design/index.ts';
 
-/** The longest that a fetch may take, in seconds. */
+/** Time limit of a fetch, in seconds. */
 const LONGEST = 155;
 const SLOW = 15;
 
@@ -12,7 +12,7 @@ interface ProgressProps {
   onCancel: () => void;
 }
 
-/** What can be said while the browser is at work. */
+/** Shows the elapsed time of a running fetch. */
 export function Progress({ url, since, onCancel }: ProgressProps) {
   const [now, setNow] = useState(Date.now);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Progress({ url, since, onCancel }: ProgressProps) {
       <div className="progress-bar" aria-hidden="true" />
       <div className="card-body stack">
         <p role="status">
-          A browser opens <strong className="progress-url">{url}</strong> and waits until it has settled.
+          Fetching <strong className="progress-url">{url}</strong>
         </p>
         <div className="row">
           <span className="progress-clock" aria-hidden="true">
@@ -34,7 +34,7 @@ export function Progress({ url, since, onCancel }: ProgressProps) {
           <span className="text-soft text-small grow">
             {seconds < SLOW
               ? 'Most pages take a few seconds.'
-              : `The page is slow. There is an answer after ${LONGEST} s at the latest.`}
+              : `The page is slow. The fetch ends after ${LONGEST} s at the latest.`}
           </span>
           <Button onClick={onCancel}>Cancel</Button>
         </div>

@@ -14,7 +14,7 @@ interface RequestFormProps {
   onCancel: () => void;
 }
 
-/** The address and how it is to be fetched. */
+/** The form with the URL and the options of a fetch. */
 export function RequestForm({
   url,
   options,
@@ -36,7 +36,7 @@ export function RequestForm({
     <form className="card request-form" onSubmit={submit}>
       <div className="request-line">
         <label className="visually-hidden" htmlFor="request-url">
-          Address of the page
+          Page URL
         </label>
         <span className="request-input">
           <Icon name="search" />
@@ -48,7 +48,7 @@ export function RequestForm({
             autoComplete="url"
             autoCapitalize="none"
             spellCheck={false}
-            placeholder="https://… a page, a document or a video"
+            placeholder="URL of a page, document or video"
             value={url}
             onChange={(event) => onUrl(event.target.value)}
           />

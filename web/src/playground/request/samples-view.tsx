@@ -3,7 +3,7 @@ import { Button, CopyButton } from '../../design/index.ts';
 import type { Options } from './options.ts';
 import { type Sample, samplesOf } from './samples.ts';
 
-/** The request as other programs make it. */
+/** Code samples for the current request. */
 export function SamplesView({ url, options }: { url: string; options: Options }) {
   const [name, setName] = useState<Sample['name']>('curl');
   const samples = samplesOf(location.origin, url, options);
@@ -28,7 +28,7 @@ export function SamplesView({ url, options }: { url: string; options: Options })
         {sample?.code}
       </pre>
       <p className="text-soft text-small">
-        The samples follow the options above. Each fetch that brings content costs one credit.
+        The samples use the selected options. Each fetch with content costs one credit.
       </p>
     </div>
   );

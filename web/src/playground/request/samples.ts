@@ -1,16 +1,16 @@
 import { type Options, requestBody, requestPath } from './options.ts';
 
-/** What stands in place of the key in every sample. */
+/** The environment variable that the samples read the key from. */
 const KEY = 'PAGEWRIGHT_API_KEY';
 
-/** One way to make the request from somewhere else. */
+/** A code sample for a request. */
 export interface Sample {
   name: 'curl' | 'typescript' | 'mcp';
   label: string;
   code: string;
 }
 
-/** The request, ready to be copied. */
+/** Generates the code samples for a request. */
 export function samplesOf(base: string, url: string, options: Options): Sample[] {
   return [
     { name: 'curl', label: 'curl', code: curl(base, url, options) },
@@ -29,7 +29,7 @@ function curl(base: string, url: string, options: Options): string {
   ].join('\n');
 }
 
-/** As one word of a shell. */
+/** Quotes a text for a POSIX shell. */
 const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function typescript(base: string, url: string, options: Options): string {
@@ -42,7 +42,7 @@ if (result._tag === 'Ok') console.log(result.value.markdown);
 else console.error(result);`;
 }
 
-/** Keys of `include` that the tools take. */
+/** Include Options that the MCP tool supports. */
 const TOOL_KEYS = new Set(['json', 'links', 'screenshot', 'response', 'appendixMarkers']);
 
 function mcp(url: string, options: Options): string {

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isAbort } from '../../api/index.ts';
 import type { Options } from './options.ts';
-import { type Outcome, runFetch } from './run.ts';
+import { type Outcome, runFetch } from './run-fetch.ts';
 
-/** Where a fetch stands. */
+/** State of the current fetch. */
 export type FetchState =
   | { kind: 'idle' }
   | { kind: 'running'; url: string; since: number }
@@ -17,8 +17,8 @@ interface Fetching {
 }
 
 /**
- * One fetch at a time. To hang up is to cancel: the service stops the capture, and charges nothing.
- * @param onCaptured told of every capture
+ * Runs one fetch at a time. Aborting the request cancels the capture, which is then not charged.
+ * @param onCaptured called with every successful capture
  */
 export function useFetch(onCaptured: (outcome: Outcome & { kind: 'captured' }) => void): Fetching {
   const [state, setState] = useState<FetchState>({ kind: 'idle' });

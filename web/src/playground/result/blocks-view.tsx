@@ -1,14 +1,14 @@
 import { useMemo, useState } from 'react';
 import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import { Badge, Button } from '../../design/index.ts';
-import { useBlockState, useFocus } from './focus.ts';
+import { useBlockState, useFocus } from './block-focus.ts';
 import './blocks-view.css';
 
 const STEP = 200;
 
 type Shown = 'all' | SnapshotBlock['role'];
 
-/** Every block with its decision and why. */
+/** The list of all blocks with role and reasons. */
 export function BlocksView({ blocks }: { blocks: readonly SnapshotBlock[] }) {
   const [role, setRole] = useState<Shown>('all');
   const [shown, setShown] = useState(STEP);
@@ -18,7 +18,7 @@ export function BlocksView({ blocks }: { blocks: readonly SnapshotBlock[] }) {
   );
   return (
     <div className="stack">
-      <div className="row" role="group" aria-label="Which blocks">
+      <div className="row" role="group" aria-label="Filter by role">
         {(['all', 'main', 'appendix'] as const).map((name) => (
           <Button
             key={name}
@@ -67,7 +67,7 @@ function BlockRow({ block }: { block: SnapshotBlock }) {
           </span>
           {headingPath.length > 0 && <span className="block-row-path">{headingPath.join(' › ')}</span>}
           <span className="block-row-text">{markdown.slice(0, 240)}</span>
-          {reasons.length > 0 && <span className="block-row-reasons">because: {reasons.join(', ')}</span>}
+          {reasons.length > 0 && <span className="block-row-reasons">reasons: {reasons.join(', ')}</span>}
         </span>
       </button>
     </li>

@@ -1,17 +1,17 @@
 import type { ReactNode } from 'react';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import { formatSize } from '../../design/index.ts';
 import type { Snapshot } from './use-snapshot.ts';
-import { bytes } from './summary.tsx';
 import { Waterfall } from './waterfall.tsx';
 
-/** How the capture went, and the facts that it found. */
+/** The stages of the capture, and the metadata of the page. */
 export function CaptureView({ json, blocks }: Snapshot) {
   const { capture } = blocks;
   return (
     <div className="stack capture-view">
       <h2>Stages</h2>
       <Waterfall stages={capture.stages} />
-      <h2>Facts</h2>
+      <h2>Details</h2>
       <dl className="facts">
         {factsOf(json).map(([name, value]) => (
           <div key={name}>
@@ -20,8 +20,8 @@ export function CaptureView({ json, blocks }: Snapshot) {
           </div>
         ))}
         <div>
-          <dt>Bytes over the wire</dt>
-          <dd>{bytes(capture.transferBytes)}</dd>
+          <dt>Transferred</dt>
+          <dd>{formatSize(capture.transferBytes)}</dd>
         </div>
       </dl>
       {json.data.response?.headers && (
@@ -45,24 +45,23 @@ function factsOf({ meta, data }: FetchJsonResult): [string, ReactNode][] {
   const { document, usage } = data;
   const facts: [string, ReactNode][] = [
     ['Snapshot', <code key="id">{meta.snapshotId}</code>],
-    ['Asked for', meta.url],
-    ['Read', meta.finalUrl],
-    ['Canonical', meta.canonical],
+    ['Requested URL', meta.url],
+    ['Final URL', meta.finalUrl],
+    ['Canonical URL', meta.canonical],
     ['Content type', meta.contentType],
-    ['Loading', meta.loadingStatus],
+    ['Loading status', meta.loadingStatus],
     ['Author', meta.author],
     ['Published', meta.createdAt],
-    ['Changed', meta.updatedAt],
+    ['Updated', meta.updatedAt],
     ['Next page', meta.paginationNext],
     [
-      'Links left out',
-      meta.appendix &&
-        `${meta.appendix.links.sameDomain} of the site, ${meta.appendix.links.external} of others`,
+      'Links in the appendix',
+      meta.appendix && `${meta.appendix.links.sameDomain} internal, ${meta.appendix.links.external} external`,
     ],
-    ['Document', document && `${document.contentType}, ${bytes(document.sizeBytes)}`],
+    ['Document', document && `${document.contentType}, ${formatSize(document.sizeBytes)}`],
     [
       'Pages',
-      usage && usage.documentPages > 0 && `${usage.documentPages}, ${usage.ocrPages} by text recognition`,
+      usage && usage.documentPages > 0 && `${usage.documentPages}, ${usage.ocrPages} with text recognition`,
     ],
     ['Audio', usage && usage.audioSeconds > 0 && `${usage.audioSeconds} s`],
   ];

@@ -2,8 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { HighlightsResponse, SearchResult } from '../../../../src/contract/results.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
-import { useFocus } from './focus.ts';
-import { Problem } from './problem.tsx';
+import { useFocus } from './block-focus.ts';
+import { ErrorCallout } from './error-callout.tsx';
 import './highlights-view.css';
 
 interface HighlightsViewProps {
@@ -14,7 +14,7 @@ interface HighlightsViewProps {
 
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
 
-/** Asks the capture a question; what answers it is marked in the text and on the page map. */
+/** Searches the snapshot for passages, which are then marked in the text and on the page map. */
 export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewProps) {
   const [query, setQuery] = useState(result?.query ?? '');
   const [maxResults, setMaxResults] = useState('5');
@@ -41,7 +41,7 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
   return (
     <div className="stack">
       <form className="highlights-form" onSubmit={(event) => void submit(event)}>
-        <Field label="Question" hint="Costs one credit; the page is not fetched again.">
+        <Field label="Question" hint="Costs one credit. The page is not fetched again.">
           <input
             type="search"
             placeholder="What does it cost?"
@@ -49,7 +49,7 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
             onChange={(event) => setQuery(event.target.value)}
           />
         </Field>
-        <Field label="Most results">
+        <Field label="Maximum results">
           <input
             type="number"
             min={1}
@@ -59,7 +59,7 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
             onChange={(event) => setMaxResults(event.target.value)}
           />
         </Field>
-        <Field label="Least score" hint="0 shows all">
+        <Field label="Minimum score" hint="0 shows all">
           <input
             type="number"
             min={0}
@@ -74,20 +74,20 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
           Find
         </Button>
       </form>
-      {state.kind === 'running' && <Spinner label="Searching the capture" />}
-      {state.kind === 'failed' && <Problem error={state.error} />}
-      {result && state.kind !== 'running' && <Found result={result} />}
+      {state.kind === 'running' && <Spinner label="Searching" />}
+      {state.kind === 'failed' && <ErrorCallout error={state.error} />}
+      {result && state.kind !== 'running' && <SearchResults result={result} />}
     </div>
   );
 }
 
-function Found({ result: { query, snippets, meta } }: { result: SearchResult }) {
+function SearchResults({ result: { query, snippets, meta } }: { result: SearchResult }) {
   const focus = useFocus();
   return (
     <>
       <p role="status" className="text-soft text-small">
         {snippets.length === 0
-          ? `Nothing on the page answers “${query}” well enough.`
+          ? `No passages for “${query}”. Lower the minimum score to see weaker matches.`
           : `${snippets.length} ${snippets.length === 1 ? 'passage' : 'passages'} for “${query}”`}
         {` in ${meta.durationMs} ms`}
         {meta.sources.map(({ source, chunkCount, ranker, fallback, fallbackReason }) => (

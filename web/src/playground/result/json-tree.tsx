@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import './json-tree.css';
 
-/** Children drawn at once. */
+/** Children rendered at once. */
 const STEP = 100;
 const LONG_TEXT = 300;
 
 interface JsonTreeProps {
   value: unknown;
-  /** What the value is called where it stands. */
+  /** Property name of the value. */
   name?: string;
-  /** Levels that are open at the start. */
+  /** Number of initially expanded levels. */
   open?: number;
 }
 
-/** JSON as a tree, of which only what is open is drawn. */
+/** A JSON tree. Only expanded nodes are rendered. */
 export function JsonTree({ value, name, open = 1 }: JsonTreeProps) {
   return (
     <ul className="json-tree">

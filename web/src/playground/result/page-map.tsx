@@ -1,21 +1,21 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { SnapshotBlock, SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import { Badge, Checkbox } from '../../design/index.ts';
-import { useFocus, useFocusState } from './focus.ts';
+import { useFocus, useFocusState } from './block-focus.ts';
 import './page-map.css';
 
 type PlacedBlock = SnapshotBlock & { box: NonNullable<SnapshotBlock['box']> };
 
 interface PageMapProps {
   snapshot: SnapshotBlocks;
-  /** Best score of the passages found, by block. */
+  /** Best score of the matching passages, by block. */
   passages: ReadonlyMap<number, { score: number }>;
 }
 
-/** The width a page without blocks is drawn in. */
-const USUAL = { width: 1365, height: 900 };
+/** Size of the map for a page without blocks. */
+const DEFAULT_SIZE = { width: 1365, height: 900 };
 
-/** The page as it looked, or its plan where there is no picture, with the boxes of its blocks. */
+/** The boxes of all blocks, on the screenshot of the page if there is one. */
 export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapProps) {
   const focus = useFocus();
   const scroller = useRef<HTMLDivElement>(null);
@@ -59,7 +59,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
   return (
     <section className="card page-map" aria-label="Page map">
       <div className="page-map-head">
-        <h2>{screenshot ? 'The page' : 'Plan of the page'}</h2>
+        <h2>{screenshot ? 'Screenshot' : 'Page layout'}</h2>
         <Badge tone="main">main</Badge>
         <Badge tone="appendix">appendix</Badge>
         <span className="grow" />
@@ -71,7 +71,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
         ref={scroller}
         className="page-map-scroller"
         role="application"
-        aria-label="Picture of the page. The arrow keys go from block to block."
+        aria-label="Map of the page. Use the arrow keys to move between blocks."
         tabIndex={0}
         onKeyDown={step}
       >
@@ -99,18 +99,18 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
             {placed.map(({ evidenceId, role, box }) => (
               <rect key={evidenceId} className={`box box-${role}`} {...box} rx={3} />
             ))}
-            <Found placed={placed} passages={passages} />
-            <Focused placed={placed} />
+            <PassageBoxes placed={placed} passages={passages} />
+            <FocusedBoxes placed={placed} />
           </svg>
         </div>
       </div>
-      <Announcement placed={placed} />
+      <SelectionCaption placed={placed} />
     </section>
   );
 }
 
-/** The block that is pointed at and the one that was chosen, on top of all others. */
-function Focused({ placed }: { placed: readonly PlacedBlock[] }) {
+/** The hovered and the selected block, drawn on top of all others. */
+function FocusedBoxes({ placed }: { placed: readonly PlacedBlock[] }) {
   const { hovered, selected } = useFocusState();
   return placed
     .filter(({ evidenceId }) => evidenceId === hovered || evidenceId === selected)
@@ -119,7 +119,13 @@ function Focused({ placed }: { placed: readonly PlacedBlock[] }) {
     ));
 }
 
-function Found({ placed, passages }: { placed: readonly PlacedBlock[]; passages: PageMapProps['passages'] }) {
+function PassageBoxes({
+  placed,
+  passages,
+}: {
+  placed: readonly PlacedBlock[];
+  passages: PageMapProps['passages'];
+}) {
   return placed.flatMap(({ evidenceId, box }) => {
     const passage = passages.get(evidenceId);
     if (!passage) return [];
@@ -135,15 +141,15 @@ function Found({ placed, passages }: { placed: readonly PlacedBlock[]; passages:
   });
 }
 
-/** What was chosen, in words, for those who do not see the picture; and for those who do, as a caption. */
-function Announcement({ placed }: { placed: readonly PlacedBlock[] }) {
+/** A caption for the hovered or selected block, and the selected block as text for screen readers. */
+function SelectionCaption({ placed }: { placed: readonly PlacedBlock[] }) {
   const { hovered, selected } = useFocusState();
   const shown = placed.find(({ evidenceId }) => evidenceId === (hovered ?? selected));
   const spoken = placed.find(({ evidenceId }) => evidenceId === selected);
   return (
     <>
       <p className="page-map-caption" aria-hidden="true">
-        {shown ? describe(shown) : 'Point at a block to see what it is; click it to read it.'}
+        {shown ? describe(shown) : 'Hover over a block for details. Click it to read its text.'}
       </p>
       <p className="visually-hidden" role="status">
         {spoken && `${describe(spoken)}: ${spoken.markdown.slice(0, 200)}`}
@@ -165,7 +171,7 @@ function extent(
       width: Math.max(width, box.x + box.width),
       height: Math.max(height, box.y + box.height + 40),
     }),
-    USUAL,
+    DEFAULT_SIZE,
   );
 }
 
@@ -179,7 +185,7 @@ function smallestAt(placed: readonly PlacedBlock[], x: number, y: number): Place
   return found;
 }
 
-/** Signed for the service's public name; the page may have been opened by another one. */
+/** Drops the host: screenshot URLs use the public URL, but the page may be open under another host name. */
 function ownAddress(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;

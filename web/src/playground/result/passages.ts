@@ -1,12 +1,12 @@
 import type { SearchResult } from '../../../../src/contract/results.ts';
 
-/** The best score and the texts of the passages that stand in one block. */
+/** Best score and texts of the matching passages in one block. */
 export interface Passage {
   score: number;
   texts: string[];
 }
 
-/** Passages by the block they stand in. */
+/** Groups passages by block. */
 export function passagesByBlock(result: SearchResult | undefined): ReadonlyMap<number, Passage> {
   const passages = new Map<number, Passage>();
   for (const { text, score, location } of result?.snippets ?? []) {

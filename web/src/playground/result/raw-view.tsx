@@ -3,11 +3,11 @@ import { CopyButton } from '../../design/index.ts';
 
 interface RawViewProps {
   markdown: string;
-  /** Texts to be marked, verbatim as they stand in it. */
+  /** Passages to mark, verbatim. */
   marked: readonly string[];
 }
 
-/** The Markdown as it was answered. */
+/** The Markdown source. */
 export function RawView({ markdown, marked }: RawViewProps) {
   return (
     <div className="stack">

@@ -6,7 +6,7 @@ import type { Options } from '../request/options.ts';
 import { SamplesView } from '../request/samples-view.tsx';
 import { BlocksView } from './blocks-view.tsx';
 import { CaptureView } from './capture-view.tsx';
-import { BlockFocus, FocusContext } from './focus.ts';
+import { BlockFocus, FocusContext } from './block-focus.ts';
 import { HighlightsView } from './highlights-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { PageMap } from './page-map.tsx';
@@ -32,13 +32,13 @@ type View =
 
 interface ResultProps {
   snapshot: Snapshot;
-  /** The Markdown that was answered, where Markdown was asked for. */
-  answeredMarkdown: string | undefined;
+  /** The Markdown response, if the request asked for Markdown. */
+  markdownResponse: string | undefined;
   options: Options;
 }
 
-/** One capture, seen from every side. */
-export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
+/** Shows a snapshot in several views. */
+export function Result({ snapshot, markdownResponse, options }: ResultProps) {
   const { json, blocks } = snapshot;
   const { snapshotId } = json.meta;
   const [focus] = useState(() => new BlockFocus());
@@ -47,9 +47,9 @@ export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
   const wide = useWide();
   const passages = useMemo(() => passagesByBlock(found), [found]);
   const hasMap = blocks.screenshot !== undefined || blocks.blocks.some(({ box }) => box);
-  const beside = wide && hasMap;
+  const isSplit = wide && hasMap;
 
-  // What is chosen elsewhere is read in the text; on a narrow screen the page map is a view of its own.
+  // A block selected in another view is shown in the text or, on narrow screens, in the page map.
   useEffect(
     () =>
       focus.onSelect((_evidenceId, from) => {
@@ -64,7 +64,7 @@ export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
     markdown: <ReadingView blocks={blocks.blocks} passages={passages} />,
     raw: (
       <RawView
-        markdown={answeredMarkdown ?? json.markdown}
+        markdown={markdownResponse ?? json.markdown}
         marked={[...passages.values()].flatMap(({ texts }) => texts)}
       />
     ),
@@ -72,8 +72,8 @@ export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
     highlights: <HighlightsView snapshotId={snapshotId} result={found} onResult={setFound} />,
     blocks: <BlocksView blocks={blocks.blocks} />,
     video: json.data.video && <VideoView video={json.data.video} address={json.meta.url} />,
-    json: <AsTree value={json} />,
-    state: <StateSources sources={json.json} />,
+    json: <JsonView value={json} />,
+    state: <StateJsonView sources={json.json} />,
     capture: <CaptureView {...snapshot} />,
     request: <SamplesView url={json.meta.url} options={options} />,
   };
@@ -93,8 +93,8 @@ export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
   return (
     <FocusContext value={focus}>
       <Summary json={json} blocks={blocks} />
-      <div className={beside ? 'result result-beside' : 'result'}>
-        {beside && <div className="result-map">{map}</div>}
+      <div className={isSplit ? 'result result-split' : 'result'}>
+        {isSplit && <div className="result-map">{map}</div>}
         <section className="card result-views" aria-label="Views">
           <Tabs label="Views" items={items} selected={selected} onSelect={setView}>
             <div className={selected === 'map' ? '' : 'card-body'}>{panels[selected]}</div>
@@ -105,7 +105,7 @@ export function Result({ snapshot, answeredMarkdown, options }: ResultProps) {
   );
 }
 
-function AsTree({ value }: { value: unknown }) {
+function JsonView({ value }: { value: unknown }) {
   return (
     <div className="stack">
       <div className="row row-end">
@@ -116,9 +116,9 @@ function AsTree({ value }: { value: unknown }) {
   );
 }
 
-function StateSources({ sources }: { sources: Snapshot['json']['json'] }) {
+function StateJsonView({ sources }: { sources: Snapshot['json']['json'] }) {
   if (sources.length === 0) {
-    return <p className="text-soft">No State JSON: the page carries none, or it was not asked for.</p>;
+    return <p className="text-soft">No State JSON. The page has none, or it was not requested.</p>;
   }
   return (
     <div className="stack">
@@ -128,7 +128,7 @@ function StateSources({ sources }: { sources: Snapshot['json']['json'] }) {
             <Badge tone="main">{role}</Badge>
             <Badge>{kind}</Badge>
             <Badge>score {score.toFixed(2)}</Badge>
-            {moreTokens !== undefined && <Badge tone="warn">{moreTokens} tokens cut</Badge>}
+            {moreTokens !== undefined && <Badge tone="warn">{moreTokens} tokens truncated</Badge>}
             <span className="grow text-small text-soft">{[method, url].filter(Boolean).join(' ')}</span>
             <CopyButton text={() => JSON.stringify(body, null, 2)} />
           </div>

@@ -1,8 +1,8 @@
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
-import { Badge, Callout, CopyButton } from '../../design/index.ts';
-import { OriginProblem } from './problem.tsx';
-import { duration, StageStrip } from './waterfall.tsx';
+import { Badge, Callout, CopyButton, formatDuration, formatSize, formatTime } from '../../design/index.ts';
+import { OriginErrorCallout } from './error-callout.tsx';
+import { StageStrip } from './waterfall.tsx';
 import './summary.css';
 
 interface SummaryProps {
@@ -10,14 +10,14 @@ interface SummaryProps {
   blocks: SnapshotBlocks;
 }
 
-/** What the capture is, in a few lines. */
+/** Title, URL and key facts of a snapshot. */
 export function Summary({ json: { meta, data, originError }, blocks: { blocks, capture } }: SummaryProps) {
   const address = meta.finalUrl ?? meta.url;
   const main = blocks.filter(({ role }) => role === 'main');
   const tokens = main.reduce((sum, { approxTokens }) => sum + approxTokens, 0);
   const took = Math.max(0, ...capture.stages.map(({ startMs, durationMs }) => startMs + durationMs));
   return (
-    <section className="card summary" aria-label="The capture">
+    <section className="card summary" aria-label="Capture summary">
       <StageStrip stages={capture.stages} />
       <div className="card-body stack">
         <div>
@@ -34,20 +34,20 @@ export function Summary({ json: { meta, data, originError }, blocks: { blocks, c
           {meta.loadingStatus && (
             <Badge tone={meta.loadingStatus === 'complete' ? 'good' : 'warn'}>{meta.loadingStatus}</Badge>
           )}
-          {meta.blocked && <Badge tone="bad">wall: {meta.blocked}</Badge>}
+          {meta.blocked && <Badge tone="bad">blocked: {meta.blocked}</Badge>}
           <Badge>~{tokens.toLocaleString('en')} tokens</Badge>
-          <Badge>{duration(took)}</Badge>
-          <Badge>{bytes(capture.transferBytes)}</Badge>
+          <Badge>{formatDuration(took)}</Badge>
+          <Badge>{formatSize(capture.transferBytes)}</Badge>
           <span className="grow" />
-          <span className="text-small text-soft">{new Date(meta.capturedAt).toLocaleString()}</span>
+          <span className="text-small text-soft">{formatTime(meta.capturedAt)}</span>
           <CopyButton label="Copy link" text={() => meta.playground ?? location.href} />
         </div>
-        {originError && <OriginProblem error={originError} />}
+        {originError && <OriginErrorCallout error={originError} />}
         {data.degraded && (
-          <Callout tone="warn" title="Parts were left out">
+          <Callout tone="warn" title="The result is incomplete">
             <p>
-              The page is large ({data.degraded.limitKind}): {data.degraded.skipped.join(', ')} had to be
-              skipped.
+              The page exceeds the limit {data.degraded.limitKind}. Skipped:{' '}
+              {data.degraded.skipped.join(', ')}.
             </p>
           </Callout>
         )}
@@ -55,11 +55,3 @@ export function Summary({ json: { meta, data, originError }, blocks: { blocks, c
     </section>
   );
 }
-
-/** Bytes, as one reads them. */
-export const bytes = (count: number): string =>
-  count < 1024
-    ? `${count} B`
-    : count < 1024 * 1024
-      ? `${(count / 1024).toFixed(0)} kB`
-      : `${(count / 1024 / 1024).toFixed(1)} MB`;

@@ -3,7 +3,7 @@ import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { call, isAbort } from '../../api/index.ts';
 
-/** A stored capture, as the playground shows it. */
+/** The data that the playground shows of a snapshot. */
 export interface Snapshot {
   json: FetchJsonResult;
   blocks: SnapshotBlocks;
@@ -15,17 +15,17 @@ export type SnapshotState =
   | { kind: 'failed'; error: unknown };
 
 /**
- * Reads a stored capture; one component reads one.
- * @param answered the answer that its fetch gave, where there was one just now
+ * Loads a snapshot. Use a new component per snapshot: the state is not reset.
+ * @param fetched the response of the fetch, if the snapshot was just created
  */
-export function useSnapshot(snapshotId: string, answered: FetchJsonResult | undefined): SnapshotState {
+export function useSnapshot(snapshotId: string, fetched: FetchJsonResult | undefined): SnapshotState {
   const [state, setState] = useState<SnapshotState>({ kind: 'loading' });
   useEffect(() => {
     const controller = new AbortController();
     const { signal } = controller;
     const path = `/v1/snapshots/${encodeURIComponent(snapshotId)}`;
     Promise.all([
-      answered ?? call<FetchJsonResult>(`${path}?include=statejson,appendix`, { signal }),
+      fetched ?? call<FetchJsonResult>(`${path}?include=statejson,appendix`, { signal }),
       call<SnapshotBlocks>(`${path}/blocks`, { signal }),
     ]).then(
       ([json, blocks]) => setState({ kind: 'ready', snapshot: { json, blocks } }),
@@ -34,6 +34,6 @@ export function useSnapshot(snapshotId: string, answered: FetchJsonResult | unde
       },
     );
     return () => controller.abort();
-  }, [snapshotId, answered]);
+  }, [snapshotId, fetched]);
   return state;
 }

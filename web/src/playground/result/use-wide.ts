@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const query = matchMedia('(min-width: 68rem)');
 
-/** Whether page map and text have room beside each other. */
+/** Whether the window is wide enough for page map and text next to each other. */
 export const useWide = (): boolean =>
   useSyncExternalStore(
     (listener) => {

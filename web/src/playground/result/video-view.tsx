@@ -4,7 +4,7 @@ import './video-view.css';
 
 type VideoFacts = z.infer<typeof VideoSchema>;
 
-/** A video: what is known of it, its chapters and its transcript. */
+/** Metadata, chapters and transcript of a video. */
 export function VideoView({ video, address }: { video: VideoFacts; address: string }) {
   const { title, channel, durationSeconds, publishedAt, viewCount, transcript, segments = [] } = video;
   const facts = [
@@ -71,7 +71,7 @@ function Segment({ address, startSeconds, text }: SegmentProps) {
   );
 }
 
-/** Seconds as hours, minutes and seconds. */
+/** Formats seconds as `h:mm:ss` or `m:ss`. */
 function clock(seconds: number): string {
   const whole = Math.floor(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];

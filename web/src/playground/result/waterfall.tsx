@@ -1,31 +1,32 @@
 import { Fragment } from 'react';
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
+import { formatDuration } from '../../design/index.ts';
 import './waterfall.css';
 
 type Stage = SnapshotBlocks['capture']['stages'][number];
 
-/** What each stage does, in the words of a person. */
+/** Label and description of each stage. */
 const STAGES: Readonly<Record<string, { label: string; meaning: string }>> = {
-  acquire: { label: 'Browser', meaning: 'a fresh browser context is taken' },
-  ask: { label: 'Ask', meaning: 'the address is asked for, to see what it is' },
-  navigate: { label: 'Navigate', meaning: 'the page is opened, to the first byte of its document' },
-  settle: { label: 'Settle', meaning: 'until the page has stopped changing' },
-  scroll: { label: 'Scroll', meaning: 'lazy content is made to load' },
-  freeze: { label: 'Freeze', meaning: 'loading is stopped, so that nothing moves' },
-  wall: { label: 'Wall check', meaning: 'is this the page, or a wall before it?' },
-  read: { label: 'Read', meaning: 'one walk through everything on the page' },
-  screenshot: { label: 'Screenshot', meaning: 'the page is drawn' },
-  download: { label: 'Download', meaning: 'the document is fetched' },
-  convert: { label: 'Convert', meaning: 'the document is read' },
+  acquire: { label: 'Browser', meaning: 'get a browser context' },
+  ask: { label: 'Probe', meaning: 'request the URL to find its content type' },
+  navigate: { label: 'Navigate', meaning: 'open the page, until the first byte' },
+  settle: { label: 'Settle', meaning: 'wait until the page stops changing' },
+  scroll: { label: 'Scroll', meaning: 'load lazy content' },
+  freeze: { label: 'Freeze', meaning: 'stop loading and animations' },
+  wall: { label: 'Block check', meaning: 'detect captchas and login pages' },
+  read: { label: 'Read', meaning: 'read the DOM of all frames' },
+  screenshot: { label: 'Screenshot', meaning: 'take the screenshot' },
+  download: { label: 'Download', meaning: 'download the document' },
+  convert: { label: 'Convert', meaning: 'convert the document to Markdown' },
 };
 
-/** Share of the whole below which a bar would not be seen. */
+/** Minimum width of a bar in percent, so that it stays visible. */
 const LEAST = 0.4;
 
-/** What the capture did, and when. */
+/** The stages of a capture on a time axis. */
 export function Waterfall({ stages }: { stages: readonly Stage[] }) {
   const total = Math.max(1, ...stages.map(({ startMs, durationMs }) => startMs + durationMs));
-  if (stages.length === 0) return <p className="text-soft">This capture kept no record of its stages.</p>;
+  if (stages.length === 0) return <p className="text-soft">No stage timings recorded.</p>;
   return (
     <dl className="waterfall">
       {stages.map(({ name, startMs, durationMs }) => {
@@ -46,25 +47,21 @@ export function Waterfall({ stages }: { stages: readonly Stage[] }) {
                   }}
                 />
               </span>
-              <span className="waterfall-time">{duration(durationMs)}</span>
+              <span className="waterfall-time">{formatDuration(durationMs)}</span>
             </dd>
           </Fragment>
         );
       })}
-      <dt className="waterfall-total">Together</dt>
+      <dt className="waterfall-total">Total</dt>
       <dd>
         <span className="waterfall-track waterfall-none" aria-hidden="true" />
-        <span className="waterfall-time waterfall-total">{duration(total)}</span>
+        <span className="waterfall-time waterfall-total">{formatDuration(total)}</span>
       </dd>
     </dl>
   );
 }
 
-/** Milliseconds, as one reads them. */
-export const duration = (ms: number): string =>
-  ms < 1000 ? `${Math.round(ms)} ms` : `${(ms / 1000).toFixed(2)} s`;
-
-/** The whole capture as one thin line, for a glance. */
+/** The stages of a capture as one thin bar. */
 export function StageStrip({ stages }: { stages: readonly Stage[] }) {
   const total = Math.max(1, ...stages.map(({ startMs, durationMs }) => startMs + durationMs));
   return (
@@ -73,7 +70,7 @@ export function StageStrip({ stages }: { stages: readonly Stage[] }) {
         <span
           key={`${name}-${startMs}`}
           className={`waterfall-${name}`}
-          title={`${STAGES[name]?.label ?? name}: ${duration(durationMs)}`}
+          title={`${STAGES[name]?.label ?? name}: ${formatDuration(durationMs)}`}
           style={{ flexGrow: Math.max(durationMs / total, 0.004) }}
         />
       ))}

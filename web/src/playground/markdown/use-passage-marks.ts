@@ -7,32 +7,32 @@ import { toString as plainText } from 'mdast-util-to-string';
 const NAME = 'passages';
 
 /**
- * Marks passages in the text that shows them, without touching its elements.
- * @param drawn changes whenever blocks have been drawn
+ * Marks passages in the rendered text with the CSS Custom Highlight API.
+ * @param rendered changes whenever more blocks are rendered
  */
-export function useMarks(
+export function usePassageMarks(
   container: RefObject<HTMLElement | null>,
   passages: ReadonlyMap<number, { texts: readonly string[] }>,
-  drawn: number,
+  rendered: number,
 ): void {
   useEffect(() => {
     if (!('highlights' in CSS)) return;
     const ranges = [...passages].flatMap(([evidenceId, { texts }]) => {
       const block = container.current?.querySelector(`[data-block="${evidenceId}"] .md`);
-      return block ? texts.flatMap((text) => findText(block, asShown(text)) ?? []) : [];
+      return block ? texts.flatMap((text) => findText(block, visibleText(text)) ?? []) : [];
     });
     CSS.highlights.set(NAME, new Highlight(...ranges));
     return () => {
       CSS.highlights.delete(NAME);
     };
-  }, [container, passages, drawn]);
+  }, [container, passages, rendered]);
 }
 
-/** A passage is Markdown; what is on the screen is its text. */
-const asShown = (markdown: string): string =>
+/** The visible text of a Markdown passage. */
+const visibleText = (markdown: string): string =>
   plainText(fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }));
 
-/** Where a text stands in an element, whatever white space and elements lie between its characters. */
+/** The range of a text in an element, ignoring whitespace and element boundaries. */
 function findText(element: Element, text: string): Range | undefined {
   const needle = text.replace(/\s+/g, '');
   if (needle === '') return undefined;

@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { Button, Dialog } from '../design/index.ts';
 
-interface ConfirmProps {
+interface ConfirmDialogProps {
   open: boolean;
   title: string;
-  /** Label of the button that does it. */
+  /** Label of the confirm button. */
   action: string;
   onConfirm: () => void;
   onClose: () => void;
-  /** What follows from it. */
+  /** The consequences. */
   children: ReactNode;
 }
 
-/** Asks before something that cannot be undone. */
-export function Confirm({ open, title, action, onConfirm, onClose, children }: ConfirmProps) {
+/** Asks for confirmation of an action that cannot be undone. */
+export function ConfirmDialog({ open, title, action, onConfirm, onClose, children }: ConfirmDialogProps) {
   return (
     <Dialog open={open} title={title} onClose={onClose}>
       <div className="stack">
         <p>{children}</p>
         <div className="row row-end">
-          <Button onClick={onClose}>Keep it</Button>
+          <Button onClick={onClose}>Cancel</Button>
           <Button kind="danger" onClick={onConfirm}>
             {action}
           </Button>

@@ -1,17 +1,17 @@
 import type { ApiError } from '../api/index.ts';
 import { Callout } from '../design/index.ts';
 
-/** A call that failed, in place of what it was for. */
-export function Trouble({ error }: { error: ApiError }) {
+/** Shows a failed call in section of its data. */
+export function RequestError({ error }: { error: ApiError }) {
   const { failure, retryAfter, traceId } = error;
   const description = typeof failure['description'] === 'string' ? failure['description'] : undefined;
   return (
-    <Callout tone="bad" title={`${failure._tag}: ${description ?? failure.message ?? 'the call failed'}`}>
+    <Callout tone="bad" title={`${failure._tag}: ${description ?? failure.message ?? 'The call failed.'}`}>
       <p className="text-small">
-        {retryAfter !== undefined && `It may work again in ${retryAfter} s. `}
+        {retryAfter !== undefined && `Try again in ${retryAfter} s. `}
         {traceId && (
           <>
-            In the log as <code>{traceId}</code>.
+            Trace id: <code>{traceId}</code>
           </>
         )}
       </p>

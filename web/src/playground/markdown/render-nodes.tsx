@@ -2,14 +2,14 @@ import type { Nodes, Parents, Table } from 'mdast';
 import { Fragment, type ReactNode } from 'react';
 import { Icon } from '../../design/index.ts';
 
-/** Deeper than any page that somebody reads. */
+/** Protects the browser against deeply nested pages. */
 const MAX_DEPTH = 40;
 
 const SAFE = /^(https?|mailto):/i;
 
 /**
- * A Markdown tree as elements of our own. Nothing in it is taken as markup, nothing is loaded, and no link tells its
- * target where it was followed.
+ * Renders a Markdown tree as React elements. HTML is shown as text, no external resource is loaded, and links send
+ * no referrer.
  */
 export function renderNodes(nodes: readonly Nodes[], depth = 0): ReactNode {
   return nodes.map((node, index) => <Fragment key={index}>{renderNode(node, depth)}</Fragment>);
@@ -64,7 +64,7 @@ function renderNode(node: Nodes, depth: number): ReactNode {
     case 'link':
       return <SafeLink url={node.url}>{children(node)}</SafeLink>;
     case 'image':
-      return <Picture url={node.url} text={node.alt ?? ''} />;
+      return <ImageLink url={node.url} text={node.alt ?? ''} />;
     case 'break':
       return <br />;
     case 'thematicBreak':
@@ -130,8 +130,8 @@ function SafeLink({ url, children }: { url: string; children: ReactNode }) {
   );
 }
 
-/** Pictures of a captured page stay where they are: loading one would tell its server who reads. */
-function Picture({ url, text }: { url: string; text: string }) {
+/** Images are shown as links: loading one would reveal the reader to its server. */
+function ImageLink({ url, text }: { url: string; text: string }) {
   return (
     <span className="md-image" title={url}>
       <Icon name="image" size={14} />

@@ -14,7 +14,7 @@ interface CalloutProps {
   children?: ReactNode;
 }
 
-/** Something that must not be overlooked; a failure is read out at once. */
+/** A highlighted message. Screen readers announce errors immediately. */
 export function Callout({ tone, title, children }: CalloutProps) {
   return (
     <div className={`callout callout-${tone}`} role={tone === 'bad' ? 'alert' : undefined}>
@@ -33,14 +33,14 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-/** Copies a text, made when it is asked for, and says so. */
+/** Copies a text to the clipboard and confirms it with a toast. */
 export function CopyButton({ label = 'Copy', text }: { label?: string; text: () => string }) {
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(text());
       toast('Copied');
     } catch {
-      toast('The browser did not let it be copied');
+      toast('Copying failed: the browser denied access to the clipboard.');
     }
   };
   return (

@@ -3,25 +3,33 @@ import type { SignedIn } from '../../../src/contract/account.ts';
 import { ApiError, call } from '../api/index.ts';
 import { navigate } from '../app/location.ts';
 import { Button, Callout, Field } from '../design/index.ts';
-import './gate.css';
+import './credentials-form.css';
 
-interface GateProps {
+interface CredentialsFormProps {
   title: string;
   intro: ReactNode;
-  /** Where the form is sent. */
+  /** Path of the API call. */
   path: string;
-  /** What is sent beside e-mail and password. */
+  /** Additional fields of the request. */
   extra?: Readonly<Record<string, string>>;
   /** Label of the button. */
   action: string;
-  /** A password is chosen, not known already. */
+  /** Whether the user chooses a new password. */
   isNew?: boolean;
-  /** Where it leads when one is signed in. */
+  /** Path to open after signing in. */
   next: string;
 }
 
-/** The form that signs somebody in, for the first time or again. */
-export function Gate({ title, intro, path, extra, action, isNew = false, next }: GateProps) {
+/** The form for e-mail and password, used to sign in and to create the owner. */
+export function CredentialsForm({
+  title,
+  intro,
+  path,
+  extra,
+  action,
+  isNew = false,
+  next,
+}: CredentialsFormProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -35,15 +43,15 @@ export function Gate({ title, intro, path, extra, action, isNew = false, next }:
       navigate(next, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(wordsOf(error));
+      setProblem(errorMessage(error));
       setBusy(false);
     }
   };
   return (
-    <div className="gate">
+    <div className="credentials-form">
       <h1>{title}</h1>
       {intro}
-      <form className="card gate-card stack" onSubmit={(event) => void submit(event)}>
+      <form className="card credentials-form-card stack" onSubmit={(event) => void submit(event)}>
         {problem && <Callout tone="bad" title={problem} />}
         <Field label="E-mail">
           <input
@@ -74,11 +82,10 @@ export function Gate({ title, intro, path, extra, action, isNew = false, next }:
   );
 }
 
-/** What a refusal means for somebody in front of the form. */
-function wordsOf({ failure, retryAfter }: ApiError): string {
+function errorMessage({ failure, retryAfter }: ApiError): string {
   if (failure._tag === 'TooManyRequests') {
     const minutes = Math.max(1, Math.ceil((retryAfter ?? 60) / 60));
-    return `Too many tries. Come again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
+    return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;
   }
   const { description } = failure;
   return typeof description === 'string' ? description : (failure.message ?? failure._tag);

@@ -1,19 +1,19 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 
-/** Which block is pointed at, and which one was chosen. */
+/** The hovered and the selected block. */
 interface FocusState {
   hovered: number | undefined;
   selected: number | undefined;
 }
 
 /**
- * What text, page map and list share. Each part listens to its own block alone: pointing at one block of thousands
- * draws two of them anew.
+ * The hovered and selected block, shared by text, page map and list. Components subscribe to one block each, so that
+ * hovering re-renders two blocks and not thousands.
  */
 export class BlockFocus {
   #state: FocusState = { hovered: undefined, selected: undefined };
   readonly #listeners = new Set<() => void>();
-  readonly #choices = new Set<(evidenceId: number, from: string) => void>();
+  readonly #selectListeners = new Set<(evidenceId: number, from: string) => void>();
 
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
@@ -26,15 +26,15 @@ export class BlockFocus {
     if (evidenceId !== this.#state.hovered) this.#change({ ...this.#state, hovered: evidenceId });
   }
 
-  /** @param from the part where it was chosen; the others bring the block into view */
+  /** @param from the view that selected the block; the others scroll to it */
   select(evidenceId: number, from: string): void {
     this.#change({ hovered: undefined, selected: evidenceId });
-    for (const listener of this.#choices) listener(evidenceId, from);
+    for (const listener of this.#selectListeners) listener(evidenceId, from);
   }
 
   readonly onSelect = (listener: (evidenceId: number, from: string) => void): (() => void) => {
-    this.#choices.add(listener);
-    return () => this.#choices.delete(listener);
+    this.#selectListeners.add(listener);
+    return () => this.#selectListeners.delete(listener);
   };
 
   #change(state: FocusState): void {
@@ -47,7 +47,7 @@ export const FocusContext = createContext(new BlockFocus());
 
 export const useFocus = (): BlockFocus => useContext(FocusContext);
 
-/** Whether one block is pointed at or chosen: `hovered`, `selected` or nothing. */
+/** Whether a block is hovered or selected. */
 export function useBlockState(evidenceId: number): 'hovered' | 'selected' | undefined {
   const focus = useFocus();
   return useSyncExternalStore(focus.subscribe, () => {
@@ -57,7 +57,7 @@ export function useBlockState(evidenceId: number): 'hovered' | 'selected' | unde
   });
 }
 
-/** The blocks that are pointed at and chosen. */
+/** The hovered and the selected block. */
 export function useFocusState(): FocusState {
   const focus = useFocus();
   return useSyncExternalStore(focus.subscribe, focus.read);

@@ -1,16 +1,16 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What every page must be fit for. */
-export const LOOKS = [
+/** Themes and widths that every page supports. */
+export const VARIANTS = [
   { theme: 'light', width: 1440 },
   { theme: 'dark', width: 1440 },
   { theme: 'light', width: 360 },
   { theme: 'dark', width: 360 },
 ] as const;
 
-/** What axe finds that keeps people out, with the place of the first. */
-export async function barriers(page: Page): Promise<string[]> {
+/** Serious and critical violations that axe finds, each with its first element. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const { violations } = (await page.evaluate("axe.run({ resultTypes: ['violations'] })")) as axe.AxeResults;
   return violations
@@ -18,6 +18,6 @@ export async function barriers(page: Page): Promise<string[]> {
     .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 }
 
-/** Whether the page as a whole has to be scrolled to the side. */
-export const isTooWide = (page: Page): Promise<boolean> =>
+/** Whether the page scrolls horizontally. */
+export const hasHorizontalOverflow = (page: Page): Promise<boolean> =>
   page.evaluate('document.documentElement.scrollWidth > document.documentElement.clientWidth');

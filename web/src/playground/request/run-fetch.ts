@@ -3,13 +3,13 @@ import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { call, callWhole } from '../../api/index.ts';
 import { type Options, requestBody, requestPath } from './options.ts';
 
-/** How a fetch ended: with a stored capture, or at an origin that was never reached. */
+/** The result of a fetch: a stored snapshot, or an origin that was not reached. */
 export type Outcome =
   | { kind: 'captured'; snapshotId: string; json?: FetchJsonResult; markdown?: string }
   | { kind: 'unreached'; error: FetchOriginError };
 
 /**
- * Fetches a page in the format that was chosen.
+ * Fetches a page in the selected format.
  * @throws ApiError
  */
 export async function runFetch(url: string, options: Options, signal: AbortSignal): Promise<Outcome> {
@@ -26,7 +26,7 @@ export async function runFetch(url: string, options: Options, signal: AbortSigna
   return { kind: 'unreached', error: originErrorOf(url, headers) };
 }
 
-/** What the headers of a Markdown answer say of the origin (specification 7.2). */
+/** Reads the origin error from the headers of a Markdown response (specification 7.2). */
 function originErrorOf(url: string, headers: Headers): FetchOriginError {
   return {
     _tag: 'FetchOriginError',
