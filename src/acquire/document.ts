@@ -6,7 +6,7 @@ import {
   type ResponseFacts,
   ServiceError,
 } from '../contract/index.ts';
-import { type Converter, type DocumentInput, formatOf, type Speech } from '../document/index.ts';
+import { type Converter, type DocumentInput, formatOf, type TranscriptionResult } from '../document/index.ts';
 import type { Egress } from '../egress/index.ts';
 import type { Transcriber } from '../engines/index.ts';
 import { type DownloadedDocument, downloadAgain } from './download.ts';
@@ -16,7 +16,7 @@ export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadin
   /** As packed by the converter. */
   content: Uint8Array;
   /** The transcript of an audio file, if an engine is configured. */
-  speech: Speech | undefined;
+  speech: TranscriptionResult | undefined;
 }
 
 export interface DocumentDependencies {
@@ -74,7 +74,7 @@ async function transcribe(
   content: Uint8Array,
   { bytes, fileName, contentType, config }: DocumentInput,
   { signal, deadline }: Pick<CaptureRequest, 'signal' | 'deadline'>,
-): Promise<Speech | undefined> {
+): Promise<TranscriptionResult | undefined> {
   if (transcriber === undefined || formatOf(content) !== 'audio') return undefined;
   const timeoutMs = Math.min(config.timeoutMs ?? Infinity, deadline - performance.now() - RESERVED_MS);
   return await transcriber({ bytes, fileName, contentType }, { timeoutMs, signal });

@@ -4,11 +4,11 @@ import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.
 import { type Egress, FetchFailure } from '../egress/index.ts';
 import type { BuildOutput, Threads } from '../threads/index.ts';
 import {
-  draftOfAddress,
+  videoFromUrl,
   isUnavailable,
-  nextRequest,
-  type VideoDraft,
-  type VideoReply,
+  nextVideoRequest,
+  type PartialVideo,
+  type VideoResponse,
   type VideoRequest,
 } from '../video/index.ts';
 
@@ -38,15 +38,15 @@ export async function addVideo(
 ): Promise<BuildOutput> {
   if (page.video === undefined) return page;
   const { threads, maxAstBytes } = dependencies;
-  const draft = await complete(dependencies, page.video, way, request);
-  if (judge(draft, facts.response.requestedUrl) === 'nothing') return page;
-  const blocked = facts.blocked ?? blockedBy(draft);
+  const video = await complete(dependencies, page.video, way, request);
+  if (judge(video, facts.response.requestedUrl) === 'nothing') return page;
+  const blocked = facts.blocked ?? blockedBy(video);
   return threads.addVideo(
     {
       // A consent or captcha page has no content that belongs to the video.
-      page: draft.wall === 'consent' || draft.wall === 'captcha' ? undefined : page,
+      page: video.wall === 'consent' || video.wall === 'captcha' ? undefined : page,
       facts: { ...facts, ...(blocked !== undefined && { blocked }) },
-      draft,
+      video,
       maxAstBytes,
     },
     request.signal,
@@ -64,8 +64,8 @@ export async function buildWalledVideo(
 ): Promise<{ facts: CaptureFacts; built: BuildOutput }> {
   if (!(failure instanceof ServiceError) || failure.tag !== 'FetchBlocked') throw failure;
   const { url } = request;
-  const draft = await readBehindWall(dependencies, request);
-  if (draft === undefined) throw failure;
+  const video = await readBehindWall(dependencies, request);
+  if (video === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
   const facts: CaptureFacts = {
     ...newSnapshot(),
@@ -77,7 +77,7 @@ export async function buildWalledVideo(
     telemetry: {},
   };
   const { threads, maxAstBytes } = dependencies;
-  const built = await threads.addVideo({ page: undefined, facts, draft, maxAstBytes }, request.signal);
+  const built = await threads.addVideo({ page: undefined, facts, video, maxAstBytes }, request.signal);
   return { facts, built };
 }
 
@@ -85,40 +85,40 @@ export async function buildWalledVideo(
 async function readBehindWall(
   dependencies: VideoDependencies,
   request: CaptureRequest,
-): Promise<VideoDraft | undefined> {
+): Promise<PartialVideo | undefined> {
   const { url } = request;
   for (const address of new Set([url.replace(/^http:/i, 'https:'), url])) {
-    const found = draftOfAddress(address);
-    const draft = found && (await complete(dependencies, found, { exit: 0 }, request));
-    if (draft && judge(draft, url) === 'content') return draft;
+    const found = videoFromUrl(address);
+    const video = found && (await complete(dependencies, found, { exit: 0 }, request));
+    if (video && judge(video, url) === 'content') return video;
   }
   return undefined;
 }
 
-/** Requests the missing data of a video one by one. Data that cannot be fetched stays missing from the draft. */
+/** Requests the missing data of a video one by one. Data that cannot be fetched stays missing from the video. */
 async function complete(
   { egress, threads }: VideoDependencies,
-  found: VideoDraft,
+  found: PartialVideo,
   way: Way,
   { signal, deadline }: CaptureRequest,
-): Promise<VideoDraft> {
+): Promise<PartialVideo> {
   const end = Math.min(deadline, performance.now() + TOTAL_MS);
-  let draft = found;
+  let video = found;
   for (;;) {
-    const request = nextRequest(draft);
+    const request = nextVideoRequest(video);
     const timeoutMs = Math.min(REQUEST_MS, end - performance.now());
-    if (request === undefined || timeoutMs <= 0) return draft;
-    const reply = await fetchReply(egress, request, way, { signal, timeoutMs });
-    draft = await threads.readVideo({ draft, reply }, signal);
+    if (request === undefined || timeoutMs <= 0) return video;
+    const response = await sendRequest(egress, request, way, { signal, timeoutMs });
+    video = await threads.readVideo({ video, response }, signal);
   }
 }
 
-async function fetchReply(
+async function sendRequest(
   egress: Egress,
   request: VideoRequest,
   { exit, userAgent }: Way,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
-): Promise<VideoReply> {
+): Promise<VideoResponse> {
   const { url, method, headers, body } = request;
   try {
     const answer = await egress.fetch(url, {
@@ -143,12 +143,12 @@ async function fetchReply(
 }
 
 /**
- * Whether a complete draft has content beyond its page.
+ * Whether a complete video has content beyond its page.
  * @throws ServiceError `FetchVideoUnavailable`; `FetchBlocked` if every request was refused
  */
-function judge(draft: VideoDraft, url: string): 'content' | 'nothing' {
-  const { availability, message, facts, wall } = draft;
-  if (isUnavailable(draft)) {
+function judge(video: PartialVideo, url: string): 'content' | 'nothing' {
+  const { availability, message, facts, wall } = video;
+  if (isUnavailable(video)) {
     throw new ServiceError('FetchVideoUnavailable', {
       url,
       availability,
@@ -157,12 +157,12 @@ function judge(draft: VideoDraft, url: string): 'content' | 'nothing' {
   }
   if (availability === 'ok' || facts.title !== undefined) return 'content';
   if (wall === undefined) return 'nothing';
-  const blockedType = blockedBy(draft);
+  const blockedType = blockedBy(video);
   throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
 }
 
 /** The contract has no blocked type for a consent page. */
-function blockedBy({ wall }: VideoDraft): BlockedType | undefined {
+function blockedBy({ wall }: PartialVideo): BlockedType | undefined {
   if (wall === 'captcha') return 'captcha';
   return wall === 'botCheck' ? 'botProtection' : undefined;
 }

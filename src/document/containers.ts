@@ -1,5 +1,5 @@
 import type { DocumentFormat } from './types.ts';
-import { type Archive, openArchive } from './zip.ts';
+import { type Archive, openZip } from './zip.ts';
 
 const BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
   ['application/epub+zip', 'epub'],
@@ -12,8 +12,8 @@ const BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
 ]);
 
 /** What a ZIP archive is, by the entries that a format demands; any other is an archive. */
-export async function recogniseZip(bytes: Uint8Array): Promise<DocumentFormat> {
-  const archive = await openArchive(bytes);
+export async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
+  const archive = await openZip(bytes);
   const declared = BY_MIMETYPE.get(await mimetypeOf(archive));
   if (declared !== undefined) return declared;
   if (archive.has('META-INF/container.xml')) return 'epub';

@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type LimitKind, ServiceError } from '../contract/index.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
-import { residentBytes } from './memory.ts';
+import { measureResidentBytes } from './memory.ts';
 import { encodeJob, RESULT_FD } from './protocol.ts';
-import { type Confinement, confinements, type SandboxProcess, startSandbox } from './sandbox.ts';
+import { type Confinement, listConfinements, type SandboxProcess, startSandbox } from './sandbox.ts';
 import { createSemaphore } from './semaphore.ts';
 import {
   DOCUMENT_FORMATS,
@@ -118,7 +118,7 @@ async function findConfinement(limits: ConversionLimits): Promise<Confinement> {
     config: {},
   };
   // Time on two cores, of all threads together.
-  const candidates = confinements(Math.ceil((limits.timeoutMs / 1000) * 2));
+  const candidates = listConfinements(Math.ceil((limits.timeoutMs / 1000) * 2));
   for (const candidate of candidates) {
     const sandbox = await startSandbox(candidate, heapMb(limits));
     try {
@@ -151,7 +151,7 @@ async function run(
   const timeoutMs = Math.min(limits.timeoutMs, input.config.timeoutMs ?? Infinity);
   const timer = setTimeout(() => overstepped('Reading the document took longer than the limit.'), timeoutMs);
   const watch = setInterval(() => {
-    void residentBytes(child.pid ?? 0).then((bytes) => {
+    void measureResidentBytes(child.pid ?? 0).then((bytes) => {
       if (bytes > limits.memoryMb * 1024 * 1024)
         overstepped('Reading the document took more memory than the limit.');
     });

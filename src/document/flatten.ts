@@ -1,25 +1,25 @@
 import type { Block, Inline } from '../content/index.ts';
 
 /** Blocks whose tables are paragraphs, one for each row that says something. */
-export function withoutTables(blocks: readonly Block[]): Block[] {
+export function tablesToParagraphs(blocks: readonly Block[]): Block[] {
   return blocks.flatMap((block): Block[] => {
     switch (block.type) {
       case 'table':
-        return block.rows.map(paragraphOf).filter(({ children }) => children.length > 0);
+        return block.rows.map(rowToParagraph).filter(({ children }) => children.length > 0);
       case 'list': {
-        const items = block.items.map((item) => ({ ...item, children: withoutTables(item.children) }));
+        const items = block.items.map((item) => ({ ...item, children: tablesToParagraphs(item.children) }));
         return [{ ...block, items }];
       }
       case 'quote':
       case 'footnote':
-        return [{ ...block, children: withoutTables(block.children) }];
+        return [{ ...block, children: tablesToParagraphs(block.children) }];
       default:
         return [block];
     }
   });
 }
 
-function paragraphOf(row: readonly Inline[][]): Extract<Block, { type: 'paragraph' }> {
+function rowToParagraph(row: readonly Inline[][]): Extract<Block, { type: 'paragraph' }> {
   const said = row.filter((cell) => cell.length > 0);
   const children = said.flatMap((cell, at): Inline[] =>
     at === 0 ? cell : [{ type: 'text', value: ' ' }, ...cell],

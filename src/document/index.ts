@@ -1,6 +1,7 @@
 export { type Converter, createConverter, decodeContent, formatOf } from './convert.ts';
 export type { ConversionLimits } from './limits.ts';
-export { type Speech, withSpeech } from './transcript.ts';
+export { formatTimestamp } from './readers/timestamp.ts';
+export { addTranscript, type TranscriptionResult } from './transcript.ts';
 export {
   DOCUMENT_FORMATS,
   type DocumentBlock,

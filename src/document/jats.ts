@@ -21,7 +21,7 @@ function authorsOf(article: XmlElement): string[] {
     .filter((name) => name !== '');
 }
 
-export function jatsMetadata(article: XmlElement): DocumentMetadata {
+export function readJatsMetadata(article: XmlElement): DocumentMetadata {
   const title = titleOf(article);
   const author = authorsOf(article).join(', ');
   const date = elements(meta(article), 'pub-date')[0];
@@ -37,7 +37,7 @@ export function jatsMetadata(article: XmlElement): DocumentMetadata {
 }
 
 /** A scholarly article: title, authors, where they work, abstract, text, notes and references (JATS 1.3). */
-export function jatsBlocks(article: XmlElement, baseUrl: string): Block[] {
+export function readJatsBlocks(article: XmlElement, baseUrl: string): Block[] {
   const title = titleOf(article);
   const authors = authorsOf(article);
   const places = elements(meta(article), 'aff').concat(
@@ -71,17 +71,21 @@ export function jatsBlocks(article: XmlElement, baseUrl: string): Block[] {
 const placeText = (place: XmlElement): string =>
   clean(
     place.children
-      .map((part) => (typeof part === 'string' ? part : SKIPPED.has(part.name) ? '' : withoutIds(part)))
+      .map((part) =>
+        typeof part === 'string' ? part : SKIPPED_ELEMENTS.has(part.name) ? '' : withoutIds(part),
+      )
       .join(''),
   );
 
 const withoutIds = (element: XmlElement): string =>
   element.children
-    .map((part) => (typeof part === 'string' ? part : SKIPPED.has(part.name) ? '' : withoutIds(part)))
+    .map((part) =>
+      typeof part === 'string' ? part : SKIPPED_ELEMENTS.has(part.name) ? '' : withoutIds(part),
+    )
     .join('');
 
 /** What is for machines, or said elsewhere. */
-const SKIPPED = new Set([
+const SKIPPED_ELEMENTS = new Set([
   'label',
   'institution-id',
   'object-id',
@@ -148,7 +152,7 @@ function convert(element: XmlElement, context: Context): TreeNode[] {
     element.children.flatMap((node) =>
       typeof node === 'string' ? [nodes.text(node)] : convert(node, inner),
     );
-  if (SKIPPED.has(name)) return [];
+  if (SKIPPED_ELEMENTS.has(name)) return [];
   const tag = AS_HTML.get(name);
   if (tag !== undefined) return [nodes.element(tag, inside(), spans(attributes))];
   switch (name) {
@@ -245,7 +249,8 @@ function figure(element: XmlElement, context: Context): TreeNode[] {
 /** One thing in several forms: the one that text can say. */
 function alternatives(element: XmlElement, context: Context): TreeNode[] {
   const forms = elements(element);
-  const best = forms.find(({ name }) => name === 'table') ?? forms.find(({ name }) => !SKIPPED.has(name));
+  const best =
+    forms.find(({ name }) => name === 'table') ?? forms.find(({ name }) => !SKIPPED_ELEMENTS.has(name));
   return best === undefined ? [] : convert(best, context);
 }
 

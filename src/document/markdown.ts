@@ -9,7 +9,7 @@ import { inlineText } from './blocks.ts';
 const MAX_DEPTH = 60;
 
 /** The blocks of a Markdown text. HTML in it is read as HTML. */
-export function markdownBlocks(markdown: string): Block[] {
+export function parseMarkdown(markdown: string): Block[] {
   const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const definitions = new Map<string, { url: string; title?: string }>();
   for (const node of root.children) {

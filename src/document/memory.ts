@@ -5,7 +5,7 @@ const PAGE_BYTES = 4096;
 const MAX_PROCESSES = 64;
 
 /** Resident bytes of a process and all below it; 0 where the system does not tell. */
-export async function residentBytes(pid: number): Promise<number> {
+export async function measureResidentBytes(pid: number): Promise<number> {
   const pids = [pid];
   let bytes = 0;
   for (let index = 0; index < pids.length && index < MAX_PROCESSES; index++) {

@@ -1,7 +1,7 @@
-import { withoutTables } from './flatten.ts';
+import { tablesToParagraphs } from './flatten.ts';
 import { decryptOffice } from './office/encryption.ts';
 import { readArchive } from './readers/archive.ts';
-import { recognise } from './recognise.ts';
+import { detectFormat } from './recognise.ts';
 import { READERS } from './registry.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from './types.ts';
 
@@ -11,7 +11,7 @@ import { type DocumentContent, type DocumentInput, UnreadableDocument } from './
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
   const plain = opened(input);
-  if ((await recognise(plain)) === 'archive') return await readArchive(plain, readEntry);
+  if ((await detectFormat(plain)) === 'archive') return await readArchive(plain, readEntry);
   return await readEntry(plain);
 }
 
@@ -24,7 +24,7 @@ function opened(input: DocumentInput): DocumentInput {
 /** A document by itself, or an entry of an archive; archives within archives are not opened. */
 async function readEntry(input: DocumentInput): Promise<DocumentContent> {
   const plain = opened(input);
-  const format = await recognise(plain);
+  const format = await detectFormat(plain);
   if (format === undefined || format === 'archive') {
     throw new UnreadableDocument('Nothing here can read this kind of file.');
   }
@@ -34,7 +34,7 @@ async function readEntry(input: DocumentInput): Promise<DocumentContent> {
 
 function flat(content: DocumentContent): DocumentContent {
   const blocks = content.blocks.flatMap(({ block, ...place }) =>
-    withoutTables([block]).map((made) => ({ block: made, ...place })),
+    tablesToParagraphs([block]).map((made) => ({ block: made, ...place })),
   );
   return { ...content, blocks };
 }

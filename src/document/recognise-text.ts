@@ -6,7 +6,7 @@ import type { DocumentFormat, DocumentInput } from './types.ts';
 const LOOK_BYTES = 65_536;
 
 /** What a text is: by how it begins, then by its content type, its name, and the form of its lines. */
-export function recogniseText({
+export function detectTextFormat({
   bytes,
   contentType,
   fileName,
@@ -18,7 +18,7 @@ export function recogniseText({
   const start = text.trimStart();
   return (
     byMarkup(start) ??
-    (isSource(type, fileName) ? 'code' : undefined) ??
+    (isSourceCode(type, fileName) ? 'code' : undefined) ??
     byJson(start, bytes, type, extension) ??
     BY_TYPE.get(type) ??
     (type.endsWith('+xml') ? 'xml' : undefined) ??
@@ -53,7 +53,7 @@ function byMarkup(start: string): DocumentFormat | undefined {
   return start.startsWith('<?xml') || /\sxmlns(?::\w{1,40})?=/.test(start.slice(0, 4000)) ? 'xml' : undefined;
 }
 
-const isSource = (type: string, fileName: string): boolean =>
+const isSourceCode = (type: string, fileName: string): boolean =>
   type !== 'text/html' && languageOf(fileName, type) !== undefined;
 
 function byJson(

@@ -1,20 +1,20 @@
-import { recogniseZip } from './containers.ts';
-import { recogniseText } from './recognise-text.ts';
+import { detectZipFormat } from './containers.ts';
+import { detectTextFormat } from './recognise-text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
 /**
  * What a document is: by its first bytes, then by what its container holds, then by its text, its content type and
  * its name. Undefined where nothing fits, which is when no reader could read it.
  */
-export async function recognise(
+export async function detectFormat(
   input: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>,
 ): Promise<DocumentFormat | undefined> {
   const { bytes } = input;
   const start = latin1(bytes.subarray(0, 1024));
   if (start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006')) {
-    return await recogniseZip(bytes);
+    return await detectZipFormat(bytes);
   }
-  return byMagic(start) ?? recogniseText(input);
+  return formatByMagic(start) ?? detectTextFormat(input);
 }
 
 const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
@@ -42,5 +42,5 @@ const MAGIC: readonly (readonly [RegExp, DocumentFormat])[] = [
   [/^(?:MAC |wvpk|MPCK|MP\+|DSD |#!AMR)/, 'audio'],
 ];
 
-const byMagic = (start: string): DocumentFormat | undefined =>
+const formatByMagic = (start: string): DocumentFormat | undefined =>
   MAGIC.find(([pattern]) => pattern.test(start))?.[1];

@@ -7,12 +7,14 @@ import { fileURLToPath } from 'node:url';
 /** Nobody, on every Linux. */
 const NOBODY = 65_534;
 
-const SOURCES = fileURLToPath(new URL('..', import.meta.url));
-const PROJECT = fileURLToPath(new URL('../..', import.meta.url));
+const SOURCE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
 /** Where packages are: an installed package is beside those that it needs. */
-const MODULES =
-  basename(dirname(PROJECT)) === 'node_modules' ? dirname(PROJECT) : join(PROJECT, 'node_modules');
-const ENTRY = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
+const MODULES_FOLDER =
+  basename(dirname(PROJECT_FOLDER)) === 'node_modules'
+    ? dirname(PROJECT_FOLDER)
+    : join(PROJECT_FOLDER, 'node_modules');
+const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
 /** How a process is started: each way takes a little less away than the one before. */
 export interface Confinement {
@@ -27,7 +29,7 @@ export interface Confinement {
  * read the program, a root without capabilities. As another user: a user namespace without network. Where none of this
  * is allowed, only Node's own permissions hold.
  */
-export function confinements(cpuSeconds: number): Confinement[] {
+export function listConfinements(cpuSeconds: number): Confinement[] {
   const bare: Confinement = { command: [], asNobody: false };
   if (process.platform !== 'linux') return [bare];
   const limits = ['prlimit', `--cpu=${String(cpuSeconds)}`, '--core=0', '--'];
@@ -51,11 +53,11 @@ export function confinements(cpuSeconds: number): Confinement[] {
 }
 
 /** How much a conversion gives way to pages: a third of the time where both want all of it. */
-const NICER = 5;
+const NICE_INCREMENT = 5;
 
 function lowerPriority(pid: number): void {
   try {
-    const nice = Math.min(getPriority() + NICER, constants.priority.PRIORITY_LOW);
+    const nice = Math.min(getPriority() + NICE_INCREMENT, constants.priority.PRIORITY_LOW);
     setPriority(pid, nice);
     // Linux may share time out by sessions first, and this is one of its own.
     writeFile(`/proc/${String(pid)}/autogroup`, String(nice)).catch(() => undefined);
@@ -84,16 +86,16 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
     '--permission',
     '--allow-addons',
     '--allow-child-process',
-    `--allow-fs-read=${SOURCES}*`,
-    `--allow-fs-read=${join(MODULES, '*')}`,
-    `--allow-fs-read=${join(PROJECT, 'package.json')}`,
+    `--allow-fs-read=${SOURCE_FOLDER}*`,
+    `--allow-fs-read=${join(MODULES_FOLDER, '*')}`,
+    `--allow-fs-read=${join(PROJECT_FOLDER, 'package.json')}`,
     '--allow-fs-read=/usr/*',
     `--allow-fs-read=${join(folder, '*')}`,
     `--allow-fs-write=${join(folder, '*')}`,
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
     `--max-old-space-size=${String(heapMb)}`,
-    ENTRY,
+    CHILD_SCRIPT,
   ];
   const child = spawn(command[0]!, command.slice(1), {
     cwd: folder,

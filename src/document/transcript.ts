@@ -1,6 +1,6 @@
 import type { Block } from '../content/index.ts';
 import { heading, paragraph } from './blocks.ts';
-import { timestamp } from './readers/timestamp.ts';
+import { formatTimestamp } from './readers/timestamp.ts';
 import type { DocumentContent } from './types.ts';
 
 /** What was said from one second to another. */
@@ -11,7 +11,7 @@ export interface Segment {
 }
 
 /** What an engine made of the sound, or why it made nothing. */
-export type Speech =
+export type TranscriptionResult =
   | {
       ok: true;
       segments: readonly Segment[];
@@ -20,7 +20,7 @@ export type Speech =
     }
   | { ok: false; reason: 'timeout' | 'http' | 'invalid' | 'network' };
 
-const FAILURES: Readonly<Record<(Speech & { ok: false })['reason'], string>> = {
+const FAILURES: Readonly<Record<(TranscriptionResult & { ok: false })['reason'], string>> = {
   timeout: 'the transcription engine took too long',
   http: 'the transcription engine refused it',
   invalid: 'the transcription engine answered something else than a transcript',
@@ -34,13 +34,13 @@ export const NO_TRANSCRIPT = 'The speech was not read: no transcription engine i
 const PARAGRAPH = 30;
 
 /** An audio document with what is said in it, a time stamp before each paragraph, or with the reason why not. */
-export function withSpeech(content: DocumentContent, speech: Speech): DocumentContent {
+export function addTranscript(content: DocumentContent, speech: TranscriptionResult): DocumentContent {
   const warnings = content.warnings.filter((warning) => warning !== NO_TRANSCRIPT);
   if (!speech.ok) {
     return { ...content, warnings: [...warnings, `The speech was not read: ${FAILURES[speech.reason]}.`] };
   }
   const paragraphs = paragraphsOf(speech.segments).map(
-    ({ start, text }): Block => paragraph(`[${timestamp(start)}] ${text}`),
+    ({ start, text }): Block => paragraph(`[${formatTimestamp(start)}] ${text}`),
   );
   if (paragraphs.length === 0) {
     return { ...content, warnings: [...warnings, 'The transcription engine heard no speech.'] };

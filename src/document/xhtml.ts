@@ -3,14 +3,14 @@ import { htmlToTree, type TreeNode } from '../content/index.ts';
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
 /** The tree of an XHTML document, by an HTML parser: books are rarely well-formed. */
-export function xhtmlToTree(source: string): ReturnType<typeof htmlToTree> {
-  const tree = htmlToTree(withoutPrefix(asHtml(source)));
-  chooseCases(tree);
+export function parseXhtml(source: string): ReturnType<typeof htmlToTree> {
+  const tree = htmlToTree(removeMathPrefixes(closeEmptyElements(source)));
+  resolveSwitches(tree);
   return tree;
 }
 
 /** XHTML as an HTML parser understands it: empty elements that HTML does not know as such get their end tag. */
-function asHtml(source: string): string {
+function closeEmptyElements(source: string): string {
   return source
     .replace(/^\uFEFF?<\?xml[^>]*\?>/, '')
     .replace(
@@ -20,7 +20,7 @@ function asHtml(source: string): string {
 }
 
 /** Formulas whose elements carry a prefix, as HTML knows them. */
-function withoutPrefix(source: string): string {
+function removeMathPrefixes(source: string): string {
   const declared = source.matchAll(/\sxmlns:([a-z][\w-]{0,20})\s*=\s*["']([^"'<>]{1,100})["']/gi);
   const prefixes = new Set([...declared].flatMap(([, prefix, uri]) => (uri === MATHML ? [prefix] : [])));
   if (prefixes.size === 0) return source;
@@ -30,7 +30,7 @@ function withoutPrefix(source: string): string {
 }
 
 /** Of every choice (EPUB 3.0, `epub:switch`) the case that can be read stays, else the default. */
-function chooseCases(root: TreeNode): void {
+function resolveSwitches(root: TreeNode): void {
   const open: TreeNode[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind !== 'element') continue;

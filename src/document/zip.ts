@@ -24,7 +24,7 @@ export interface Archive {
 }
 
 /** Opens a ZIP archive; one that is broken or holds too many entries is an `UnreadableDocument`. */
-export async function openArchive(bytes: Uint8Array): Promise<Archive> {
+export async function openZip(bytes: Uint8Array): Promise<Archive> {
   const files = new Map<string, Entry>();
   let zip: ZipFile;
   try {

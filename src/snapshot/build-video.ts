@@ -37,7 +37,7 @@ export function buildVideoSnapshot(
  */
 export function withVideo(core: SnapshotCore, video: VideoContent, maxAstBytes: number): SnapshotCore {
   const added = withEvidence(video.blocks, 'video');
-  const blocks = video.standsAlone ? inPlace(core, added) : behind(core.blocks, added);
+  const blocks = video.replacesMainText ? inPlace(core, added) : behind(core.blocks, added);
   const measuredBytes = astBytes(blocks.map(({ block }) => block));
   if (measuredBytes > maxAstBytes) {
     throw new ServiceError('FetchPageTooLarge', {
@@ -50,11 +50,11 @@ export function withVideo(core: SnapshotCore, video: VideoContent, maxAstBytes: 
   const main = serialiseWithSpans(blocks.filter(({ role }) => role === 'main'));
   const rest = serialiseWithSpans(blocks.filter(({ role }) => role === 'appendix'));
   const spans = { main: main.spans.values(), appendix: rest.spans.values() };
-  const shift = video.standsAlone ? added.length : 0;
-  const offset = video.standsAlone ? 0 : core.blocks.length;
+  const shift = video.replacesMainText ? added.length : 0;
+  const offset = video.replacesMainText ? 0 : core.blocks.length;
   return {
     ...core,
-    ...(video.standsAlone && { pageType: 'video', metadata: metadataOf(core.metadata, video) }),
+    ...(video.replacesMainText && { pageType: 'video', metadata: metadataOf(core.metadata, video) }),
     blocks: blocks.map((block): StoredBlock => ({ ...block, ...spans[block.role].next().value! })),
     links: [
       ...added.flatMap((block) => linksOf(renumbered(block, offset), core.response.url)),

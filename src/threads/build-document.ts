@@ -1,4 +1,4 @@
-import { decodeContent, withSpeech } from '../document/index.ts';
+import { decodeContent, addTranscript } from '../document/index.ts';
 import { buildDocumentSnapshot, encodeCore } from '../snapshot/index.ts';
 import type { BuildDocumentInput, BuildOutput } from './tasks.ts';
 
@@ -10,7 +10,7 @@ export async function buildDocument({
   maxAstBytes,
 }: BuildDocumentInput): Promise<BuildOutput> {
   const read = decodeContent(content);
-  const heard = speech === undefined ? read : withSpeech(read, speech);
+  const heard = speech === undefined ? read : addTranscript(read, speech);
   const { core } = buildDocumentSnapshot(heard, facts, maxAstBytes);
   const { title } = core.metadata;
   return { core: encodeCore(core), assets: [], ...(title !== undefined && { title }) };

@@ -1,6 +1,6 @@
 import { decodeWalkerChunks, messageValue } from '../page/index.ts';
 import { buildSnapshot, encodeCore, pack } from '../snapshot/index.ts';
-import { draftOfPage } from '../video/index.ts';
+import { videoFromPage } from '../video/index.ts';
 import type { BuildInput, BuildOutput } from './tasks.ts';
 
 /** Raw messages of a capture in, a snapshot ready to be stored out. */
@@ -10,7 +10,7 @@ export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildIn
   const ownHtml = html?.map(messageValue).join('');
   const { root, scripts, baseUrl, title } = page;
   const { url: finalUrl, requestedUrl } = response;
-  const video = draftOfPage({
+  const video = videoFromPage({
     root,
     scripts,
     requestedUrl,

@@ -6,10 +6,10 @@ import type {
   IncludeOptions,
   SearchOptions,
 } from '../contract/index.ts';
-import type { Speech } from '../document/index.ts';
+import type { TranscriptionResult } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
 import type { Addresses, CorpusLayers, Layers } from '../snapshot/index.ts';
-import type { VideoDraft, VideoReply } from '../video/index.ts';
+import type { PartialVideo, VideoResponse } from '../video/index.ts';
 
 export interface BuildInput {
   /** The walker's payload, as the browser's own messages. */
@@ -25,7 +25,7 @@ export interface BuildDocumentInput {
   /** As the converter packs it. */
   content: Uint8Array;
   /** What an engine heard in it, where one was asked. */
-  speech: Speech | undefined;
+  speech: TranscriptionResult | undefined;
   facts: CaptureFacts;
   maxAstBytes: number;
 }
@@ -36,13 +36,13 @@ export interface BuildOutput {
   assets: { hash: string; bytes: Uint8Array }[];
   title?: string;
   /** The page's video, as far as the page itself tells of one. */
-  video?: VideoDraft;
+  video?: PartialVideo;
 }
 
 /** What came of asking for more of a video. */
 export interface ReadVideoInput {
-  draft: VideoDraft;
-  reply: VideoReply;
+  video: PartialVideo;
+  response: VideoResponse;
 }
 
 /** A video of which all is known that can be. */
@@ -50,7 +50,7 @@ export interface AddVideoInput {
   /** The snapshot of its page; undefined where that could not be read. */
   page: BuildOutput | undefined;
   facts: CaptureFacts;
-  draft: VideoDraft;
+  video: PartialVideo;
   maxAstBytes: number;
 }
 
@@ -92,7 +92,7 @@ export interface ThreadSettings {
 export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   buildDocument(input: BuildDocumentInput): Promise<BuildOutput>;
-  readVideo(input: ReadVideoInput): Promise<VideoDraft>;
+  readVideo(input: ReadVideoInput): Promise<PartialVideo>;
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
   renderMarkdown(input: RenderInput): Promise<Uint8Array>;
   renderJson(input: RenderInput): Promise<Uint8Array>;

@@ -1,15 +1,15 @@
 import { buildVideoSnapshot, decodeCore, encodeCore, withVideo } from '../snapshot/index.ts';
-import { type VideoDraft, videoContent, withReply } from '../video/index.ts';
+import { type PartialVideo, videoContent, applyVideoResponse } from '../video/index.ts';
 import type { AddVideoInput, BuildOutput, ReadVideoInput } from './tasks.ts';
 
-/** The draft of a video and an answer in, the draft with what the answer says out. */
-export const readVideo = async ({ draft, reply }: ReadVideoInput): Promise<VideoDraft> =>
-  withReply(draft, reply);
+/** Adds a response to a video. */
+export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
+  applyVideoResponse(video, response);
 
 /** A video into the snapshot of its page, or into one of its own. */
-export async function addVideo({ page, facts, draft, maxAstBytes }: AddVideoInput): Promise<BuildOutput> {
+export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput): Promise<BuildOutput> {
   const core = page && decodeCore(page.core);
-  const content = videoContent(draft, core?.metadata.title);
+  const content = videoContent(video, core?.metadata.title);
   const made = core
     ? withVideo({ ...core, ...facts }, content, maxAstBytes)
     : buildVideoSnapshot(content, facts, maxAstBytes);

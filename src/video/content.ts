@@ -1,32 +1,34 @@
 import type { Block, Inline } from '../content/index.ts';
 import type { VideoFacts } from '../contract/index.ts';
-import { timestamp } from './time.ts';
-import type { Chapter, Segment, VideoDraft } from './types.ts';
+import { formatTimestamp } from '../document/index.ts';
+import type { Chapter, PartialVideo, Segment } from './types.ts';
 
-/** A video, ready to be a part of a snapshot. */
+/** A video as part of a snapshot. */
 export interface VideoContent {
   facts: VideoFacts;
   blocks: Block[];
   description?: string;
   image?: string;
-  /** Its blocks take the place of the page's main text; else they stand behind it. */
-  standsAlone: boolean;
+  /** Whether its blocks replace the page's main text; otherwise they follow it. */
+  replacesMainText: boolean;
 }
 
-/** Seconds of speech in one paragraph. */
-const PARAGRAPH = 30;
+const SECONDS_PER_PARAGRAPH = 30;
 const MAX_DESCRIPTION = 20_000;
 
-/** What a draft says, as facts and blocks; what is not known is left out. */
-export function videoContent(draft: VideoDraft, pageTitle = ''): VideoContent {
-  const { description, image, standsAlone } = draft;
-  const facts: VideoFacts = { ...draft.facts, title: draft.facts.title ?? pageTitle };
+/** The known data of a video as facts and blocks. */
+export function videoContent(video: PartialVideo, pageTitle = ''): VideoContent {
+  const { description, image, replacesMainText } = video;
+  const facts: VideoFacts = { ...video.facts, title: video.facts.title ?? pageTitle };
   return {
     facts,
-    blocks: [...(standsAlone ? introduction(facts, description) : []), ...transcriptBlocks(facts, draft)],
+    blocks: [
+      ...(replacesMainText ? introduction(facts, description) : []),
+      ...transcriptBlocks(facts, video),
+    ],
     ...(description !== undefined && { description }),
     ...(image !== undefined && { image }),
-    standsAlone,
+    replacesMainText,
   };
 }
 
@@ -57,7 +59,7 @@ function introduction(facts: VideoFacts, description = ''): Block[] {
     ]);
   }
   if (publishedAt !== undefined) lines.push([text(`Published: ${publishedAt}`)]);
-  if (durationSeconds !== undefined) lines.push([text(`Duration: ${timestamp(durationSeconds)}`)]);
+  if (durationSeconds !== undefined) lines.push([text(`Duration: ${formatTimestamp(durationSeconds)}`)]);
   if (viewCount !== undefined) lines.push([text(`Views: ${viewCount}`)]);
   const about = descriptionBlocks(description);
   return [
@@ -67,25 +69,25 @@ function introduction(facts: VideoFacts, description = ''): Block[] {
   ];
 }
 
-/** The uploader's lines as they stand: a blank one ends a paragraph. */
+/** The description with its line breaks; a blank line ends a paragraph. */
 function descriptionBlocks(description: string): Block[] {
   const blocks: Block[] = [];
   let lines: Inline[] = [];
-  const end = (): void => {
+  const endParagraph = (): void => {
     if (lines.length > 0) blocks.push(paragraph(...lines));
     lines = [];
   };
   for (const line of description.slice(0, MAX_DESCRIPTION).split('\n')) {
-    if (line.trim() === '') end();
-    else lines.push(...(lines.length > 0 ? [{ type: 'break' } as const] : []), ...withLinks(line));
+    if (line.trim() === '') endParagraph();
+    else lines.push(...(lines.length > 0 ? [{ type: 'break' } as const] : []), ...splitLinks(line));
   }
-  end();
+  endParagraph();
   return blocks;
 }
 
 const ADDRESS = /https?:\/\/[^\s<>"]{1,2000}/g;
 
-function withLinks(line: string): Inline[] {
+function splitLinks(line: string): Inline[] {
   const found: Inline[] = [];
   let from = 0;
   const words = line.replace(/\s+/g, ' ').trim().toWellFormed();
@@ -99,46 +101,47 @@ function withLinks(line: string): Inline[] {
   return found;
 }
 
-function transcriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: VideoDraft): Block[] {
+function transcriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: PartialVideo): Block[] {
   if (segments === undefined) {
     return [
       ...(chapters.length > 0
-        ? [heading(2, 'Chapters'), bullets(chapters.map((chapter) => [text(marked(chapter))]))]
+        ? [heading(2, 'Chapters'), bullets(chapters.map((chapter) => [text(chapterLabel(chapter))]))]
         : []),
       ...(tracks.length > 0 ? [note('The captions could not be read.')] : []),
     ];
   }
-  return [heading(2, 'Transcript'), ...spokenBlocks(segments, chapters)];
+  return [heading(2, 'Transcript'), ...segmentBlocks(segments, chapters)];
 }
 
 const note = (value: string): Block => ({ type: 'quote', children: [paragraph(text(`Note: ${value}`))] });
 
-/** Paragraphs of some seconds each, every chapter's heading before what is said in it. */
-function spokenBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
+/** The transcript in paragraphs of some seconds, each chapter's heading before its first segment. */
+function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
   const blocks: Block[] = [];
-  const waiting = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
+  const pending = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);
   let begin = 0;
   let parts: string[] = [];
-  const end = (): void => {
-    if (parts.length > 0) blocks.push(paragraph(text(`[${timestamp(begin)}] ${parts.join(' ')}`)));
+  const endParagraph = (): void => {
+    if (parts.length > 0) blocks.push(paragraph(text(`[${formatTimestamp(begin)}] ${parts.join(' ')}`)));
     parts = [];
   };
-  const beginChapters = (seconds: number): void => {
-    const begun = waiting.findIndex(({ startSeconds }) => startSeconds > seconds);
-    for (const chapter of waiting.splice(0, begun < 0 ? waiting.length : begun)) {
-      end();
-      blocks.push(heading(3, marked(chapter)));
+  const addChapters = (seconds: number): void => {
+    const next = pending.findIndex(({ startSeconds }) => startSeconds > seconds);
+    for (const chapter of pending.splice(0, next < 0 ? pending.length : next)) {
+      endParagraph();
+      blocks.push(heading(3, chapterLabel(chapter)));
     }
   };
-  for (const { startSeconds, text: said } of segments) {
-    beginChapters(startSeconds);
-    if (parts.length > 0 && startSeconds - begin >= PARAGRAPH) end();
+  for (const { startSeconds, text: words } of segments) {
+    addChapters(startSeconds);
+    if (parts.length > 0 && startSeconds - begin >= SECONDS_PER_PARAGRAPH) endParagraph();
     if (parts.length === 0) begin = startSeconds;
-    parts.push(said);
+    parts.push(words);
   }
-  end();
-  beginChapters(Number.POSITIVE_INFINITY);
+  endParagraph();
+  addChapters(Number.POSITIVE_INFINITY);
   return blocks;
 }
 
-const marked = ({ title, startSeconds }: Chapter): string => `${timestamp(startSeconds)} ${title}`;
+const chapterLabel = ({ title, startSeconds }: Chapter): string =>
+  `${formatTimestamp(startSeconds)} ${title}`;

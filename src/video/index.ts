@@ -1,4 +1,9 @@
 export { type VideoContent, videoContent } from './content.ts';
-export { draftOfAddress, draftOfPage, nextRequest, withReply } from './draft.ts';
-export type { VideoDraft, VideoPage, VideoReply, VideoRequest } from './types.ts';
-export { isUnavailable } from './types.ts';
+export { applyVideoResponse, nextVideoRequest, videoFromPage, videoFromUrl } from './partial-video.ts';
+export {
+  isUnavailable,
+  type PartialVideo,
+  type VideoPage,
+  type VideoRequest,
+  type VideoResponse,
+} from './types.ts';

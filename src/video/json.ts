@@ -1,5 +1,5 @@
-/** A value deep in JSON of unknown shape; undefined where the path leads nowhere. */
-export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+/** A value deep in JSON of unknown shape; undefined where the path does not exist. */
+export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
     if (typeof current !== 'object' || current === null || !Object.hasOwn(current, key)) return undefined;
@@ -8,25 +8,32 @@ export function at(value: unknown, ...path: readonly (string | number)[]): unkno
   return current;
 }
 
-/** A string that says something, at most `limit` UTF-16 units of it. */
+/** A string that is not blank. */
 export function stringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 }
 
-/** A finite number of 0 or more, also where it is written as a string. */
+/** A finite number of 0 or more, also when it is written as a string. */
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
   return typeof number === 'number' && Number.isFinite(number) && number >= 0 ? number : undefined;
 }
 
 export function listAt(value: unknown, ...path: readonly (string | number)[]): unknown[] {
-  const found = at(value, ...path);
+  const found = valueAt(value, ...path);
   return Array.isArray(found) ? found : [];
 }
 
-/** JSON of a reply; undefined where it is none. */
+/** An absolute http or https URL from a relative or absolute one. */
+export function webUrlAt(value: unknown, base: string | undefined, ...keys: string[]): string | undefined {
+  const address = keys.map((key) => stringAt(value, key)).find((found) => found !== undefined);
+  const url = address === undefined ? null : URL.parse(address, base);
+  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
+}
+
+/** Parses JSON; undefined where the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -35,14 +42,14 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Values looked at in one document; the largest real one has some 200,000. */
+/** Values visited in one document; the largest recorded response has about 200,000. */
 const MAX_VALUES = 1_000_000;
 
-/** Everything that stands under a key, wherever in the document, in its order, without recursion. */
+/** All values stored under a key anywhere in a document, in document order. Not recursive, so depth is unlimited. */
 export function findAll(document: unknown, key: string, limit = 2_000): unknown[] {
   const found: unknown[] = [];
   const open: unknown[] = [document];
-  for (let looked = 0; open.length > 0 && looked < MAX_VALUES && found.length < limit; looked++) {
+  for (let visited = 0; open.length > 0 && visited < MAX_VALUES && found.length < limit; visited++) {
     const value = open.pop();
     if (typeof value !== 'object' || value === null) continue;
     if (!Array.isArray(value) && Object.hasOwn(value, key)) {
@@ -56,8 +63,8 @@ export function findAll(document: unknown, key: string, limit = 2_000): unknown[
 
 export const findFirst = (document: unknown, key: string): unknown => findAll(document, key, 1)[0];
 
-/** Only what is known. */
-export function known<Fields extends Record<string, unknown>>(
+/** The fields that are not undefined, null or an empty string. */
+export function omitEmpty<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   return Object.fromEntries(

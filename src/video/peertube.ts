@@ -1,111 +1,100 @@
+import { readCaptions } from './captions.ts';
 import { chooseTrack } from './choose-track.ts';
-import { readCaptions } from './captions/index.ts';
-import { at, known, listAt, numberAt, parseJson, stringAt } from './json.ts';
-import { dayOf } from './time.ts';
-import type { CaptionTrack, Storyboard, VideoDraft, VideoReply, VideoRequest } from './types.ts';
+import { listAt, numberAt, omitEmpty, parseJson, stringAt, valueAt, webUrlAt } from './json.ts';
+import { toIsoDay } from './time.ts';
+import {
+  addTranscript,
+  type CaptionTrack,
+  type Chapter,
+  getRequest,
+  newVideo,
+  type PartialVideo,
+  type Storyboard,
+  type VideoRequest,
+  type VideoResponse,
+} from './types.ts';
 
 const PATH = /^\/(?:w|videos\/watch|videos\/embed)\/([\w-]{8,36})\/?$/;
 
-/** The id of the video that an address of a PeerTube instance leads to; whether it is one, its page says. */
+/** The video id in a PeerTube address. The path alone does not prove that the site runs PeerTube. */
 export const peertubeVideoId = (address: string): string | undefined =>
   PATH.exec(URL.parse(address)?.pathname ?? '')?.[1];
 
-/** A video of which only the address is known. */
-export const peertubeDraft = (videoId: string, address: string): VideoDraft => ({
-  source: 'peertube',
-  base: `${new URL(address).origin}/api/v1/videos/${videoId}`,
-  facts: { provider: 'peertube', videoId },
-  availability: 'unknown',
-  message: '',
-  tracks: [],
-  hasDetails: false,
-  standsAlone: true,
-  asked: [],
-});
+export const newPeertubeVideo = (videoId: string, address: string): PartialVideo =>
+  newVideo('peertube', videoId, `${new URL(address).origin}/api/v1/videos/${videoId}`);
 
-/** What is worth asking the instance for (PeerTube's REST API), in order. */
-export function peertubeRequests({ base, facts, tracks, availability }: VideoDraft): VideoRequest[] {
-  const get = (purpose: VideoRequest['purpose'], url: string): VideoRequest => ({
-    purpose,
-    url,
-    method: 'GET',
-    headers: {},
-  });
-  if (availability !== 'ok') return [get('video', base)];
+/** The requests to the instance's REST API that can add data, in order. */
+export function peertubeRequests({ apiBase, facts, tracks, availability }: PartialVideo): VideoRequest[] {
+  if (availability !== 'ok') return [getRequest('video', apiBase)];
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
   return [
-    get('captions', `${base}/captions`),
-    get('chapters', `${base}/chapters`),
-    get('storyboards', `${base}/storyboards`),
-    ...(track ? [get('caption', track.url)] : []),
+    getRequest('captions', `${apiBase}/captions`),
+    getRequest('chapters', `${apiBase}/chapters`),
+    getRequest('storyboards', `${apiBase}/storyboards`),
+    ...(track ? [getRequest('caption', track.url)] : []),
   ];
 }
 
-/** Adds what the instance answered. */
-export function withPeertubeReply(draft: VideoDraft, { request, body }: VideoReply): VideoDraft {
-  const { facts, tracks, base } = draft;
+export function applyPeertubeResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
+  const { facts, tracks, apiBase } = video;
   if (request.purpose === 'caption') {
-    const segments = readCaptions(body);
     const track = chooseTrack(tracks, facts.language);
-    if (segments.length === 0 || !track) return draft;
-    const { kind, language } = track;
-    return { ...draft, facts: { ...facts, transcript: { source: 'captions', kind, language }, segments } };
+    return track ? addTranscript(video, readCaptions(body), track) : video;
   }
   const json = parseJson(new TextDecoder().decode(body));
   switch (request.purpose) {
     case 'video':
-      return withVideo(draft, json);
+      return addDetails(video, json);
     case 'captions':
-      return { ...draft, tracks: readTracks(json, base) };
+      return { ...video, tracks: readTracks(json, apiBase) };
     case 'chapters': {
       const chapters = readChapters(json);
-      return chapters.length === 0 ? draft : { ...draft, facts: { ...facts, chapters } };
+      return chapters.length === 0 ? video : { ...video, facts: { ...facts, chapters } };
     }
     case 'storyboards': {
-      const storyboard = readStoryboard(json, base, facts.durationSeconds ?? 0);
-      return storyboard ? { ...draft, facts: { ...facts, storyboard } } : draft;
+      const storyboard = readStoryboard(json, apiBase, facts.durationSeconds ?? 0);
+      return storyboard ? { ...video, facts: { ...facts, storyboard } } : video;
     }
     default:
-      return draft;
+      return video;
   }
 }
 
-function withVideo(draft: VideoDraft, video: unknown): VideoDraft {
-  const title = stringAt(video, 'name');
-  if (title === undefined) return draft;
-  const image = stringAt(video, 'previewPath');
-  const { facts, ...rest } = known({
-    description: stringAt(video, 'description'),
-    image: image && URL.parse(image, draft.base)?.href,
-    facts: known({
+function addDetails(video: PartialVideo, json: unknown): PartialVideo {
+  const title = stringAt(json, 'name');
+  if (title === undefined) return video;
+  const image = stringAt(json, 'previewPath');
+  const { facts, ...rest } = omitEmpty({
+    description: stringAt(json, 'description'),
+    image: image && URL.parse(image, video.apiBase)?.href,
+    facts: omitEmpty({
       title,
-      channel: stringAt(video, 'channel', 'displayName') ?? stringAt(video, 'account', 'displayName'),
-      channelUrl: stringAt(video, 'channel', 'url') ?? stringAt(video, 'account', 'url'),
-      durationSeconds: Math.round(numberAt(video, 'duration') ?? 0) || undefined,
-      publishedAt: dayOf(stringAt(video, 'originallyPublishedAt') ?? stringAt(video, 'publishedAt')),
-      viewCount: numberAt(video, 'views'),
-      language: stringAt(video, 'language', 'id'),
+      channel: stringAt(json, 'channel', 'displayName') ?? stringAt(json, 'account', 'displayName'),
+      channelUrl: stringAt(json, 'channel', 'url') ?? stringAt(json, 'account', 'url'),
+      durationSeconds: Math.round(numberAt(json, 'duration') ?? 0) || undefined,
+      publishedAt: toIsoDay(stringAt(json, 'originallyPublishedAt') ?? stringAt(json, 'publishedAt')),
+      viewCount: numberAt(json, 'views'),
+      language: stringAt(json, 'language', 'id'),
     }),
   });
-  const videoId = stringAt(video, 'uuid') ?? draft.facts.videoId;
-  return { ...draft, ...rest, availability: 'ok', facts: { ...draft.facts, ...facts, videoId } };
+  const videoId = stringAt(json, 'uuid') ?? video.facts.videoId;
+  return { ...video, ...rest, availability: 'ok', facts: { ...video.facts, ...facts, videoId } };
 }
 
 const MAX_ITEMS = 500;
 
-function readTracks(json: unknown, base: string): CaptionTrack[] {
-  return listAt(json, 'data')
+const readTracks = (json: unknown, apiBase: string): CaptionTrack[] =>
+  listAt(json, 'data')
     .slice(0, MAX_ITEMS)
     .flatMap((track) => {
-      const url = webAddress(stringAt(track, 'fileUrl') ?? stringAt(track, 'captionPath'), base);
+      const url = webUrlAt(track, apiBase, 'fileUrl', 'captionPath');
       if (url === undefined) return [];
-      const kind = at(track, 'automaticallyGenerated') === true ? 'asr' : 'manual';
+      const kind = valueAt(track, 'automaticallyGenerated') === true ? 'asr' : 'manual';
       const language = stringAt(track, 'language', 'id') ?? '';
       return [{ url, language, kind, isDefault: false, needsToken: false } as const];
     });
-}
 
-const readChapters = (json: unknown) =>
+const readChapters = (json: unknown): Chapter[] =>
   listAt(json, 'chapters')
     .slice(0, MAX_ITEMS)
     .flatMap((chapter) => {
@@ -114,24 +103,14 @@ const readChapters = (json: unknown) =>
       return title === undefined || startSeconds === undefined ? [] : [{ title, startSeconds }];
     });
 
-/** One picture holds all frames. */
-function readStoryboard(json: unknown, base: string, durationSeconds: number): Storyboard | undefined {
-  const board = at(json, 'storyboards', 0);
-  const url = webAddress(stringAt(board, 'fileUrl') ?? stringAt(board, 'storyboardPath'), base);
-  const [width, height, frameWidth, frameHeight] = [
-    'totalWidth',
-    'totalHeight',
-    'spriteWidth',
-    'spriteHeight',
-  ].map((name) => Math.round(numberAt(board, name) ?? 0));
+/** PeerTube puts all frames on one sheet. */
+function readStoryboard(json: unknown, apiBase: string, durationSeconds: number): Storyboard | undefined {
+  const board = valueAt(json, 'storyboards', 0);
+  const url = webUrlAt(board, apiBase, 'fileUrl', 'storyboardPath');
+  const size = (name: string): number => Math.round(numberAt(board, name) ?? 0);
+  const [frameWidth, frameHeight] = [size('spriteWidth'), size('spriteHeight')];
+  const [width, height] = [size('totalWidth'), size('totalHeight')];
   if (url === undefined || !width || !height || !frameWidth || !frameHeight) return undefined;
   const [columns, rows] = [Math.floor(width / frameWidth), Math.floor(height / frameHeight)];
   return { frameWidth, frameHeight, rows, columns, sheets: [{ url, durationSeconds }] };
-}
-
-function webAddress(address: string | undefined, base: string): string | undefined {
-  const url = URL.parse(address ?? '', base);
-  return address !== undefined && (url?.protocol === 'https:' || url?.protocol === 'http:')
-    ? url.href
-    : undefined;
 }

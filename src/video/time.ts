@@ -1,15 +1,7 @@
-/** Seconds as a person writes them: `3:07`, `1:02:09`. */
-export function timestamp(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const pad = (value: number): string => String(value).padStart(2, '0');
-  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
-}
-
 const CLOCK = /^(?:(\d{1,4}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?$/;
 
-/** Seconds of `3:07`, `01:02:09.500` or `00:00:01,5`; undefined for anything else. */
-export function clockSeconds(text: string): number | undefined {
+/** Seconds from `3:07`, `01:02:09.500` or `00:00:01,5`; undefined for anything else. */
+export function parseTimestamp(text: string): number | undefined {
   const match = CLOCK.exec(text.trim());
   if (!match) return undefined;
   const [, hours = '0', minutes = '0', seconds = '0', fraction = ''] = match;
@@ -18,8 +10,8 @@ export function clockSeconds(text: string): number | undefined {
 
 const DURATION = /^P(?:(\d{1,5})D)?(?:T(?:(\d{1,6})H)?(?:(\d{1,6})M)?(?:(\d{1,8})(?:\.\d{1,9})?S)?)?$/i;
 
-/** Whole seconds of an ISO 8601 duration such as `PT5M17S`; undefined where it is none, or says nothing. */
-export function durationSeconds(text: string): number | undefined {
+/** Whole seconds of an ISO 8601 duration such as `PT5M17S`; undefined where it is invalid or zero. */
+export function parseIsoDuration(text: string): number | undefined {
   const match = DURATION.exec(text.trim());
   if (!match) return undefined;
   const [days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
@@ -32,7 +24,7 @@ const DAY_FIRST = /\b(\d{1,2}) ([a-z]{3,9}) (\d{4})\b/i;
 const MONTH_FIRST = /\b([a-z]{3,9}) (\d{1,2}), (\d{4})\b/i;
 
 /** The day in `2018-08-02T06:00:08-07:00`, `12 Nov 2022` or `Premiered Nov 12, 2022`, as `YYYY-MM-DD`. */
-export function dayOf(text: string | undefined): string | undefined {
+export function toIsoDay(text: string | undefined): string | undefined {
   if (text === undefined) return undefined;
   const iso = ISO.exec(text.trim())?.[0];
   if (iso !== undefined) return iso;
@@ -44,5 +36,4 @@ export function dayOf(text: string | undefined): string | undefined {
   return month === 0 ? undefined : `${year}-${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`;
 }
 
-/** To the millisecond. */
-export const rounded = (seconds: number): number => Math.round(seconds * 1000) / 1000;
+export const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;

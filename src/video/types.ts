@@ -1,7 +1,7 @@
 import type { VideoFacts } from '../contract/index.ts';
 import type { RenderedPage } from '../page/index.ts';
 
-/** A stretch of what is said, with its beginning in seconds. */
+/** A piece of the transcript with its start in seconds. */
 export type Segment = NonNullable<VideoFacts['segments']>[number];
 export type Chapter = NonNullable<VideoFacts['chapters']>[number];
 export type Storyboard = NonNullable<VideoFacts['storyboard']>;
@@ -13,13 +13,13 @@ export interface CaptionTrack {
   /** As declared, BCP 47; empty when unknown. */
   language: string;
   kind: 'manual' | 'asr';
-  /** The one that a player shows of itself. */
+  /** The track that the player shows without being asked. */
   isDefault: boolean;
-  /** Answers only to a player that has proved itself, not to us. */
+  /** The server answers only with a proof-of-origin token, which we do not have. */
   needsToken: boolean;
 }
 
-/** Why nobody can watch a video anonymously. */
+/** Reasons why a video cannot be watched without an account. */
 const UNAVAILABLE = [
   'private',
   'removed',
@@ -34,75 +34,111 @@ const UNAVAILABLE = [
   'unplayable',
 ] as const;
 
-/** `unknown`: nobody has said yet; `botCheck`: we were not told, because of who we are. */
+/** `unknown`: no response has stated it yet; `botCheck`: the provider refused because it took us for a robot. */
 export type Availability = 'ok' | 'unknown' | 'botCheck' | (typeof UNAVAILABLE)[number];
 
-/** Whether nobody can watch it anonymously: that is known, and not only for want of an answer. */
-export const isUnavailable = ({ availability }: VideoDraft): boolean =>
+/** Whether the provider stated that the video cannot be watched anonymously. */
+export const isUnavailable = ({ availability }: PartialVideo): boolean =>
   (UNAVAILABLE as readonly string[]).includes(availability);
 
-/** What is known of a video so far. Plain data: it goes from thread to thread. */
-export interface VideoDraft {
-  /** Whose way of asking is followed. */
+/** The data about a video that is known so far. Plain data, so that it can pass between threads. */
+export interface PartialVideo {
+  /** Selects the provider's requests and readers. */
   source: 'youtube' | 'peertube' | 'web';
-  /** Where questions about the video are answered. */
-  base: string;
+  /** Address that the provider's requests are built on. */
+  apiBase: string;
   facts: Partial<VideoFacts> & Pick<VideoFacts, 'provider' | 'videoId'>;
   description?: string;
-  /** Address of a picture of it. */
+  /** Address of the thumbnail. */
   image?: string;
   availability: Availability;
-  /** The provider's own words for it; empty when there are none. */
+  /** The provider's text for it; empty when there is none. */
   message: string;
   tracks: CaptionTrack[];
   /** A WebVTT file whose cues are chapters. */
   chapterTrack?: string;
-  /** What YouTube wants to hear before it gives a transcript. */
+  /** Parameters of YouTube's transcript request. */
   transcriptParams?: string;
-  /** Chapters and details beside the player were read. */
+  /** Whether chapters and the details next to the player were read. */
   hasDetails: boolean;
-  /** What the video itself says takes the place of its page's main text. */
-  standsAlone: boolean;
+  /** Whether the video's own content replaces the main text of its page. */
+  replacesMainText: boolean;
   /**
-   * `consent`, `captcha`: a question stood in place of the video's page. `botCheck`: on its page the player took us
-   * for a robot.
+   * `consent`, `captcha`: a wall stood in place of the video's page. `botCheck`: the page loaded, but its player
+   * took us for a robot.
    */
   wall?: 'consent' | 'captcha' | 'botCheck';
   /** Keys of the requests that were made. */
-  asked: string[];
+  requestKeys: string[];
 }
 
-/** Something that is worth asking for, by whoever has a way out. */
+type Purpose =
+  | 'player'
+  | 'details'
+  | 'caption'
+  | 'transcript'
+  | 'embed'
+  | 'video'
+  | 'captions'
+  | 'storyboards'
+  | 'chapters'
+  | 'chapterTrack';
+
+/** A request that can add to a video; the caller sends it. */
 export interface VideoRequest {
-  purpose:
-    | 'player'
-    | 'details'
-    | 'caption'
-    | 'transcript'
-    | 'embed'
-    | 'video'
-    | 'captions'
-    | 'storyboards'
-    | 'chapters'
-    | 'chapterTrack';
+  purpose: Purpose;
   url: string;
   method: 'GET' | 'POST';
   headers: Record<string, string>;
   body?: string;
 }
 
-/** What came of a request. */
-export interface VideoReply {
+export const getRequest = (purpose: Purpose, url: string): VideoRequest => ({
+  purpose,
+  url,
+  method: 'GET',
+  headers: {},
+});
+
+export interface VideoResponse {
   request: VideoRequest;
-  /** 0 where no answer came. */
+  /** 0 when the request failed. */
   status: number;
   body: Uint8Array;
 }
 
-/** A page as it was seen, in which a video may stand. */
+/** A rendered page that may contain a video. */
 export interface VideoPage
   extends Pick<RenderedPage, 'root' | 'scripts' | 'requestedUrl' | 'finalUrl' | 'baseUrl' | 'title'> {
   /** Absent where the capture was degraded. */
   html: string | undefined;
   fetched: readonly { url: string; body: Uint8Array }[];
+}
+
+/** A video of which only the address is known. */
+export const newVideo = (
+  provider: 'youtube' | 'peertube',
+  videoId: string,
+  apiBase: string,
+): PartialVideo => ({
+  source: provider,
+  apiBase,
+  facts: { provider, videoId },
+  availability: 'unknown',
+  message: '',
+  tracks: [],
+  hasDetails: false,
+  replacesMainText: true,
+  requestKeys: [],
+});
+
+/** Adds a transcript from captions; none without segments. */
+export function addTranscript(
+  video: PartialVideo,
+  segments: Segment[],
+  { kind, language }: { kind: string; language: string },
+): PartialVideo {
+  if (segments.length === 0) return video;
+  const transcript = { source: 'captions', kind, language };
+  return { ...video, facts: { ...video.facts, transcript, segments } };
 }

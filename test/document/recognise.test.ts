@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { recognise } from '../../src/document/recognise.ts';
+import { detectFormat } from '../../src/document/recognise.ts';
 
 const of = (text: string | Uint8Array, contentType = '', fileName = '') =>
-  recognise({ bytes: typeof text === 'string' ? Buffer.from(text) : text, contentType, fileName });
+  detectFormat({ bytes: typeof text === 'string' ? Buffer.from(text) : text, contentType, fileName });
 
 describe('recognition', () => {
   it.each([

@@ -1,20 +1,25 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { draftOfAddress, nextRequest, type VideoDraft, withReply } from '../../src/video/index.ts';
+import {
+  videoFromUrl,
+  nextVideoRequest,
+  type PartialVideo,
+  applyVideoResponse,
+} from '../../src/video/index.ts';
 import { json3, watchable } from '../origin/pages/youtube.ts';
 
 const ID = 'lamp0000000';
 
-/** Captions go in where they come from: as the answer to the request for a track. */
-function read(file: string | Uint8Array): NonNullable<VideoDraft['facts']['segments']> {
-  const player = reply(draftOfAddress(`https://youtu.be/${ID}`), JSON.stringify(watchable(ID)));
-  return reply(player, file).facts.segments ?? [];
+/** Reads captions through the public interface: as the response to the request for a track. */
+function read(file: string | Uint8Array): NonNullable<PartialVideo['facts']['segments']> {
+  const player = respond(videoFromUrl(`https://youtu.be/${ID}`), JSON.stringify(watchable(ID)));
+  return respond(player, file).facts.segments ?? [];
 }
 
-function reply(draft: VideoDraft | undefined, body: string | Uint8Array): VideoDraft {
-  const request = draft && nextRequest(draft);
-  if (!draft || !request) throw new Error('Nothing was asked for');
-  return withReply(draft, { request, status: 200, body: Buffer.from(body) });
+function respond(video: PartialVideo | undefined, body: string | Uint8Array): PartialVideo {
+  const request = video && nextVideoRequest(video);
+  if (!video || !request) throw new Error('There is no next request');
+  return applyVideoResponse(video, { request, status: 200, body: Buffer.from(body) });
 }
 
 const two = (first: string, second: string) => [
@@ -56,17 +61,17 @@ describe('captions', () => {
         [3723.25, 'Two'],
       ]),
     ],
-  ])('%s', (_format, file) => {
+  ])('reads %s', (_format, file) => {
     expect(read(file)).toEqual(two('One line', 'Two'));
   });
 
-  it('decodes what is escaped once more', () => {
+  it('decodes entities that are escaped twice', () => {
     const file =
       '<transcript><text start="1.5">It&amp;#39;s &amp;quot;on&amp;quot; &amp;amp; off &amp;#x1F600; &amp;unknown;</text></transcript>';
     expect(read(file)[0]?.text).toBe('It\'s "on" & off 😀 &unknown;');
   });
 
-  it('keeps what stands before a mistake', () => {
+  it('keeps the cues before a syntax error', () => {
     expect(read('<transcript><text start="1.5">One</text><text start="2">Two</tex')).toEqual([
       { startSeconds: 1.5, text: 'One' },
     ]);
@@ -75,7 +80,7 @@ describe('captions', () => {
     ]);
   });
 
-  it('does not repeat a line that rolls on', () => {
+  it('drops the repeated lines of rolling captions', () => {
     const cues = ['One', 'One', 'Two'].map((line, at) => `00:0${at}.000 --> 00:09.000\n${line}`);
     expect(read(`WEBVTT\n\n${cues.join('\n\n')}`).map(({ text }) => text)).toEqual(['One', 'Two']);
   });
@@ -120,8 +125,8 @@ const PIECES = [
   'word ',
 ];
 
-describe('captions that mean harm', () => {
-  it('never throw, and give only sound segments', () => {
+describe('hostile captions', () => {
+  it('never throw, and yield only valid segments', () => {
     const file = fc.oneof(
       fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join('')),
       fc.uint8Array({ maxLength: 300 }),
@@ -139,21 +144,21 @@ describe('captions that mean harm', () => {
     );
   });
 
-  // What costs the square of its length does not end within the time of a test.
-  it.each(PIECES)('of 200,000 characters of %j end', (piece) => {
+  // Quadratic cost would exceed the test's time limit.
+  it.each(PIECES)('with 200,000 characters of %j are read in linear time', (piece) => {
     const long = piece.repeat(Math.ceil(200_000 / piece.length));
     for (const head of ['WEBVTT\n\n00:01.000 --> 00:02.000\n', '<transcript><text start="1">', '']) {
       expect(read(head + long).length).toBeLessThanOrEqual(50_000);
     }
   });
 
-  it('are cut where they would fill the memory', () => {
+  it('are cut at the segment limit', () => {
     const cues = Array.from({ length: 60_000 }, (_, at) => `00:00:01,000 --> 00:00:02,000\n${at}\n`);
     expect(read(cues.join('\n')).length).toBeLessThanOrEqual(50_000);
   });
 });
 
-describe('a provider that means harm', () => {
+describe('hostile provider responses', () => {
   const key = fc.constantFrom(
     'playabilityStatus',
     'status',
@@ -212,24 +217,28 @@ describe('a provider that means harm', () => {
     fc.constantFrom('', '{', '[[[[', JSON.stringify(watchable(ID))),
   );
 
-  it('is asked a handful of questions, whatever it answers', () => {
+  it('lead to fewer than ten requests', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 12, maxLength: 12 }), (answers) => {
-        let draft = draftOfAddress(`https://www.youtube.com/watch?v=${ID}`);
-        let asked = 0;
-        for (let request = draft && nextRequest(draft); draft && request; request = nextRequest(draft)) {
-          const body = Buffer.from(answers[asked++] ?? '');
-          draft = withReply(draft, { request, status: 200, body });
-          expect(asked).toBeLessThan(10);
+        let video = videoFromUrl(`https://www.youtube.com/watch?v=${ID}`);
+        let count = 0;
+        for (
+          let request = video && nextVideoRequest(video);
+          video && request;
+          request = nextVideoRequest(video)
+        ) {
+          const body = Buffer.from(answers[count++] ?? '');
+          video = applyVideoResponse(video, { request, status: 200, body });
+          expect(count).toBeLessThan(10);
         }
-        expect(draft?.facts).toMatchObject({ provider: 'youtube', videoId: ID });
+        expect(video?.facts).toMatchObject({ provider: 'youtube', videoId: ID });
       }),
       { numRuns: 1000 },
     );
   });
 
-  it('that nests without end is read without harm', () => {
+  it('nested 50,000 levels deep are read without an error', () => {
     const deep = `${'{"chapterRenderer":['.repeat(50_000)}${']}'.repeat(50_000)}`;
-    expect(reply(draftOfAddress(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
+    expect(respond(videoFromUrl(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
   });
 });

@@ -6,13 +6,13 @@ import { html, json3, watchPage, youtube } from '../origin/pages/youtube.ts';
 const root = process.env['PAGEWRIGHT_BENCHMARKS'];
 const folder = root === undefined ? undefined : join(root, 'video-fixtures');
 
-/** Whether the recorded responses are at hand; says so where they are not. */
+/** Whether the recorded responses are available. */
 export const hasRecordings = folder !== undefined;
 if (!hasRecordings) console.warn('PAGEWRIGHT_BENCHMARKS is not set: recorded video pages are not replayed.');
 
 export const recording = (path: string): string => readFileSync(join(folder ?? '', path), 'utf8');
 
-/** Recorded InnerTube or `pbj` JSON: the player response and, in the latter, what stood beside it. */
+/** Recorded InnerTube or `pbj` JSON: the player response and, in `pbj`, the details next to it. */
 export function recordedPlayer(path: string): { player: unknown; details: unknown } {
   const read = JSON.parse(recording(path));
   const { playerResponse, response } = Array.isArray(read) ? Object.assign({}, ...read) : read;
@@ -22,11 +22,11 @@ export function recordedPlayer(path: string): { player: unknown; details: unknow
 
 /** The recorded `next` that belongs to a player response; undefined where none was recorded. */
 function recordedNext(path: string): unknown {
-  const beside = path.replace(/player(_visionos)?\.json$/, 'next.json');
-  return beside === path ? undefined : JSON.parse(recording(beside));
+  const nextPath = path.replace(/player(_visionos)?\.json$/, 'next.json');
+  return nextPath === path ? undefined : JSON.parse(recording(nextPath));
 }
 
-/** The site as it was when a response was recorded. Captions say in which language they are asked for. */
+/** Serves a recording as the site. The text of every caption file is its requested language and kind. */
 export function siteOf(path: string, videoId: string, app?: string): (asked: Asked) => Answered | undefined {
   const isPage = path.endsWith('.html');
   const { player, details } = isPage ? { player: undefined, details: undefined } : recordedPlayer(path);
@@ -48,7 +48,7 @@ export function siteOf(path: string, videoId: string, app?: string): (asked: Ask
     }
     const answer = answers(asked);
     const body = answer?.body;
-    // Only plain HTTP is replayed.
+    // The replay server speaks plain HTTP only.
     return typeof body === 'string'
       ? {
           ...answer,
@@ -58,7 +58,7 @@ export function siteOf(path: string, videoId: string, app?: string): (asked: Ask
   };
 }
 
-/** A recorded instance of PeerTube: its page says no more than what software it runs. */
+/** A recorded PeerTube instance; its pages only declare the software. */
 export function peertubeOf({ url }: Asked): Answered | undefined {
   if (url.pathname.startsWith('/w/'))
     return html('<meta property="og:platform" content="PeerTube"><p>A film.</p>');
@@ -67,7 +67,7 @@ export function peertubeOf({ url }: Asked): Answered | undefined {
   }
   const name = `${url.hostname}${url.pathname}`.replaceAll(/[^\w]/g, '_');
   const file = readdirSync(join(folder ?? '', 'peertube')).find((one) => one.endsWith(`.${name}.json`));
-  // Only plain HTTP is replayed.
+  // The replay server speaks plain HTTP only.
   return file === undefined
     ? undefined
     : {

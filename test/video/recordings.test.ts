@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftOfAddress, nextRequest, withReply } from '../../src/video/index.ts';
+import { videoFromUrl, nextVideoRequest, applyVideoResponse } from '../../src/video/index.ts';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
 import { type Replay, startReplay } from '../origin/index.ts';
 import { hasRecordings, peertubeOf, recordedPlayer, siteOf } from './corpus.ts';
@@ -12,14 +12,14 @@ let answer: Parameters<typeof startReplay>[0] = () => undefined;
 const addressOf = ({ file, videoId }: Recording): string =>
   `http://www.youtube.com/${file.endsWith('.embed.html') ? 'embed/' : 'watch?v='}${videoId}`;
 
-describe.runIf(hasRecordings)('recorded video pages, replayed under their own names', () => {
+describe.runIf(hasRecordings)('recorded video pages, replayed under their own host names', () => {
   beforeAll(async () => {
     site = await startReplay((asked) => answer(asked));
     service = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: site.exit });
   });
   afterAll(() => Promise.all([service?.close(), site?.close()]));
 
-  it.each(RECORDINGS)('$file is $outcome', async (recording) => {
+  it.each(RECORDINGS)('reports $file as $outcome', async (recording) => {
     answer = siteOf(
       `youtube/${recording.file}`,
       recording.videoId,
@@ -67,17 +67,21 @@ describe.runIf(hasRecordings)('recorded video pages, replayed under their own na
   });
 
   const players = RECORDINGS.filter(({ file, tracks }) => file.endsWith('.json') && tracks);
-  it.each(players)('$file has its caption tracks', ({ file, videoId, tracks }) => {
-    const address = draftOfAddress(`https://youtu.be/${videoId}`);
-    const request = address && nextRequest(address);
-    if (!address || !request) throw new Error('Nothing was asked for');
+  it.each(players)('finds the caption tracks of $file', ({ file, videoId, tracks }) => {
+    const video = videoFromUrl(`https://youtu.be/${videoId}`);
+    const request = video && nextVideoRequest(video);
+    if (!video || !request) throw new Error('There is no next request');
     const { player } = recordedPlayer(`youtube/${file}`);
-    const read = withReply(address, { request, status: 200, body: Buffer.from(JSON.stringify(player)) });
-    const machine = read.tracks.filter(({ kind }) => kind === 'asr').length;
-    expect([read.tracks.length - machine, machine]).toEqual(tracks);
+    const read = applyVideoResponse(video, {
+      request,
+      status: 200,
+      body: Buffer.from(JSON.stringify(player)),
+    });
+    const automatic = read.tracks.filter(({ kind }) => kind === 'asr').length;
+    expect([read.tracks.length - automatic, automatic]).toEqual(tracks);
   });
 
-  it.each(PEERTUBE)('$address', async ({ address, captions, storyboard, ...facts }) => {
+  it.each(PEERTUBE)('reads $address', async ({ address, captions, storyboard, ...facts }) => {
     answer = peertubeOf;
     const { json } = await service.fetchJson({ url: `http://${address}` });
     const { video } = json.data;

@@ -1,6 +1,6 @@
 /**
- * What each recorded response says, read by hand in the recording itself: outcome, facts, caption tracks (by people,
- * by machine), the track that a reader wants, chapters, storyboard (frame, columns x rows, sheets).
+ * The expected result of each recorded response, read by hand from the recording: outcome, facts, caption tracks
+ * (manual, automatic), the chosen track, chapters, storyboard (frame size, columns x rows, sheets).
  */
 export interface Recording {
   file: string;
@@ -13,11 +13,11 @@ export interface Recording {
   published?: string;
   views?: number;
   language?: string;
-  tracks?: [manual: number, machine: number];
+  tracks?: [manual: number, automatic: number];
   captions?: string;
   chapters?: number;
   storyboard?: string;
-  /** A second recording, of what the app was told. */
+  /** A second recording: the response to the app client. */
   app?: string;
 }
 
@@ -236,7 +236,7 @@ export const RECORDINGS: Recording[] = [
     published: '2023-07-07',
   }),
   playable('newpipe/publicbroadcaster.reel_android.json', 'cJ9to6EmElQ', ARTE, ARTE_FACTS),
-  // One client plays it, another does not: here each stands alone.
+  // Only one of the two clients can play this video.
   refused('newpipe/ratingsdisabled.player_visionos.json', 'it3OtbTxQk0', 'unplayable'),
   playable(
     'newpipe/ratingsdisabled.reel_android.json',
@@ -330,7 +330,7 @@ export const RECORDINGS: Recording[] = [
   ),
   refused('pytube/irauhITDrsE.watch.html', 'irauhITDrsE', 'ageRestricted'),
   refused('pytube/m8uHb5jIGN8.watch.html', 'm8uHb5jIGN8', 'private'),
-  // All captions of the page want a token; those of the app do not.
+  // All caption tracks of the page need a token; those of the app client do not.
   playable('yta/youtube.html', 'GJLlxj_dtq8', LAPTOP_NAMES, {
     ...LAPTOP,
     app: 'yta/youtube.innertube.json',
@@ -352,7 +352,7 @@ export const RECORDINGS: Recording[] = [
   }),
   refused('yta/youtube_consent_page.html', 'unnamed0000', 'blocked'),
   refused('yta/youtube_consent_page_invalid.html', 'unnamed0000', 'blocked'),
-  // The English captions want a token, those that a machine heard do not.
+  // The manual English captions need a token, the automatic ones do not.
   playable('yta/youtube_po_token_required.innertube.json', 'GJLlxj_dtq8', LAPTOP_NAMES, {
     ...LAPTOP,
     tracks: [8, 1],
@@ -442,7 +442,7 @@ export const RECORDINGS: Recording[] = [
     { seconds: 10, published: '2006-04-04', views: 582_858 },
   ),
   refused('ytdl-core/rental.watch.html', 'SyKPsFRP_Oc', 'paymentRequired'),
-  // The player's title is all that this embedded page has.
+  // This embedded page contains only the player's title.
   {
     file: 'ytdl-core/use-backups.embed.html',
     videoId: 'aqz-KE-bpKQ',
@@ -451,7 +451,7 @@ export const RECORDINGS: Recording[] = [
   },
 ];
 
-/** What recorded instances of PeerTube say of their videos, read by hand in the recordings. */
+/** The expected facts of recorded PeerTube videos, read by hand from the recordings. */
 export const PEERTUBE: {
   address: string;
   videoId: string;

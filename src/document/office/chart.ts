@@ -1,12 +1,12 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
 import { lines, text } from './flow.ts';
-import { gridTable } from './table.ts';
+import { tableFromGrid } from './table.ts';
 
 const MAX_POINTS = 1000;
 
 /** A chart's title, and its data as a table: one column for each series. */
-export function chartBlocks(root: XmlElement | undefined): Block[] {
+export function readChart(root: XmlElement | undefined): Block[] {
   const chart = child(root, 'c:chart');
   const blocks: Block[] = [];
   const title = descendants(child(chart, 'c:title'), 'a:p')
@@ -25,7 +25,7 @@ export function chartBlocks(root: XmlElement | undefined): Block[] {
     cell(first.get(index)),
     ...series.map(({ values }) => cell(values.get(index))),
   ]);
-  const table = gridTable([[[], ...series.map(({ name }) => cell(name))], ...rows], true);
+  const table = tableFromGrid([[[], ...series.map(({ name }) => cell(name))], ...rows], true);
   if (table !== undefined) blocks.push(table);
   return blocks;
 }

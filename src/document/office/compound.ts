@@ -14,9 +14,9 @@ export const isCompound = (bytes: Uint8Array): boolean =>
  * A stream of a Microsoft compound file (MS-CFB) by its name; undefined where there is none, or the file is broken.
  * Only what is really in the file is ever allocated.
  */
-export function readStream(bytes: Uint8Array, name: string): Buffer | undefined {
+export function readCompoundStream(bytes: Uint8Array, name: string): Buffer | undefined {
   if (!isCompound(bytes)) return undefined;
-  const file = new Compound(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
+  const file = new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return file.stream(name);
 }
 
@@ -26,7 +26,7 @@ interface Entry {
   size: number;
 }
 
-class Compound {
+class CompoundFile {
   readonly #file: Buffer;
   readonly #sectorBytes: number;
   readonly #miniBytes: number;

@@ -2,13 +2,21 @@ import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 import { type DocxContext, type Line, parts, readLine } from './docx-inline.ts';
 import type { Numbered, Numbering } from './docx-numbering.ts';
-import { headingLevel, type Look, paragraphLook, value } from './docx-styles.ts';
-import { addBlock, addItem, addParagraph, type Flow, hasContent, newFlow, text } from './flow.ts';
-import { type Cell, cellLine, tableOf } from './table.ts';
+import { headingLevel, type Look, readParagraphStyle, value } from './docx-styles.ts';
+import {
+  addBlock,
+  addItem,
+  addParagraph,
+  type Flow,
+  hasVisibleContent,
+  newBlockBuilder,
+  text,
+} from './flow.ts';
+import { type Cell, toCellInlines, tableFromCells } from './table.ts';
 
 /** The blocks of a body, a table cell, a note or a text box. */
 export function readBody(parent: XmlElement, context: DocxContext, numbering: Numbering): Block[] {
-  const flow = newFlow();
+  const flow = newBlockBuilder();
   for (const element of parts(parent)) {
     if (element.name === 'w:p') readParagraph(element, flow, context, numbering);
     else if (element.name === 'w:tbl') {
@@ -30,7 +38,7 @@ function lineOf(paragraph: XmlElement, context: DocxContext, heading: boolean): 
 function readParagraph(paragraph: XmlElement, flow: Flow, context: DocxContext, numbering: Numbering): void {
   const properties = child(paragraph, 'w:pPr');
   const style = context.styles.get(value(properties, 'w:pStyle') ?? '');
-  const look: Partial<Look> = { ...style, ...paragraphLook(properties) };
+  const look: Partial<Look> = { ...style, ...readParagraphStyle(properties) };
   addLine(flow, lineOf(paragraph, context, headingLevel(look) !== undefined), look, context, numbering);
 }
 
@@ -44,7 +52,7 @@ function addLine(
   context: DocxContext,
   numbering: Numbering,
 ): void {
-  if (hasContent(line.children)) {
+  if (hasVisibleContent(line.children)) {
     const isListed = look.numberId !== undefined && look.numberId !== '0';
     const number = isListed ? numbering(look.numberId!, look.numberLevel ?? 0) : undefined;
     addContent(flow, line, look, context, number);
@@ -83,7 +91,7 @@ function addContent(
     addItem(flow, { level: 0, ordered: false, key: 'tasks', ...task }, [paragraph]);
   } else if (CODE.test(look.name ?? '')) addBlock(flow, { type: 'code', value: plain(children) });
   else if (QUOTES.test(look.name ?? '')) addBlock(flow, { type: 'quote', children: [paragraph] });
-  else if (children.every((node) => node.type === 'math' || !hasContent([node]))) {
+  else if (children.every((node) => node.type === 'math' || !hasVisibleContent([node]))) {
     for (const node of children) if (node.type === 'math') addBlock(flow, node);
   } else addParagraph(flow, children);
 }
@@ -108,7 +116,7 @@ function readTable(table: XmlElement, context: DocxContext, numbering: Numbering
   const bits = Number.parseInt(look?.['w:val'] ?? '0', 16);
   const header =
     first !== undefined || look === undefined || look['w:firstRow'] === '1' || (bits & 0x20) !== 0;
-  return tableOf(
+  return tableFromCells(
     rows.map((row) => {
       const before = Number(value(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
       const cells: Cell[] = before > 0 ? [{ children: [], columns: before }] : [];
@@ -116,7 +124,7 @@ function readTable(table: XmlElement, context: DocxContext, numbering: Numbering
         const properties = child(cell, 'w:tcPr');
         const merge = elements(properties, 'w:vMerge')[0];
         const isCovered = merge !== undefined && merge.attributes['w:val'] !== 'restart';
-        const children = isCovered ? [] : cellLine(readBody(cell, context, numbering));
+        const children = isCovered ? [] : toCellInlines(readBody(cell, context, numbering));
         cells.push({ children, columns: Number(value(properties, 'w:gridSpan') ?? 1) || 1 });
       }
       return cells;

@@ -1,10 +1,10 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { type Look, runLook, type Styles, value } from './docx-styles.ts';
-import { hasContent, marked, spaces, text } from './flow.ts';
-import { texOf } from './formula.ts';
+import { type Look, readRunStyle, type Styles, value } from './docx-styles.ts';
+import { hasVisibleContent, applyMarks, spaces, text } from './flow.ts';
+import { formulaToTex } from './formula.ts';
 import type { Relationships } from './package.ts';
-import { pictureOf } from './picture.ts';
+import { toImage } from './picture.ts';
 
 /** What reading a part of a Word document needs to know. */
 export interface DocxContext {
@@ -88,7 +88,7 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         break;
       }
       case 'm:oMath':
-        add(line, [{ type: 'math', value: texOf(element) }], url);
+        add(line, [{ type: 'math', value: formulaToTex(element) }], url);
         break;
       case 'm:oMathPara':
         for (const formula of elements(element, 'm:oMath')) addFormula(formula, line);
@@ -99,7 +99,7 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
 }
 
 function addFormula(formula: XmlElement, line: Line): void {
-  const value = texOf(formula);
+  const value = formulaToTex(formula);
   if (value !== '') line.after.push({ type: 'math', value });
 }
 
@@ -112,14 +112,14 @@ function readControl(element: XmlElement, line: Line, context: DocxContext, url:
     return;
   }
   const checked = /^(?:1|true)$/.test(child(box, 'w14:checked')?.attributes['w14:val'] ?? '0');
-  if (!hasContent(line.children) && line.checked === undefined) line.checked = checked;
+  if (!hasVisibleContent(line.children) && line.checked === undefined) line.checked = checked;
   else add(line, [text(checked ? '[x] ' : '[ ] ')], url);
 }
 
 function readRun(run: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const properties = child(run, 'w:rPr');
   const style = context.styles.get(value(properties, 'w:rStyle') ?? '');
-  const look: Partial<Look> = { ...style, ...runLook(properties) };
+  const look: Partial<Look> = { ...style, ...readRunStyle(properties) };
   if (look.hidden === true) return;
   const children: Inline[] = [];
   for (const element of parts(run)) readPiece(element, children, line, context);
@@ -128,7 +128,7 @@ function readRun(run: XmlElement, line: Line, context: DocxContext, url: string 
   const pieces: Inline[] =
     code && plain.trim() !== '' && children.every(({ type }) => type === 'text')
       ? [{ type: 'code', value: plain }]
-      : marked(children, line.heading ? { ...look, strong: false } : look);
+      : applyMarks(children, line.heading ? { ...look, strong: false } : look);
   if (look.raised === true && /^\d+$/.test(plain) && endsInWord(line.children)) {
     line.children.push(text('^'));
   }
@@ -207,7 +207,7 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
       } else if (name === 'a:blip' || name === 'v:imagedata') {
         const id = attributes['r:embed'] ?? attributes['r:link'] ?? attributes['r:id'] ?? '';
         const said = alt || attributes['o:title'] || '';
-        const picture = pictureOf(context.relationships.get(id), said, context.url);
+        const picture = toImage(context.relationships.get(id), said, context.url);
         if (picture !== undefined) children.push(picture);
       } else visit(found);
     }

@@ -24,7 +24,11 @@ export function readStyles(root: XmlElement | undefined): Styles {
     const id = style.attributes['w:styleId'];
     if (id === undefined) continue;
     const name = (value(style, 'w:name') ?? id).toLowerCase();
-    const look = { ...paragraphLook(child(style, 'w:pPr')), ...runLook(child(style, 'w:rPr')), name };
+    const look = {
+      ...readParagraphStyle(child(style, 'w:pPr')),
+      ...readRunStyle(child(style, 'w:rPr')),
+      name,
+    };
     own.set(id, { look, base: value(style, 'w:basedOn') });
   }
   const styles = new Map<string, Look>();
@@ -42,7 +46,7 @@ export function readStyles(root: XmlElement | undefined): Styles {
   return styles;
 }
 
-export function paragraphLook(properties: XmlElement | undefined): Partial<Look> {
+export function readParagraphStyle(properties: XmlElement | undefined): Partial<Look> {
   const look: Partial<Look> = {};
   const outline = value(properties, 'w:outlineLvl');
   if (outline !== undefined) look.outline = Number(outline);
@@ -54,7 +58,7 @@ export function paragraphLook(properties: XmlElement | undefined): Partial<Look>
   return look;
 }
 
-export function runLook(properties: XmlElement | undefined): Partial<Look> {
+export function readRunStyle(properties: XmlElement | undefined): Partial<Look> {
   const look: Partial<Look> = {};
   const strong = toggle(properties, 'w:b');
   const emphasis = toggle(properties, 'w:i');

@@ -1,23 +1,23 @@
 import type { Block } from '../../content/index.ts';
 import { child, descendants, textOf, type XmlElement } from '../xml.ts';
-import { chartBlocks } from './chart.ts';
-import { addBlock, addParagraph, lines, newFlow } from './flow.ts';
-import type { Package } from './package.ts';
-import { pictureOf } from './picture.ts';
+import { readChart } from './chart.ts';
+import { addBlock, addParagraph, lines, newBlockBuilder } from './flow.ts';
+import type { OfficePackage } from './package.ts';
+import { toImage } from './picture.ts';
 
 /** What floats over a sheet: charts, pictures with something to say, and text boxes. */
-export async function drawingBlocks(file: Package, path: string, url: string): Promise<Block[]> {
-  const flow = newFlow();
+export async function readDrawing(file: OfficePackage, path: string, url: string): Promise<Block[]> {
+  const flow = newBlockBuilder();
   const relationships = await file.relationships(path);
   const root = await file.part(path);
   for (const chart of descendants(root, 'c:chart')) {
     const target = relationships.get(chart.attributes['r:id'] ?? '')?.target;
-    for (const block of chartBlocks(await file.part(target))) addBlock(flow, block);
+    for (const block of readChart(await file.part(target))) addBlock(flow, block);
   }
   for (const picture of descendants(root, 'xdr:pic')) {
     const { descr = '', title = '' } = child(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes ?? {};
     const id = child(picture, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'];
-    const image = pictureOf(relationships.get(id ?? ''), descr || title, url);
+    const image = toImage(relationships.get(id ?? ''), descr || title, url);
     if (image !== undefined) addParagraph(flow, [image]);
   }
   for (const box of descendants(root, 'xdr:txBody')) {

@@ -1,10 +1,10 @@
 import { createDecipheriv, createHash, timingSafeEqual } from 'node:crypto';
 import { UnreadableDocument } from '../types.ts';
 import { descendants, elements, parseXml, type XmlElement } from '../xml.ts';
-import { readStream } from './compound.ts';
+import { readCompoundStream } from './compound.ts';
 
 /** Office opens files with this password without asking: they are protected against changes, not against readers. */
-const UNASKED = 'VelvetSweatshop';
+const DEFAULT_PASSWORD = 'VelvetSweatshop';
 /** The most that MS-OFFCRYPTO 2.3.4.10 allows. */
 const MAX_SPINS = 10_000_000;
 const SEGMENT = 4096;
@@ -15,14 +15,14 @@ const SEGMENT = 4096;
  * @throws UnreadableDocument when the password is missing or wrong, or the encryption is of another kind
  */
 export function decryptOffice(bytes: Uint8Array, password: string | undefined): Uint8Array | undefined {
-  const info = readStream(bytes, 'EncryptionInfo');
-  const sealed = readStream(bytes, 'EncryptedPackage');
+  const info = readCompoundStream(bytes, 'EncryptionInfo');
+  const sealed = readCompoundStream(bytes, 'EncryptedPackage');
   if (info === undefined || sealed === undefined || info.length < 8 || sealed.length < 8) return undefined;
-  const phrase = Buffer.from(password ?? UNASKED, 'utf16le');
+  const phrase = Buffer.from(password ?? DEFAULT_PASSWORD, 'utf16le');
   try {
     const [major, minor] = [info.readUInt16LE(0), info.readUInt16LE(2)];
-    if (major === 4 && minor === 4) return openAgile(info.subarray(8), sealed, phrase);
-    if (minor === 2) return openStandard(info.subarray(8), sealed, phrase);
+    if (major === 4 && minor === 4) return decryptAgile(info.subarray(8), sealed, phrase);
+    if (minor === 2) return decryptStandard(info.subarray(8), sealed, phrase);
   } catch (error) {
     if (!(error instanceof WrongPassword)) throw new UnreadableDocument('The encrypted document is broken.');
     throw new UnreadableDocument(
@@ -37,7 +37,7 @@ export function decryptOffice(bytes: Uint8Array, password: string | undefined): 
 class WrongPassword extends Error {}
 
 /** MS-OFFCRYPTO 2.3.4.10 to 2.3.4.15: AES in CBC mode, described by XML. */
-function openAgile(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer {
+function decryptAgile(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer {
   const root = parseXml(description);
   const [data] = descendants(root, 'keyData');
   const locks = descendants(root, 'keyEncryptor').flatMap((one) => elements(one));
@@ -45,10 +45,14 @@ function openAgile(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer 
   const locked = locks.find(({ attributes }) => attributes['encryptedVerifierHashInput'] !== undefined);
   if (data === undefined || locked === undefined) throw new Error('no key');
   const own = cipherOf(locked);
-  const spun = spin(own.hash, Buffer.concat([own.salt, phrase]), numberOf(locked, 'spinCount', MAX_SPINS));
+  const spun = stretchKey(
+    own.hash,
+    Buffer.concat([own.salt, phrase]),
+    numberOf(locked, 'spinCount', MAX_SPINS),
+  );
   const unlock = (name: string, purpose: string): Buffer => {
-    const key = sized(own.hash(spun, Buffer.from(purpose, 'hex')), own.keyBytes);
-    return own.decrypt(key, sized(own.salt, own.blockBytes), base64(locked, name));
+    const key = padTo(own.hash(spun, Buffer.from(purpose, 'hex')), own.keyBytes);
+    return own.decrypt(key, padTo(own.salt, own.blockBytes), base64(locked, name));
   };
   const verifier = unlock('encryptedVerifierHashInput', 'fea7d2763b4b9e79').subarray(0, own.salt.length);
   const expected = unlock('encryptedVerifierHashValue', 'd7aa0f6d3061344e');
@@ -57,7 +61,7 @@ function openAgile(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer 
   const outer = cipherOf(data);
   const parts: Buffer[] = [];
   for (let at = 8, index = 0; at < sealed.length; at += SEGMENT, index++) {
-    const iv = sized(outer.hash(outer.salt, counter(index)), outer.blockBytes);
+    const iv = padTo(outer.hash(outer.salt, counter(index)), outer.blockBytes);
     const part = sealed.subarray(at, at + SEGMENT);
     parts.push(outer.decrypt(key, iv, part.subarray(0, part.length - (part.length % outer.blockBytes))));
   }
@@ -65,13 +69,13 @@ function openAgile(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer 
 }
 
 /** MS-OFFCRYPTO 2.3.4.5 to 2.3.4.9: AES in ECB mode with SHA-1. */
-function openStandard(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer {
+function decryptStandard(description: Buffer, sealed: Buffer, phrase: Buffer): Buffer {
   const headerBytes = description.readUInt32LE(0);
   const keyBytes = description.readUInt32LE(4 + 16) / 8;
   const verifier = description.subarray(4 + headerBytes);
   const salt = verifier.subarray(4, 20);
   const hash = hashOf('sha1');
-  const spun = hash(spin(hash, Buffer.concat([salt, phrase]), 50_000), counter(0));
+  const spun = hash(stretchKey(hash, Buffer.concat([salt, phrase]), 50_000), counter(0));
   const mixed = (filler: number): Buffer => {
     const block = Buffer.alloc(64, filler);
     for (const [index, byte] of spun.entries()) block[index] = byte ^ filler;
@@ -116,7 +120,7 @@ function cipherOf(element: XmlElement) {
 }
 
 /** Makes guessing slow. */
-function spin(hash: Hash, start: Buffer, times: number): Buffer {
+function stretchKey(hash: Hash, start: Buffer, times: number): Buffer {
   let value = hash(start);
   for (let index = 0; index < times; index++) value = hash(counter(index), value);
   return value;
@@ -129,12 +133,12 @@ function counter(value: number): Buffer {
 }
 
 /** Cut to a size, or filled up as the format fills up. */
-function sized(bytes: Buffer, size: number): Buffer {
+function padTo(bytes: Buffer, size: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(size, 0x36)]).subarray(0, size);
 }
 
 function check(hash: Buffer, expected: Buffer): void {
-  if (!timingSafeEqual(hash, sized(expected, hash.length))) throw new WrongPassword();
+  if (!timingSafeEqual(hash, padTo(expected, hash.length))) throw new WrongPassword();
 }
 
 /** The package without its padding: its size stands before it. */

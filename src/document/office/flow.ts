@@ -20,7 +20,7 @@ export interface Flow {
   open: { level: number; key: string; list: List }[];
 }
 
-export const newFlow = (): Flow => ({ blocks: [], open: [] });
+export const newBlockBuilder = (): Flow => ({ blocks: [], open: [] });
 
 export function addBlock(flow: Flow, block: Block): void {
   flow.open.length = 0;
@@ -31,7 +31,7 @@ export function addBlock(flow: Flow, block: Block): void {
 }
 
 export function addParagraph(flow: Flow, children: Inline[]): void {
-  if (hasContent(children)) addBlock(flow, { type: 'paragraph', children });
+  if (hasVisibleContent(children)) addBlock(flow, { type: 'paragraph', children });
 }
 
 /** Puts an item into the open list of its level and key, or into a new one inside the last item above it. */
@@ -62,11 +62,11 @@ export function addItem(flow: Flow, place: ItemPlace, children: Block[]): void {
 }
 
 /** Whether there is anything to read in a line. */
-export function hasContent(children: readonly Inline[]): boolean {
+export function hasVisibleContent(children: readonly Inline[]): boolean {
   return children.some((node) => {
     if (node.type === 'text') return node.value.trim() !== '';
     if (node.type === 'break') return false;
-    return 'children' in node ? hasContent(node.children) : true;
+    return 'children' in node ? hasVisibleContent(node.children) : true;
   });
 }
 
@@ -91,10 +91,10 @@ export interface Marks {
   delete?: boolean;
 }
 
-export function marked(children: Inline[], marks: Marks): Inline[] {
+export function applyMarks(children: Inline[], marks: Marks): Inline[] {
   let result = children;
   for (const type of ['delete', 'emphasis', 'strong'] as const) {
-    if (marks[type] === true && hasContent(result)) result = [{ type, children: result }];
+    if (marks[type] === true && hasVisibleContent(result)) result = [{ type, children: result }];
   }
   return result;
 }

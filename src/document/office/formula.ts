@@ -11,13 +11,13 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u20D7', '\\vec'],
 ]);
 /** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. */
-export function texOf(element: XmlElement): string {
+export function formulaToTex(element: XmlElement): string {
   return elements(element).map(part).join('').trim();
 }
 
 const inner = (element: XmlElement, name: string): string => {
   const found = child(element, name);
-  return found === undefined ? '' : texOf(found);
+  return found === undefined ? '' : formulaToTex(found);
 };
 const option = (element: XmlElement, properties: string, name: string): string | undefined =>
   child(element, properties, name)?.attributes['m:val'];
@@ -56,7 +56,7 @@ function part(element: XmlElement): string {
       const begin = option(element, 'm:dPr', 'm:begChr') ?? '(';
       const end = option(element, 'm:dPr', 'm:endChr') ?? ')';
       const between = option(element, 'm:dPr', 'm:sepChr') ?? '|';
-      return `\\left${fence(begin)}${elements(element, 'm:e').map(texOf).join(between)}\\right${fence(end)}`;
+      return `\\left${fence(begin)}${elements(element, 'm:e').map(formulaToTex).join(between)}\\right${fence(end)}`;
     }
     case 'm:func':
       return `${inner(element, 'm:fName')}{${base()}}`;
@@ -69,13 +69,13 @@ function part(element: XmlElement): string {
     case 'm:bar':
       return `${option(element, 'm:barPr', 'm:pos') === 'top' ? '\\overline' : '\\underline'}{${base()}}`;
     case 'm:m': {
-      const rows = elements(element, 'm:mr').map((row) => elements(row, 'm:e').map(texOf).join(' & '));
+      const rows = elements(element, 'm:mr').map((row) => elements(row, 'm:e').map(formulaToTex).join(' & '));
       return `\\begin{matrix}${rows.join(' \\\\ ')}\\end{matrix}`;
     }
     case 'm:eqArr':
-      return `\\begin{aligned}${elements(element, 'm:e').map(texOf).join(' \\\\ ')}\\end{aligned}`;
+      return `\\begin{aligned}${elements(element, 'm:e').map(formulaToTex).join(' \\\\ ')}\\end{aligned}`;
     default:
-      return element.name.endsWith('Pr') ? '' : texOf(element);
+      return element.name.endsWith('Pr') ? '' : formulaToTex(element);
   }
 }
 

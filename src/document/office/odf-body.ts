@@ -1,9 +1,9 @@
 import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { elements, type XmlElement } from '../xml.ts';
-import { addBlock, addItem, addParagraph, type Flow, hasContent, newFlow } from './flow.ts';
-import { chartTables, type OdfDocument } from './odf.ts';
+import { addBlock, addItem, addParagraph, type Flow, hasVisibleContent, newBlockBuilder } from './flow.ts';
+import { readOdfChart, type OdfDocument } from './odf.ts';
 import { addShape, type OdfContext, type OdfLine, readInline } from './odf-inline.ts';
-import { type Cell, cellLine, tableOf } from './table.ts';
+import { type Cell, toCellInlines, tableFromCells } from './table.ts';
 
 const MAX_REPEAT = 1000;
 
@@ -14,18 +14,18 @@ interface State extends OdfContext {
 }
 
 /** Reads bodies of an OpenDocument file; the notes that they refer to gather in `notes`. */
-export function bodyReader(document: OdfDocument): OdfContext {
+export function createOdfReader(document: OdfDocument): OdfContext {
   const state: State = {
     document,
     notes: [],
     hasTitle: false,
     numbers: new Map(),
     readBlocks: (parent) => {
-      const flow = newFlow();
+      const flow = newBlockBuilder();
       readInto(flow, parent, state);
       return flow.blocks;
     },
-    readObject: (root) => chartTables(root, (table) => readTable(table, state)),
+    readObject: (root) => readOdfChart(root, (table) => readTable(table, state)),
   };
   return state;
 }
@@ -79,7 +79,7 @@ function readParagraph(flow: Flow, element: XmlElement, state: State): void {
   const line: OdfLine = { children: [], after: [] };
   readInline(element, line, state, isCode);
   if (isCode) addBlock(flow, { type: 'code', value: plain(line.children) });
-  else if (!hasContent(line.children)) addLine(flow, line);
+  else if (!hasVisibleContent(line.children)) addLine(flow, line);
   else {
     const level = levelOf(element, is, state);
     if (level !== undefined) {
@@ -172,7 +172,7 @@ function readTable(table: XmlElement, state: State): Block | undefined {
     elements(row, 'table:table-cell').flatMap((element): Cell[] => {
       const { attributes } = element;
       const cell: Cell = {
-        children: cellLine(state.readBlocks(element)),
+        children: toCellInlines(state.readBlocks(element)),
         columns: Number(attributes['table:number-columns-spanned'] ?? 1) || 1,
         rows: Number(attributes['table:number-rows-spanned'] ?? 1) || 1,
       };
@@ -180,5 +180,5 @@ function readTable(table: XmlElement, state: State): Block | undefined {
       return Array.from({ length: repeat }, () => cell);
     }),
   );
-  return tableOf(rows, hasHeader);
+  return tableFromCells(rows, hasHeader);
 }

@@ -16,7 +16,7 @@ const CHECKED = 1024;
  * An OpenDocument package (ISO/IEC 26300-3, section 5) whose encrypted parts are read with a password: AES in CBC mode
  * with a key from PBKDF2, as LibreOffice writes it. One without encrypted parts is given back as it is.
  */
-export async function openSealedParts(archive: Archive, password: string | undefined): Promise<Archive> {
+export async function withDecryptedParts(archive: Archive, password: string | undefined): Promise<Archive> {
   const manifest = await archive.read(MANIFEST);
   const entries = elements(manifest && parseXml(manifest), 'manifest:file-entry');
   const sealed = new Map<string, XmlElement>();
@@ -30,12 +30,12 @@ export async function openSealedParts(archive: Archive, password: string | undef
     read: async (name) => {
       const bytes = await archive.read(name);
       const data = sealed.get(name);
-      return bytes === undefined || data === undefined ? bytes : openPart(bytes, data, password);
+      return bytes === undefined || data === undefined ? bytes : decryptPart(bytes, data, password);
     },
   };
 }
 
-function openPart(bytes: Uint8Array, data: XmlElement, password: string | undefined): Uint8Array {
+function decryptPart(bytes: Uint8Array, data: XmlElement, password: string | undefined): Uint8Array {
   if (password === undefined) {
     throw new UnreadableDocument('The document is encrypted: it needs documentConfig.password.');
   }

@@ -1,8 +1,8 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { marked, spaces, text } from './flow.ts';
+import { applyMarks, spaces, text } from './flow.ts';
 import type { OdfDocument } from './odf.ts';
-import { pictureOf } from './picture.ts';
+import { toImage } from './picture.ts';
 
 export interface OdfContext {
   document: OdfDocument;
@@ -36,9 +36,9 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
         if (style?.isHidden === true) break;
         const inner: OdfLine = { children: [], after: line.after };
         readInline(node, inner, context, isCode);
-        const isSource = style?.names.some((said) => /^(?:source text|teletype)$/i.test(said)) === true;
-        if (isSource && !isCode) line.children.push({ type: 'code', value: textOf(node) });
-        else line.children.push(...marked(inner.children, style ?? {}));
+        const isSourceCode = style?.names.some((said) => /^(?:source text|teletype)$/i.test(said)) === true;
+        if (isSourceCode && !isCode) line.children.push({ type: 'code', value: textOf(node) });
+        else line.children.push(...applyMarks(inner.children, style ?? {}));
         break;
       }
       case 'text:a': {
@@ -112,7 +112,7 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
       if (elements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table')) return;
       const alt = textOf(child(shape, 'svg:desc')) || textOf(child(shape, 'svg:title'));
       const external = /^https?:/i.test(address);
-      const picture = pictureOf({ type: 'image', target: address, external }, alt, url);
+      const picture = toImage({ type: 'image', target: address, external }, alt, url);
       if (picture !== undefined) line.children.push(picture);
       return;
     }

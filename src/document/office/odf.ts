@@ -1,9 +1,9 @@
 import type { Block } from '../../content/index.ts';
 import { UnreadableDocument, type DocumentMetadata } from '../types.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { type Archive, openArchive } from '../zip.ts';
+import { type Archive, openZip } from '../zip.ts';
 import type { Marks } from './flow.ts';
-import { openSealedParts } from './odf-encryption.ts';
+import { withDecryptedParts } from './odf-encryption.ts';
 import { metadataOf } from './package.ts';
 
 export interface OdfStyle extends Marks {
@@ -35,7 +35,7 @@ export async function openOdf(
   kind: string,
   password: string | undefined,
 ): Promise<Omit<OdfDocument, 'url' | 'includeNotes'>> {
-  const archive = await openSealedParts(await openArchive(bytes), password);
+  const archive = await withDecryptedParts(await openZip(bytes), password);
   const content = await partOf(archive, 'content.xml');
   const body = child(content, 'office:body', `office:${kind}`);
   if (body === undefined) throw new UnreadableDocument('The document has no content that can be read.');
@@ -131,7 +131,7 @@ function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
 }
 
 /** The title of a chart inside a document, and the table with its data. */
-export function chartTables(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
+export function readOdfChart(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
   const chart = child(root, 'office:body', 'office:chart', 'chart:chart');
   const title = textOf(child(chart, 'chart:title')).trim();
   const tables = descendants(chart, 'table:table').map(readTable);

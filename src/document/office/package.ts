@@ -1,7 +1,7 @@
 import type { DocumentContent, DocumentFormat, DocumentMetadata } from '../types.ts';
 import { UnreadableDocument } from '../types.ts';
 import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { type Archive, openArchive } from '../zip.ts';
+import { type Archive, openZip } from '../zip.ts';
 
 export interface Relationship {
   /** Last word of the type's address, e.g. `hyperlink`, `image`, `slide`. */
@@ -13,7 +13,7 @@ export interface Relationship {
 export type Relationships = ReadonlyMap<string, Relationship>;
 
 /** An Office Open XML package (ECMA-376 part 2). */
-export interface Package {
+export interface OfficePackage {
   archive: Archive;
   /** Path of the main part. */
   main: string;
@@ -22,8 +22,8 @@ export interface Package {
   metadata(): Promise<DocumentMetadata>;
 }
 
-export async function openPackage(bytes: Uint8Array): Promise<Package> {
-  const archive = await openArchive(bytes);
+export async function openOfficePackage(bytes: Uint8Array): Promise<OfficePackage> {
+  const archive = await openZip(bytes);
   const part = async (path: string | undefined): Promise<XmlElement | undefined> => {
     const data = path === undefined ? undefined : await archive.read(path);
     return data === undefined ? undefined : parseXml(data);
@@ -53,7 +53,7 @@ export async function openPackage(bytes: Uint8Array): Promise<Package> {
     part,
     relationships,
     metadata: async () =>
-      coreProperties(await part(root.find(({ type }) => type === 'core-properties')?.target)),
+      readCoreProperties(await part(root.find(({ type }) => type === 'core-properties')?.target)),
   };
 }
 
@@ -68,11 +68,11 @@ export function resolvePath(folder: string, reference: string): string {
 }
 
 /** The first relationship of a type. */
-export function byType(relationships: Relationships, type: string): string | undefined {
+export function firstTarget(relationships: Relationships, type: string): string | undefined {
   return [...relationships.values()].find((entry) => entry.type === type && !entry.external)?.target;
 }
 
-function coreProperties(root: XmlElement | undefined): DocumentMetadata {
+function readCoreProperties(root: XmlElement | undefined): DocumentMetadata {
   return metadataOf({
     title: textOf(child(root, 'dc:title')),
     author: textOf(child(root, 'dc:creator')),

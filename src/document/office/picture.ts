@@ -11,7 +11,7 @@ const GENERATED =
  * A picture with something to say: an alternative text, or an address on the web. A picture inside a document has
  * the document's address with the path inside it as fragment.
  */
-export function pictureOf(source: Relationship | undefined, alt: string, url: string): Inline | undefined {
+export function toImage(source: Relationship | undefined, alt: string, url: string): Inline | undefined {
   if (source === undefined) return undefined;
   const onWeb = source.external && /^https?:/i.test(source.target);
   const said = spaces(alt.slice(0, 5000)).trim().replace(GENERATED, '');

@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { scanXml } from '../xml.ts';
-import { gridTable } from './table.ts';
+import { tableFromGrid } from './table.ts';
 
 /** Cells with something in them: row → column → content, both from 0. */
 export type Cells = Map<number, Map<number, Inline[]>>;
@@ -110,7 +110,7 @@ function areaOf(reference: string): [number, number, number, number] | undefined
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
 /** Repeats what a merged area says in each of its cells, so that every row and column can be read alone. */
-export function fillMerges({ cells, merges }: SheetData): void {
+export function fillMergedCells({ cells, merges }: SheetData): void {
   let budget = MAX_AREA;
   for (const [top, left, bottom, right] of merges) {
     const content = cells.get(top)?.get(left);
@@ -126,7 +126,7 @@ export function fillMerges({ cells, merges }: SheetData): void {
 }
 
 /** The tables of a sheet: parted where whole rows, and within these whole columns, are empty. */
-export function tablesOf(cells: Cells): Block[] {
+export function splitIntoTables(cells: Cells): Block[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
   return cut(cells, rows, undefined, 0);
 }
@@ -153,7 +153,7 @@ function cut(
 function rectangle(cells: Cells, rows: readonly number[], columns: readonly number[]): Block | undefined {
   const fitting = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
   const grid = fitting.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
-  return gridTable(grid, true);
+  return tableFromGrid(grid, true);
 }
 
 /** Ascending numbers, parted where one is missing. */

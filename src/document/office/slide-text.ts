@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { addItem, addParagraph, type Flow, hasContent, marked, spaces, text } from './flow.ts';
+import { addItem, addParagraph, type Flow, hasVisibleContent, applyMarks, spaces, text } from './flow.ts';
 import type { Relationships } from './package.ts';
 
 /** Where a text's bullets come from: list styles (`a:lstStyle` and its like), nearest first. */
@@ -16,7 +16,7 @@ export function addText(
   const counts = new Map<number, number>();
   for (const paragraph of elements(body, 'a:p')) {
     const children = lineOf(paragraph, relationships);
-    if (!hasContent(children)) continue;
+    if (!hasVisibleContent(children)) continue;
     const properties = child(paragraph, 'a:pPr');
     const level = Math.min(8, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0));
     const own = child(body, 'a:lstStyle');
@@ -56,7 +56,7 @@ export function lineOf(paragraph: XmlElement, relationships: Relationships): Inl
     const properties = child(run, 'a:rPr');
     const { b, i, strike } = properties?.attributes ?? {};
     const said = [text(spaces(textOf(child(run, 'a:t'))))];
-    const children = marked(said, {
+    const children = applyMarks(said, {
       strong: b === '1' || b === 'true',
       emphasis: i === '1' || i === 'true',
       delete: strike !== undefined && strike !== 'noStrike',

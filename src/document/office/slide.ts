@@ -1,14 +1,22 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
-import { chartBlocks } from './chart.ts';
-import { addBlock, addParagraph, type Flow, hasContent, lines, newFlow, text } from './flow.ts';
-import type { Package, Relationships } from './package.ts';
-import { pictureOf } from './picture.ts';
+import { readChart } from './chart.ts';
+import {
+  addBlock,
+  addParagraph,
+  type Flow,
+  hasVisibleContent,
+  lines,
+  newBlockBuilder,
+  text,
+} from './flow.ts';
+import type { OfficePackage, Relationships } from './package.ts';
+import { toImage } from './picture.ts';
 import { addText, lineOf, type ListStyles } from './slide-text.ts';
-import { cellLine, tableOf } from './table.ts';
+import { toCellInlines, tableFromCells } from './table.ts';
 
 export interface Slide {
-  file: Package;
+  file: OfficePackage;
   /** Address of the document. */
   url: string;
   relationships: Relationships;
@@ -18,11 +26,11 @@ export interface Slide {
 }
 
 /** The blocks of a slide: its title as a heading, then its shapes in their order. */
-export async function slideBlocks(root: XmlElement, slide: Slide): Promise<Block[]> {
-  const shapes = shapesOf(child(root, 'p:cSld', 'p:spTree'));
-  const flow = newFlow();
+export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]> {
+  const shapes = flattenShapes(child(root, 'p:cSld', 'p:spTree'));
+  const flow = newBlockBuilder();
   const title = shapes.find(
-    (shape) => isTitle(shape) && titleOf(shape, slide).some((node) => hasContent([node])),
+    (shape) => isTitle(shape) && titleOf(shape, slide).some((node) => hasVisibleContent([node])),
   );
   if (title === undefined) addBlock(flow, { type: 'separator' });
   else addBlock(flow, { type: 'heading', level: 1, children: titleOf(title, slide) });
@@ -31,11 +39,11 @@ export async function slideBlocks(root: XmlElement, slide: Slide): Promise<Block
 }
 
 /** Shapes with the groups dissolved. */
-export function shapesOf(tree: XmlElement | undefined): XmlElement[] {
+export function flattenShapes(tree: XmlElement | undefined): XmlElement[] {
   return elements(tree).flatMap((element) => {
-    if (element.name === 'p:grpSp') return shapesOf(element);
+    if (element.name === 'p:grpSp') return flattenShapes(element);
     if (element.name !== 'mc:AlternateContent') return [element];
-    return shapesOf(child(element, 'mc:Choice') ?? child(element, 'mc:Fallback'));
+    return flattenShapes(child(element, 'mc:Choice') ?? child(element, 'mc:Fallback'));
   });
 }
 
@@ -68,7 +76,7 @@ async function addShape(flow: Flow, shape: XmlElement, slide: Slide): Promise<vo
     const { descr = '', title = '' } = child(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes ?? {};
     const blip = child(shape, 'p:blipFill', 'a:blip')?.attributes;
     const source = slide.relationships.get(blip?.['r:embed'] ?? blip?.['r:link'] ?? '');
-    const picture = pictureOf(source, descr || title, slide.url);
+    const picture = toImage(source, descr || title, slide.url);
     if (picture !== undefined) addParagraph(flow, [picture]);
   } else if (shape.name === 'p:graphicFrame') {
     const data = child(shape, 'a:graphic', 'a:graphicData');
@@ -78,7 +86,7 @@ async function addShape(flow: Flow, shape: XmlElement, slide: Slide): Promise<vo
       const block = readTable(table, slide.relationships);
       if (block !== undefined) addBlock(flow, block);
     }
-    for (const block of chartBlocks(await slide.file.part(target('c:chart', 'r:id')))) addBlock(flow, block);
+    for (const block of readChart(await slide.file.part(target('c:chart', 'r:id')))) addBlock(flow, block);
     for (const line of descendants(await slide.file.part(target('dgm:relIds', 'r:dm')), 'a:p')) {
       addParagraph(flow, lines(descendants(line, 'a:t').map(textOf).join('')));
     }
@@ -89,7 +97,7 @@ async function addShape(flow: Flow, shape: XmlElement, slide: Slide): Promise<vo
 function listStyles(place: Placeholder | undefined, { layout, master }: Slide): ListStyles {
   if (place === undefined) return [];
   const styleIn = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {
-    const shape = shapesOf(child(root, 'p:cSld', 'p:spTree')).find((other) => {
+    const shape = flattenShapes(child(root, 'p:cSld', 'p:spTree')).find((other) => {
       const found = placeholderOf(other);
       return found !== undefined && matches(found);
     });
@@ -108,11 +116,11 @@ function readTable(table: XmlElement, relationships: Relationships): Block | und
   const rows = elements(table, 'a:tr').map((row) =>
     elements(row, 'a:tc').map((cell) => {
       const { hMerge, vMerge } = cell.attributes;
-      const flow = newFlow();
+      const flow = newBlockBuilder();
       if (hMerge === undefined && vMerge === undefined)
         addText(flow, child(cell, 'a:txBody'), relationships, []);
-      return { children: cellLine(flow.blocks) };
+      return { children: toCellInlines(flow.blocks) };
     }),
   );
-  return tableOf(rows, header === undefined || header === '1' || header === 'true');
+  return tableFromCells(rows, header === undefined || header === '1' || header === 'true');
 }

@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { hasContent, text } from './flow.ts';
+import { hasVisibleContent, text } from './flow.ts';
 
 export interface Cell {
   children: Inline[];
@@ -15,7 +15,7 @@ const MAX_CELLS = 2_000_000;
  * A table of rows of cells, spans resolved: a spanning cell's text stands in its first place, the others are empty.
  * Rows and columns without content go. `undefined` for a table that says nothing.
  */
-export function tableOf(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
+export function tableFromCells(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
   const covered: number[] = [];
   const grid: Inline[][][] = [];
   let cells = 0;
@@ -40,17 +40,18 @@ export function tableOf(rows: readonly (readonly Cell[])[], header: boolean): Bl
     if (cells > MAX_CELLS) break;
     grid.push(line);
   }
-  return gridTable(grid, header);
+  return tableFromGrid(grid, header);
 }
 
 /** A table of a ready grid. */
-export function gridTable(grid: readonly Inline[][][], header: boolean): Block | undefined {
+export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Block | undefined {
   const used: boolean[] = [];
   for (const row of grid)
-    for (const [column, cell] of row.entries()) used[column] = used[column] === true || hasContent(cell);
+    for (const [column, cell] of row.entries())
+      used[column] = used[column] === true || hasVisibleContent(cell);
   const rows = grid
     .map((row) => Array.from(used, (_, column) => row[column] ?? []).filter((_, column) => used[column]))
-    .filter((row) => row.some(hasContent));
+    .filter((row) => row.some(hasVisibleContent));
   const width = rows[0]?.length ?? 0;
   if (width === 0) return undefined;
   if (!header) rows.unshift(Array.from({ length: width }, () => []));
@@ -58,7 +59,7 @@ export function gridTable(grid: readonly Inline[][][], header: boolean): Block |
 }
 
 /** What stands in a cell on one line: blocks parted by breaks, items with their numbers, inner tables row by row. */
-export function cellLine(blocks: readonly Block[]): Inline[] {
+export function toCellInlines(blocks: readonly Block[]): Inline[] {
   const line: Inline[] = [];
   const add = (children: readonly Inline[]): void => {
     if (line.length > 0) line.push({ type: 'break' });
@@ -72,7 +73,7 @@ export function cellLine(blocks: readonly Block[]): Inline[] {
         add([...before, { type: block.type, value: block.value }]);
       } else if (block.type === 'quote' || block.type === 'footnote') addAll(block.children, prefix);
       else if (block.type === 'table') {
-        for (const row of block.rows.filter((cells) => cells.some(hasContent))) {
+        for (const row of block.rows.filter((cells) => cells.some(hasVisibleContent))) {
           add(row.flatMap((cell, column) => (column === 0 ? cell : [text(' '), ...cell])));
         }
       } else if (block.type === 'list') {

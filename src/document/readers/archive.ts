@@ -6,7 +6,7 @@ import {
   type Reader,
   UnreadableDocument,
 } from '../types.ts';
-import { type Archive, openArchive } from '../zip.ts';
+import { type Archive, openZip } from '../zip.ts';
 
 /** Entries that are listed, those that are tried, and those that are read. */
 const MAX_LISTED = 1000;
@@ -22,7 +22,7 @@ const MAX_REASONS = 20;
  * @param readEntry throws `UnreadableDocument` for what cannot be read
  */
 export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
-  const archive = await openArchive(input.bytes);
+  const archive = await openZip(input.bytes);
   const content: DocumentContent = { ...singlePage('archive', []), blocks: [listOf(archive)] };
   const unreadable: string[] = [];
   let [read, tried, skipped] = [0, 0, 0];

@@ -3,10 +3,10 @@ import type { Block } from '../../content/index.ts';
 import type { DocumentContent, DocumentInput, DocumentMetadata } from '../types.ts';
 import { NO_TRANSCRIPT } from '../transcript.ts';
 import { UnreadableDocument } from '../types.ts';
-import { timestamp } from './timestamp.ts';
+import { formatTimestamp } from './timestamp.ts';
 
 /** Chapters listed at most. */
-const MOST_CHAPTERS = 1000;
+const MAX_CHAPTERS = 1000;
 
 /** Reads the tags, length and chapters of an audio file. Its speech takes an engine, which the conversion cannot reach. */
 export async function readAudio(input: DocumentInput): Promise<DocumentContent> {
@@ -18,7 +18,7 @@ export async function readAudio(input: DocumentInput): Promise<DocumentContent> 
     throw new UnreadableDocument('The audio file is broken or of a kind that nothing here can read.');
   }
   const { duration = 0, sampleRate } = tags.format;
-  const chapters = (tags.format.chapters ?? []).slice(0, MOST_CHAPTERS);
+  const chapters = (tags.format.chapters ?? []).slice(0, MAX_CHAPTERS);
   const blocks: Block[] = [...factBlocks(tags, duration), ...chapterBlocks(chapters, sampleRate)];
   return {
     format: 'audio',
@@ -35,7 +35,7 @@ function factBlocks({ common, format }: IAudioMetadata, duration: number): Block
     ['Album', common.album],
     ['Year', common.year?.toString()],
     ['Genre', common.genre?.join(', ')],
-    ['Duration', duration > 0 ? timestamp(duration) : undefined],
+    ['Duration', duration > 0 ? formatTimestamp(duration) : undefined],
     ['Format', [format.container, format.codec].filter(Boolean).join(', ')],
   ];
   const items = facts
@@ -52,7 +52,7 @@ function factBlocks({ common, format }: IAudioMetadata, duration: number): Block
 function chapterBlocks(chapters: readonly IChapter[], sampleRate: number | undefined): Block[] {
   if (chapters.length === 0) return [];
   const items = chapters.map((chapter) => ({
-    children: [paragraph(`${timestamp(startOf(chapter, sampleRate))} ${chapter.title}`)],
+    children: [paragraph(`${formatTimestamp(startOf(chapter, sampleRate))} ${chapter.title}`)],
   }));
   return [heading(2, 'Chapters'), { type: 'list', ordered: false, items }];
 }

@@ -1,11 +1,17 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { chartBlocks } from '../office/chart.ts';
+import { readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
 import { readStyles, value } from '../office/docx-styles.ts';
 import { lines } from '../office/flow.ts';
-import { byType, contentOf, openPackage, type Package, type Relationships } from '../office/package.ts';
+import {
+  firstTarget,
+  contentOf,
+  openOfficePackage,
+  type OfficePackage,
+  type Relationships,
+} from '../office/package.ts';
 import type { Reader } from '../types.ts';
 import { child, descendants, elements, textOf } from '../xml.ts';
 
@@ -13,11 +19,11 @@ const MAX_FIGURES = 200;
 
 /** Word documents (ECMA-376 part 1, WordprocessingML): text as it stands with its changes accepted. */
 export const readDocx: Reader = async (input) => {
-  const file = await openPackage(input.bytes);
+  const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
-  const stylesPart = await file.part(byType(relationships, 'styles'));
+  const stylesPart = await file.part(firstTarget(relationships, 'styles'));
   const styles = readStyles(stylesPart);
-  const numbering = readNumbering(await file.part(byType(relationships, 'numbering')), styles);
+  const numbering = readNumbering(await file.part(firstTarget(relationships, 'numbering')), styles);
   const context: DocxContext = {
     url: input.url.replace(/#.*$/s, ''),
     styles,
@@ -32,7 +38,7 @@ export const readDocx: Reader = async (input) => {
   const blocks = body === undefined ? [] : readBody(body, context, numbering);
   if (context.includeNotes) {
     for (const kind of ['footnote', 'endnote'] as const) {
-      const path = byType(relationships, `${kind}s`);
+      const path = firstTarget(relationships, `${kind}s`);
       if (path === undefined) continue;
       const inner = { ...context, relationships: await file.relationships(path) };
       for (const note of elements(await file.part(path), `w:${kind}`)) {
@@ -55,11 +61,11 @@ export const readDocx: Reader = async (input) => {
 };
 
 /** What charts and diagrams say. */
-async function readFigures(file: Package, relationships: Relationships): Promise<Map<string, Block[]>> {
+async function readFigures(file: OfficePackage, relationships: Relationships): Promise<Map<string, Block[]>> {
   const figures = new Map<string, Block[]>();
   for (const { type, target, external } of relationships.values()) {
     if (external || figures.size >= MAX_FIGURES) continue;
-    if (type === 'chart') figures.set(target, chartBlocks(await file.part(target)));
+    if (type === 'chart') figures.set(target, readChart(await file.part(target)));
     else if (type === 'diagramData') {
       const said = descendants(await file.part(target), 'a:p')
         .map((line) => descendants(line, 'a:t').map(textOf).join(''))

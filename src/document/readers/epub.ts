@@ -1,14 +1,14 @@
 import { normalise, treeToBlocks } from '../../content/index.ts';
 import { contentOf, metadataOf, resolvePath } from '../office/package.ts';
-import { inPages } from '../office/pages.ts';
+import { isPageSelected } from '../office/pages.ts';
 import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
-import { xhtmlToTree } from '../xhtml.ts';
+import { parseXhtml } from '../xhtml.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
-import { type Archive, openArchive } from '../zip.ts';
+import { type Archive, openZip } from '../zip.ts';
 
 /** Books (EPUB 2 and 3): the documents of the spine in their order, each read as a page. */
 export const readEpub: Reader = async (input) => {
-  const archive = await openArchive(input.bytes);
+  const archive = await openZip(input.bytes);
   const container = await xmlOf(archive, 'META-INF/container.xml');
   const path = descendants(container, 'rootfile')[0]?.attributes['full-path'];
   const root = path === undefined ? undefined : await xmlOf(archive, path);
@@ -27,7 +27,7 @@ export const readEpub: Reader = async (input) => {
     if (item === undefined || attributes['linear'] === 'no') continue;
     number += 1;
     // A table of contents is a list of links into what follows.
-    if (/(?:^|\s)nav(?:\s|$)/.test(item['properties'] ?? '') || !inPages(number, read, input.config))
+    if (/(?:^|\s)nav(?:\s|$)/.test(item['properties'] ?? '') || !isPageSelected(number, read, input.config))
       continue;
     const name = resolvePath(folder, decoded(item['href'] ?? ''));
     const bytes = await archive.read(name);
@@ -37,7 +37,7 @@ export const readEpub: Reader = async (input) => {
     }
     read += 1;
     const base = `${input.url.replace(/#.*$/s, '')}#${encodeURI(name)}`;
-    const tree = xhtmlToTree(new TextDecoder().decode(bytes));
+    const tree = parseXhtml(new TextDecoder().decode(bytes));
     const page = treeToBlocks(tree, { baseUrl: base }).map(({ block }) => block);
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }

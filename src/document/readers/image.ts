@@ -1,12 +1,12 @@
 import { LiteParse } from '@llamaindex/liteparse';
 import type { DocumentContent, DocumentInput } from '../types.ts';
 import { UnreadableDocument } from '../types.ts';
-import { toPageInput } from './ocr/page.ts';
-import { findOcr, type Ocr } from './ocr/tesseract.ts';
+import { scanToPageInput } from './ocr/page.ts';
+import { findTesseract, type Ocr } from './ocr/tesseract.ts';
 import { toBlocks } from './pdf/blocks.ts';
 import { LAYOUT } from './pdf/engine.ts';
 import { markHeadings } from './pdf/headings.ts';
-import { ocrTime } from './ocr/time.ts';
+import { ocrTimeoutMs } from './ocr/time.ts';
 
 /** Pictures say nothing reliable of their size on paper; text of a screen is about as dense as this. */
 const DPI = 150;
@@ -24,13 +24,13 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
   if (mode === 'never' || ocrMaxPages === 0) {
     return { ...content, warnings: ['The text of the picture was not read: OCR is switched off.'] };
   }
-  const ocr = await findOcr(ocrLanguages);
+  const ocr = await findTesseract(ocrLanguages);
   if (ocr === undefined) {
     return { ...content, warnings: ['The text of the picture was not read: no OCR engine is installed.'] };
   }
   const scan = await readPicture(ocr, input);
   const parser = new LiteParse(LAYOUT);
-  const { pages } = parser.parsePages([toPageInput(scan, 1, DPI)]);
+  const { pages } = parser.parsePages([scanToPageInput(scan, 1, DPI)]);
   const layouts = markHeadings(pages.map((page) => ({ page, blocks: page.blocks ?? [] })));
   return {
     ...content,
@@ -42,7 +42,7 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
 
 async function readPicture(ocr: Ocr, input: DocumentInput): ReturnType<Ocr['read']> {
   try {
-    return await ocr.read(input.bytes, ocrTime(input.config));
+    return await ocr.read(input.bytes, ocrTimeoutMs(input.config));
   } catch {
     throw new UnreadableDocument('The picture cannot be read: the OCR engine gave it up.');
   }

@@ -1,6 +1,6 @@
 import type { Block } from '../../content/index.ts';
 import { code, singlePage } from '../blocks.ts';
-import { markdownBlocks } from '../markdown.ts';
+import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
 
@@ -18,7 +18,7 @@ export const readNotebook: Reader = async ({ bytes }) => {
   const language = typeof name === 'string' ? name : undefined;
   const blocks = notebook.cells.flatMap(({ cell_type, source, outputs }): Block[] => {
     const text = joined(source);
-    if (cell_type === 'markdown') return markdownBlocks(text);
+    if (cell_type === 'markdown') return parseMarkdown(text);
     if (cell_type === 'raw') return text.trim() === '' ? [] : [code(text)];
     const shown = Array.isArray(outputs) ? outputs.flatMap(outputBlocks) : [];
     return text.trim() === '' ? shown : [code(text, language), ...shown];
@@ -53,7 +53,7 @@ interface Output {
 function outputBlocks(output: Output | null): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joined(data?.['text/markdown']);
-  if (markdown !== '') return markdownBlocks(markdown);
+  if (markdown !== '') return parseMarkdown(markdown);
   const lines = Array.isArray(traceback) ? traceback.join('\n') : '';
   const plain = (joined(output?.text) || joined(data?.['text/plain']) || lines).replace(ANSI, '');
   return plain.trim() === '' ? [] : [code(plain)];

@@ -1,9 +1,9 @@
 import { type Block, normalise, plainText } from '../../content/index.ts';
 import { type OdfDocument, openOdf } from '../office/odf.ts';
-import { bodyReader } from '../office/odf-body.ts';
+import { createOdfReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
 import { contentOf } from '../office/package.ts';
-import { inPages } from '../office/pages.ts';
+import { isPageSelected } from '../office/pages.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
@@ -20,10 +20,10 @@ export const readOdp: Reader = async (input) => {
   for (const slide of elements(document.body, 'draw:page')) {
     number += 1;
     const style = document.styles.get(`drawing-page ${slide.attributes['draw:style-name']}`);
-    if (style?.isHidden === true || !inPages(number, read, input.config)) continue;
+    if (style?.isHidden === true || !isPageSelected(number, read, input.config)) continue;
     read += 1;
-    const page = slideBlocks(slide, bodyReader(document));
-    if (document.includeNotes) page.push(...notesOf(slide, bodyReader(document)));
+    const page = readSlide(slide, createOdfReader(document));
+    if (document.includeNotes) page.push(...notesOf(slide, createOdfReader(document)));
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
@@ -39,7 +39,7 @@ const UNNAMED = /^(?:page)?\d*$/i;
  * The blocks of a slide under a heading: its title, else a first shape that says one short line, else the slide's
  * name; without any of these, behind a border.
  */
-function slideBlocks(slide: XmlElement, reader: OdfContext): Block[] {
+function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');
   const read = shapes.map((shape) => ({
     isTitle: shape.attributes['presentation:class'] === 'title',

@@ -1,12 +1,12 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import { hasContent, text } from '../office/flow.ts';
+import { hasVisibleContent, text } from '../office/flow.ts';
 import { type OdfDocument, openOdf } from '../office/odf.ts';
-import { bodyReader, rowsOf } from '../office/odf-body.ts';
+import { createOdfReader, rowsOf } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
 import { contentOf } from '../office/package.ts';
-import { inPages } from '../office/pages.ts';
-import { type Cells, fillMerges, type SheetData, tablesOf } from '../office/sheet.ts';
-import { cellLine } from '../office/table.ts';
+import { isPageSelected } from '../office/pages.ts';
+import { type Cells, fillMergedCells, type SheetData, splitIntoTables } from '../office/sheet.ts';
+import { toCellInlines } from '../office/table.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { elements, type XmlElement } from '../xml.ts';
 
@@ -31,16 +31,16 @@ export const readOds: Reader = async (input) => {
     const name = sheet.attributes['table:name'] ?? `Sheet ${number}`;
     const isHidden = document.styles.get(`table ${sheet.attributes['table:style-name']}`)?.isHidden === true;
     const isChosen = config.sheets === undefined ? !isHidden : config.sheets.includes(name);
-    if (!isChosen || !inPages(number, read, config)) continue;
+    if (!isChosen || !isPageSelected(number, read, config)) continue;
     read += 1;
-    const reader = bodyReader(document);
+    const reader = createOdfReader(document);
     const data = readSheet(sheet, reader, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
     if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
-    fillMerges(data);
+    fillMergedCells(data);
     const shapes = elements(sheet, 'table:shapes').flatMap((shape) => reader.readBlocks(shape));
     const page: Block[] = [
       { type: 'heading', level: 2, children: [text(name)] },
-      ...tablesOf(data.cells),
+      ...splitIntoTables(data.cells),
       ...shapes,
     ];
     for (const block of normalise(page)) blocks.push({ block, page: number });
@@ -61,8 +61,8 @@ function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): Shee
     let column = 0;
     for (const cell of elements(element)) {
       const times = Number(cell.attributes['table:number-columns-repeated'] ?? 1) || 1;
-      const children = cell.name === 'table:table-cell' ? cellLine(reader.readBlocks(cell)) : [];
-      if (hasContent(children)) {
+      const children = cell.name === 'table:table-cell' ? toCellInlines(reader.readBlocks(cell)) : [];
+      if (hasVisibleContent(children)) {
         for (let index = 0; index < Math.min(times, MAX_REPEAT); index += 1)
           line.set(column + index, children);
         const right = column + (Number(cell.attributes['table:number-columns-spanned'] ?? 1) || 1) - 1;

@@ -1,6 +1,6 @@
 import { normalise } from '../../content/index.ts';
 import { openOdf } from '../office/odf.ts';
-import { bodyReader } from '../office/odf-body.ts';
+import { createOdfReader } from '../office/odf-body.ts';
 import { contentOf } from '../office/package.ts';
 import type { Reader } from '../types.ts';
 
@@ -12,7 +12,7 @@ export const readOdt: Reader = async (input) => {
     url: input.url.replace(/#.*$/s, ''),
     includeNotes: input.config.includeNotes !== false,
   };
-  const reader = bodyReader(document);
+  const reader = createOdfReader(document);
   const blocks = reader.readBlocks(document.body);
   const all = normalise([...blocks, ...reader.notes]);
   return contentOf(

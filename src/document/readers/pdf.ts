@@ -4,11 +4,11 @@ import type { DocumentContent, DocumentInput } from '../types.ts';
 import { UnreadableDocument } from '../types.ts';
 import { toBlocks } from './pdf/blocks.ts';
 import { LAYOUT, parsePdf } from './pdf/engine.ts';
-import { layOut } from './pdf/layout.ts';
+import { layoutPages } from './pdf/layout.ts';
 import { readMetadata } from './pdf/metadata.ts';
 import { describePages, selectPages } from './pdf/pages.ts';
 import { readScans } from './pdf/scans.ts';
-import { secondOpinion } from './pdf/second.ts';
+import { readTablesWithSecondEngine } from './pdf/second.ts';
 
 /** Pages read unless the caller says otherwise. */
 const DEFAULT_MAX_PAGES = 1000;
@@ -19,11 +19,11 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const parsed = await parseWanted(input);
   const scans = await readScans(input, parsed.pages);
   const tables = config.tables ?? true;
-  const readings = layOut(new LiteParse(LAYOUT), scans.pages).map(({ page, blocks }) => ({
+  const readings = layoutPages(new LiteParse(LAYOUT), scans.pages).map(({ page, blocks }) => ({
     page: page.pageNum,
     blocks: toBlocks(blocks),
   }));
-  const second = tables ? secondOpinion(input.bytes, readings) : new Map<number, Block[]>();
+  const second = tables ? readTablesWithSecondEngine(input.bytes, readings) : new Map<number, Block[]>();
   return {
     format: 'pdf',
     blocks: readings.flatMap(({ page, blocks }) =>

@@ -1,15 +1,21 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { addBlock, newFlow } from '../office/flow.ts';
-import { byType, contentOf, openPackage, type Package, type Relationships } from '../office/package.ts';
-import { inPages } from '../office/pages.ts';
-import { placeholderOf, shapesOf, type Slide, slideBlocks } from '../office/slide.ts';
+import { addBlock, newBlockBuilder } from '../office/flow.ts';
+import {
+  firstTarget,
+  contentOf,
+  openOfficePackage,
+  type OfficePackage,
+  type Relationships,
+} from '../office/package.ts';
+import { isPageSelected } from '../office/pages.ts';
+import { placeholderOf, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
 import { addText } from '../office/slide-text.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
 /** Presentations (ECMA-376 part 1, PresentationML): slide by slide, hidden ones left out, notes as quotes. */
 export const readPptx: Reader = async (input) => {
-  const file = await openPackage(input.bytes);
+  const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const presentation = await file.part(file.main);
   const parts = cached(file);
@@ -19,14 +25,15 @@ export const readPptx: Reader = async (input) => {
   for (const entry of elements(child(presentation, 'p:sldIdLst'), 'p:sldId')) {
     number += 1;
     const path = relationships.get(entry.attributes['r:id'] ?? '')?.target;
-    if (!inPages(number, read, input.config)) continue;
+    if (!isPageSelected(number, read, input.config)) continue;
     const root = await file.part(path);
     if (path === undefined || root === undefined || /^(?:0|false)$/.test(root.attributes['show'] ?? '1'))
       continue;
     read += 1;
     const own = await file.relationships(path);
-    const layout = byType(own, 'slideLayout');
-    const master = layout === undefined ? undefined : byType(await file.relationships(layout), 'slideMaster');
+    const layout = firstTarget(own, 'slideLayout');
+    const master =
+      layout === undefined ? undefined : firstTarget(await file.relationships(layout), 'slideMaster');
     const slide: Slide = {
       file,
       url: input.url.replace(/#.*$/s, ''),
@@ -34,7 +41,7 @@ export const readPptx: Reader = async (input) => {
       layout: await parts(layout),
       master: await parts(master),
     };
-    const page = await slideBlocks(root, slide);
+    const page = await readSlide(root, slide);
     if (input.config.includeNotes !== false) page.push(...(await notesOf(file, own)));
     // A border before the first slide would part it from nothing.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
@@ -45,7 +52,7 @@ export const readPptx: Reader = async (input) => {
 };
 
 /** Layouts and masters, which many slides share, are parsed once. */
-function cached(file: Package): Package['part'] {
+function cached(file: OfficePackage): OfficePackage['part'] {
   const known = new Map<string | undefined, XmlElement | undefined>();
   return async (path) => {
     if (!known.has(path)) known.set(path, await file.part(path));
@@ -54,14 +61,14 @@ function cached(file: Package): Package['part'] {
 }
 
 /** What the speaker notes of a slide say. */
-async function notesOf(file: Package, relationships: Relationships): Promise<Block[]> {
-  const path = byType(relationships, 'notesSlide');
+async function notesOf(file: OfficePackage, relationships: Relationships): Promise<Block[]> {
+  const path = firstTarget(relationships, 'notesSlide');
   const root = await file.part(path);
   if (path === undefined || root === undefined) return [];
   const links = await file.relationships(path);
-  const flow = newFlow();
-  const quote = newFlow();
-  for (const shape of shapesOf(child(root, 'p:cSld', 'p:spTree'))) {
+  const flow = newBlockBuilder();
+  const quote = newBlockBuilder();
+  for (const shape of flattenShapes(child(root, 'p:cSld', 'p:spTree'))) {
     if (placeholderOf(shape)?.type === 'body') addText(flow, child(shape, 'p:txBody'), links, []);
   }
   if (flow.blocks.length > 0) addBlock(quote, { type: 'quote', children: flow.blocks });

@@ -1,5 +1,5 @@
 /** Seconds as a person writes them: `3:07`, `1:02:09`. */
-export function timestamp(seconds: number): string {
+export function formatTimestamp(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const pad = (value: number): string => String(value).padStart(2, '0');
   const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];

@@ -1,10 +1,10 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import { drawingBlocks } from '../office/drawing.ts';
-import { lines, marked, text } from '../office/flow.ts';
+import { readDrawing } from '../office/drawing.ts';
+import { lines, applyMarks, text } from '../office/flow.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
-import { byType, contentOf, openPackage, type Package } from '../office/package.ts';
-import { inPages } from '../office/pages.ts';
-import { type CellSource, fillMerges, isTrue, readSheet, tablesOf } from '../office/sheet.ts';
+import { firstTarget, contentOf, openOfficePackage, type OfficePackage } from '../office/package.ts';
+import { isPageSelected } from '../office/pages.ts';
+import { type CellSource, fillMergedCells, isTrue, readSheet, splitIntoTables } from '../office/sheet.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
 
@@ -12,7 +12,7 @@ import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts
 export const readXlsx: Reader = async (input) => {
   const { config } = input;
   const url = input.url.replace(/#.*$/s, '');
-  const file = await openPackage(input.bytes);
+  const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const workbook = await file.part(file.main);
   const show = await cellReader(file, workbook);
@@ -26,7 +26,7 @@ export const readXlsx: Reader = async (input) => {
     const isChosen = config.sheets === undefined ? state === 'visible' : config.sheets.includes(name);
     const path = relationships.get(sheet.attributes['r:id'] ?? '')?.target;
     const part =
-      !isChosen || path === undefined || !inPages(number, read, config)
+      !isChosen || path === undefined || !isPageSelected(number, read, config)
         ? undefined
         : await file.archive.read(path);
     if (path === undefined || part === undefined) continue;
@@ -41,11 +41,14 @@ export const readXlsx: Reader = async (input) => {
         data.cells.get(row)!.set(column, [{ type: 'link', url: link.target, children }]);
       }
     }
-    fillMerges(data);
-    const page: Block[] = [{ type: 'heading', level: 2, children: [text(name)] }, ...tablesOf(data.cells)];
-    const drawing = byType(own, 'drawing');
-    if (drawing !== undefined) page.push(...(await drawingBlocks(file, drawing, url)));
-    const comments = byType(own, 'comments');
+    fillMergedCells(data);
+    const page: Block[] = [
+      { type: 'heading', level: 2, children: [text(name)] },
+      ...splitIntoTables(data.cells),
+    ];
+    const drawing = firstTarget(own, 'drawing');
+    if (drawing !== undefined) page.push(...(await readDrawing(file, drawing, url)));
+    const comments = firstTarget(own, 'comments');
     if (config.includeNotes !== false) page.push(...commentBlocks(await file.part(comments)));
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
@@ -55,12 +58,14 @@ export const readXlsx: Reader = async (input) => {
 
 /** Shows cells by the workbook's strings and number formats. */
 async function cellReader(
-  file: Package,
+  file: OfficePackage,
   workbook: XmlElement | undefined,
 ): Promise<(cell: CellSource) => Inline[]> {
   const relationships = await file.relationships(file.main);
-  const strings = elements(await file.part(byType(relationships, 'sharedStrings')), 'x:si').map(stringOf);
-  const styles = await file.part(byType(relationships, 'styles'));
+  const strings = elements(await file.part(firstTarget(relationships, 'sharedStrings')), 'x:si').map(
+    stringOf,
+  );
+  const styles = await file.part(firstTarget(relationships, 'styles'));
   const custom = new Map(
     elements(child(styles, 'x:numFmts'), 'x:numFmt').map(({ attributes }) => [
       Number(attributes['numFmtId']),
@@ -99,7 +104,7 @@ function commentBlocks(root: XmlElement | undefined): Block[] {
     const isThread = name.startsWith('tc=');
     const author = isThread ? '' : name;
     const said = isThread ? whole.slice(whole.indexOf('Comment:') + 'Comment:'.length) : whole;
-    const lead = marked([text(comment.attributes['ref'] ?? '')], { strong: true });
+    const lead = applyMarks([text(comment.attributes['ref'] ?? '')], { strong: true });
     return {
       type: 'paragraph',
       children: [...lead, text(author === '' ? ': ' : ` ${author}: `), ...lines(said.trim())],

@@ -1,5 +1,5 @@
 import { code, singlePage } from '../blocks.ts';
-import { jatsBlocks, jatsMetadata } from '../jats.ts';
+import { readJatsBlocks, readJatsMetadata } from '../jats.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 import { descendants, parseXml } from '../xml.ts';
@@ -13,7 +13,7 @@ export const readXml: Reader = async ({ bytes, contentType, url }) => {
   if (JATS_ROOT.test(text.slice(0, 16_384)) && text.includes('<article-meta')) {
     const root = parseXml(text);
     const article = root.name === 'article' ? root : descendants(root, 'article')[0];
-    if (article) return singlePage('xml', jatsBlocks(article, url), jatsMetadata(article));
+    if (article) return singlePage('xml', readJatsBlocks(article, url), readJatsMetadata(article));
   }
   return singlePage('xml', [code(text, 'xml')]);
 };

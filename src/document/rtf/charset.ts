@@ -27,9 +27,9 @@ const BY_PAGE: ReadonlyMap<number, string> = new Map([
   [65_001, 'utf-8'],
 ]);
 
-export const encodingOfFont = (charset: number): string | undefined => BY_FONT.get(charset);
+export const fontEncoding = (charset: number): string | undefined => BY_FONT.get(charset);
 
-export const encodingOfPage = (page: number): string =>
+export const codePageEncoding = (page: number): string =>
   BY_PAGE.get(page) ?? (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');
 
 export const decodeBytes = (bytes: readonly number[], encoding: string): string =>

@@ -4,8 +4,8 @@ import { decodeBytes } from './charset.ts';
 import { Flow } from './flow.ts';
 import { isBlank, linkOf, runOf } from './runs.ts';
 import { type Fonts, INITIAL, setProperty, type State } from './state.ts';
-import { type Token, tokensOf } from './tokens.ts';
-import { CHARACTERS, DESTINATIONS, KEPT_STARRED, SKIPPED } from './words.ts';
+import { type Token, tokenizeRtf } from './tokens.ts';
+import { CHARACTERS, DESTINATIONS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './words.ts';
 
 /** Deeper groups are an attack. */
 const MAX_GROUPS = 5000;
@@ -13,7 +13,7 @@ const MAX_GROUPS = 5000;
 /** The blocks of an RTF file. */
 export function parseRtf(bytes: Uint8Array): { blocks: Block[]; metadata: DocumentMetadata } {
   const parser = new Parser();
-  for (const token of tokensOf(bytes)) parser.take(token);
+  for (const token of tokenizeRtf(bytes)) parser.take(token);
   return parser.finish();
 }
 
@@ -106,7 +106,7 @@ class Parser {
   #word(name: string, value: number | undefined): void {
     const state = this.#state;
     if (state.destination === 'skip') return;
-    if (SKIPPED.has(name)) {
+    if (SKIPPED_DESTINATIONS.has(name)) {
       state.destination = 'skip';
       return;
     }
@@ -117,7 +117,7 @@ class Parser {
       return;
     }
     if (state.destination === 'info' || state.destination === 'created') this.#info(name, value);
-    else if (this.#starred && !KEPT_STARRED.has(name)) state.destination = 'skip';
+    else if (this.#starred && !KEPT_DESTINATIONS.has(name)) state.destination = 'skip';
     else if (name === 'u') {
       this.#text(String.fromCharCode((value ?? 32) & 0xffff));
       this.#skip = state.fallback;

@@ -1,5 +1,5 @@
 import type { Inline } from '../../content/index.ts';
-import { encodingOfFont, encodingOfPage } from './charset.ts';
+import { fontEncoding, codePageEncoding } from './charset.ts';
 import type { Flow } from './flow.ts';
 import type { Destination } from './words.ts';
 
@@ -77,7 +77,7 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
       state.fallback = value ?? 1;
       return true;
     case 'ansicpg':
-      fonts.page = encodingOfPage(value ?? 1252);
+      fonts.page = codePageEncoding(value ?? 1252);
       state.encoding = fonts.page;
       return true;
     case 'f':
@@ -85,7 +85,7 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
       if (state.destination !== 'fonts') state.encoding = fonts.encodings.get(fonts.current) ?? fonts.page;
       return true;
     case 'fcharset': {
-      const encoding = encodingOfFont(value ?? 0);
+      const encoding = fontEncoding(value ?? 0);
       if (encoding !== undefined) fonts.encodings.set(fonts.current, encoding);
       return true;
     }

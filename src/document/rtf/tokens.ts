@@ -9,7 +9,7 @@ const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
 /** The tokens of an RTF file. Binary data is left out; line breaks of the file say nothing. */
-export function* tokensOf(bytes: Uint8Array): Generator<Token> {
+export function* tokenizeRtf(bytes: Uint8Array): Generator<Token> {
   let at = 0;
   let run: number[] = [];
   const code = (): number => bytes[at] ?? 0;

@@ -1,5 +1,5 @@
 /** Parts of a file that are no text of the document. */
-export const SKIPPED = new Set(
+export const SKIPPED_DESTINATIONS = new Set(
   (
     'colortbl pict object header headerl headerr headerf footer footerl footerr footerf listtable ' +
     'listoverridetable nonesttables themedata colorschememapping datastore latentstyles xmlnstbl rsidtbl ' +
@@ -52,4 +52,4 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Destinations that readers may skip, but that hold text or rows. */
-export const KEPT_STARRED = new Set(['nesttableprops', 'footnote', 'shppict']);
+export const KEPT_DESTINATIONS = new Set(['nesttableprops', 'footnote', 'shppict']);

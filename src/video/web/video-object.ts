@@ -1,9 +1,9 @@
 import { isObject, type JsonObject, objectsIn, typesOf } from '../../page/index.ts';
-import { at, known, numberAt, stringAt } from '../json.ts';
-import { dayOf, durationSeconds } from '../time.ts';
-import type { CaptionTrack, Chapter, VideoDraft } from '../types.ts';
+import { numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from '../json.ts';
+import { toIsoDay, parseIsoDuration } from '../time.ts';
+import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
 
-/** What schema.org calls a video, out of JSON-LD or microdata. */
+/** The first `VideoObject` (schema.org) in structured data. */
 export function findVideoObject(structured: readonly unknown[]): JsonObject | undefined {
   for (const object of objectsIn(structured)) {
     if (typesOf(object).includes('VideoObject')) return object;
@@ -11,35 +11,35 @@ export function findVideoObject(structured: readonly unknown[]): JsonObject | un
   return undefined;
 }
 
-/** What a draft of the page's own video can take from its `VideoObject`. */
-export function videoObjectFacts(
+/** Reads a `VideoObject` from JSON-LD or microdata. */
+export function readVideoObject(
   video: JsonObject,
   baseUrl: string,
-): Pick<VideoDraft, 'description' | 'image' | 'tracks'> & { facts: Partial<VideoDraft['facts']> } {
+): Pick<PartialVideo, 'description' | 'image' | 'tracks'> & { facts: Partial<PartialVideo['facts']> } {
   const text = (name: string): string | undefined => first(video[name]);
   const author = nested(video['author']) ?? nested(video['creator']) ?? nested(video['publisher']);
-  const spoken = text('transcript');
+  const transcript = text('transcript');
   const chapters = chaptersOf(video);
   const image = text('thumbnailUrl') ?? first(nested(video['thumbnail'])?.['url']);
   return {
-    ...known({
+    ...omitEmpty({
       description: text('description'),
       image: image === undefined ? undefined : URL.parse(image, baseUrl)?.href,
     }),
     tracks: tracksOf(video, baseUrl),
-    facts: known({
+    facts: omitEmpty({
       videoId: text('identifier') ?? text('embedUrl') ?? text('contentUrl') ?? text('url'),
       title: text('name') ?? text('headline'),
       channel: author && first(author['name']),
-      channelUrl: author && webUrl(first(author['url']), baseUrl),
-      durationSeconds: durationSeconds(text('duration') ?? ''),
-      publishedAt: dayOf(text('uploadDate') ?? text('datePublished')),
+      channelUrl: author && webUrlAt({ url: first(author['url']) }, baseUrl, 'url'),
+      durationSeconds: parseIsoDuration(text('duration') ?? ''),
+      publishedAt: toIsoDay(text('uploadDate') ?? text('datePublished')),
       viewCount: viewsOf(video),
       language: text('inLanguage'),
       chapters: chapters.length > 0 ? chapters : undefined,
-      ...(spoken !== undefined && {
+      ...(transcript !== undefined && {
         transcript: { source: 'page', kind: 'manual', language: text('inLanguage') ?? '' },
-        segments: [{ startSeconds: 0, text: spoken.replace(/\s+/g, ' ').slice(0, MAX_TRANSCRIPT) }],
+        segments: [{ startSeconds: 0, text: transcript.replace(/\s+/g, ' ').slice(0, MAX_TRANSCRIPT) }],
       }),
     }),
   };
@@ -64,7 +64,7 @@ const list = (value: unknown): unknown[] =>
 
 function viewsOf(video: JsonObject): number | undefined {
   for (const counter of list(video['interactionStatistic'])) {
-    const kind = JSON.stringify([at(counter, 'interactionType')]);
+    const kind = JSON.stringify([valueAt(counter, 'interactionType')]);
     const count = numberAt(counter, 'userInteractionCount');
     if (/WatchAction|UserPlays/.test(kind) && count !== undefined) return Math.round(count);
   }
@@ -81,14 +81,9 @@ function chaptersOf(video: JsonObject): Chapter[] {
 
 function tracksOf(video: JsonObject, baseUrl: string): CaptionTrack[] {
   return list(video['caption']).flatMap((caption) => {
-    const url = webUrl(stringAt(caption, 'contentUrl') ?? stringAt(caption, 'url'), baseUrl);
+    const url = webUrlAt(caption, baseUrl, 'contentUrl', 'url');
     if (url === undefined) return [];
     const language = stringAt(caption, 'inLanguage') ?? '';
     return [{ url, language, kind: 'manual', isDefault: false, needsToken: false } as const];
   });
-}
-
-function webUrl(address: string | undefined, baseUrl: string): string | undefined {
-  const url = address === undefined ? null : URL.parse(address, baseUrl);
-  return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }

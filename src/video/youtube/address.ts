@@ -11,7 +11,7 @@ const SHORT_HOSTS = new Set(['youtu.be', 'www.youtu.be', 'y2u.be']);
 const ID = /^[\w-]{11}$/;
 const ID_PATH = /^\/(?:shorts|live|embed|v|e|watch)\/([\w-]{11})\/?$/;
 
-/** The id of the video that an address of YouTube's leads to; undefined for every other address. */
+/** The video id in a YouTube address; undefined for every other address. */
 export function youtubeVideoId(address: string): string | undefined {
   const url = URL.parse(address);
   if (url === null || !/^https?:$/.test(url.protocol)) return undefined;
@@ -24,13 +24,16 @@ export function youtubeVideoId(address: string): string | undefined {
 
 const idOf = (text: string): string | undefined => (ID.test(text) ? text : undefined);
 
-/** Where YouTube answers; in the clear only where it was asked for in the clear. */
-export const youtubeBase = (address: string): string =>
+/** YouTube's origin; `http:` only for an `http:` address. */
+export const youtubeOrigin = (address: string): string =>
   `${URL.parse(address)?.protocol === 'http:' ? 'http' : 'https'}://www.youtube.com`;
 
 const CONSENT_HOST = /^consent\.(?:youtube|google)\.[a-z.]{2,6}$/;
 
-/** Whether an address belongs to the page that asks for consent to cookies before anything else. */
-export function isConsentAddress(address: string): boolean {
+/** Whether an address is Google's cookie consent page. */
+export function isConsentUrl(address: string): boolean {
   return CONSENT_HOST.test(URL.parse(address)?.hostname ?? '');
 }
+
+export const channelUrl = (channelId: string | undefined): string | undefined =>
+  channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`;

@@ -1,8 +1,8 @@
-import { at, listAt, stringAt } from '../json.ts';
+import { listAt, stringAt, valueAt } from '../json.ts';
 import type { Availability } from '../types.ts';
 import { textAt } from './text.ts';
 
-/** What the words of a refusal mean, the most telling first. YouTube is asked in English. */
+/** Patterns of YouTube's refusal texts, the most specific first. Requests ask for English. */
 const BOT = /not a bot|unusual traffic/;
 const PRIVATE = /\bprivate\b/;
 const AGE = /\bage\b|age-restricted|inappropriate for some|mature audience/;
@@ -11,10 +11,10 @@ const MEMBERS = /channel'?s members|\bmembers on level|members-only|join this ch
 const PAYMENT = /\bpremium\b|requires payment|\bpurchase|\brent(?:al)?\b|\bpaid\b/;
 const REMOVED = /removed|terminated|copyright|no longer available|closed their/;
 
-/** Whether a player response says that the video can be watched, and in which words not. */
+/** Reads from a player response whether the video can be watched, and YouTube's message where it cannot. */
 export function readAvailability(player: unknown): { availability: Availability; message: string } {
-  const status = at(player, 'playabilityStatus') ?? at(player, 'previewPlayabilityStatus');
-  const screen = at(status, 'errorScreen', 'playerErrorMessageRenderer');
+  const status = valueAt(player, 'playabilityStatus') ?? valueAt(player, 'previewPlayabilityStatus');
+  const screen = valueAt(status, 'errorScreen', 'playerErrorMessageRenderer');
   const reason = textAt(status, 'reason') ?? textAt(screen, 'reason') ?? '';
   const words = [
     reason,
@@ -51,7 +51,7 @@ function availabilityOf(
   }
   if (BOT.test(code === 'LOGIN_REQUIRED' ? words : reason.toLowerCase())) return 'botCheck';
   if (PRIVATE.test(words)) return 'private';
-  if (AGE.test(words) || at(status, 'desktopLegacyAgeGateReason') !== undefined) return 'ageRestricted';
+  if (AGE.test(words) || valueAt(status, 'desktopLegacyAgeGateReason') !== undefined) return 'ageRestricted';
   if (code === 'LOGIN_REQUIRED') return 'loginRequired';
   if (MEMBERS.test(words)) return 'membersOnly';
   if (PAYMENT.test(words)) return 'paymentRequired';
@@ -59,9 +59,9 @@ function availabilityOf(
   return REMOVED.test(words) ? 'removed' : 'unplayable';
 }
 
-/** A live stream that has not begun says when it will; one that has ended does not. */
+/** A live stream that has not started states its start time; one that has ended does not. */
 function isScheduled(status: unknown): boolean {
-  const slate = at(
+  const slate = valueAt(
     status,
     'liveStreamability',
     'liveStreamabilityRenderer',
@@ -69,7 +69,7 @@ function isScheduled(status: unknown): boolean {
     'liveStreamOfflineSlateRenderer',
   );
   return (
-    at(slate, 'scheduledStartTime') !== undefined ||
+    valueAt(slate, 'scheduledStartTime') !== undefined ||
     /will begin|live in|premieres/i.test(textAt(status, 'reason') ?? '')
   );
 }

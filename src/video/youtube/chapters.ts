@@ -1,34 +1,34 @@
-import { at, findAll, listAt, numberAt, stringAt } from '../json.ts';
-import { clockSeconds } from '../time.ts';
+import { findAll, listAt, numberAt, stringAt, valueAt } from '../json.ts';
+import { parseTimestamp } from '../time.ts';
 import type { Chapter } from '../types.ts';
 import { textAt } from './text.ts';
 
 const MAX_CHAPTERS = 500;
 
-/** Chapters as the player's bar has them, else as the panel beside it lists them. */
+/** The chapters of the player's progress bar, else of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
   const bar = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
     title: textAt(chapter, 'title'),
     startSeconds: (numberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
   }));
-  const found = distinct(bar);
-  return found.length > 0 ? found : fromPanels(details);
+  const found = distinctChapters(bar);
+  return found.length > 0 ? found : chaptersFromPanels(details);
 }
 
-function fromPanels(details: unknown): Chapter[] {
+function chaptersFromPanels(details: unknown): Chapter[] {
   for (const entry of listAt(details, 'engagementPanels')) {
-    const panel = at(entry, 'engagementPanelSectionListRenderer');
+    const panel = valueAt(entry, 'engagementPanelSectionListRenderer');
     const id = stringAt(panel, 'panelIdentifier') ?? stringAt(panel, 'targetId') ?? '';
     if (!id.includes('macro-markers') || !id.includes('chapters')) continue;
     const items = listAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
       .slice(0, MAX_CHAPTERS)
-      .map((item) => at(item, 'macroMarkersListItemRenderer'));
-    const found = distinct(
+      .map((item) => valueAt(item, 'macroMarkersListItemRenderer'));
+    const found = distinctChapters(
       items.map((item) => ({
         title: textAt(item, 'title'),
         startSeconds:
           numberAt(item, 'onTap', 'watchEndpoint', 'startTimeSeconds') ??
-          clockSeconds(textAt(item, 'timeDescription') ?? ''),
+          parseTimestamp(textAt(item, 'timeDescription') ?? ''),
       })),
     );
     if (found.length > 0) return found;
@@ -36,18 +36,18 @@ function fromPanels(details: unknown): Chapter[] {
   return [];
 }
 
-/** `0:45 Title` at the beginning of a line, with a bullet or brackets at most before it. */
+/** `0:45 Title` at the start of a line, optionally after a bullet or in brackets. */
 const LINE = /^[^\p{L}\p{N}]{0,4}((?:\d{1,2}:)?\d{1,2}:\d{2})(?!\d)[^\p{L}\p{N}]{0,8}(\S.{0,300})$/u;
 const MAX_LINES = 2_000;
-/** YouTube's own rules for a list of chapters: three or more, from 0:00, ten seconds apart. */
+/** YouTube's rules for chapters in a description: at least three, the first at 0:00, at least ten seconds apart. */
 const MIN_CHAPTERS = 3;
 const MIN_SECONDS = 10;
 
-/** Chapters as the uploader wrote them into the description. */
-export function chaptersIn(description: string, durationSeconds: number | undefined): Chapter[] {
+/** Chapters that the uploader listed in the description. */
+export function chaptersFromDescription(description: string, durationSeconds: number | undefined): Chapter[] {
   const found = description.split('\n', MAX_LINES).flatMap((line) => {
     const [, time = '', title = ''] = LINE.exec(line.trim().slice(0, 400)) ?? [];
-    const startSeconds = clockSeconds(time);
+    const startSeconds = parseTimestamp(time);
     return startSeconds === undefined ? [] : [{ title: title.trim(), startSeconds }];
   });
   const isList =
@@ -61,7 +61,7 @@ export function chaptersIn(description: string, durationSeconds: number | undefi
   return isList ? found : [];
 }
 
-function distinct(
+function distinctChapters(
   chapters: readonly { title: string | undefined; startSeconds: number | undefined }[],
 ): Chapter[] {
   const starts = new Set<number>();

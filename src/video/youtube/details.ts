@@ -1,36 +1,36 @@
-import { at, findAll, findFirst, known, numberAt, stringAt } from '../json.ts';
-import { dayOf } from '../time.ts';
-import type { VideoDraft } from '../types.ts';
+import { findAll, findFirst, numberAt, omitEmpty, stringAt, valueAt } from '../json.ts';
+import { toIsoDay } from '../time.ts';
+import type { PartialVideo } from '../types.ts';
+import { channelUrl } from './address.ts';
 import { readChapters } from './chapters.ts';
 import { textAt } from './text.ts';
 
-/** Adds what stands beside the player: `ytInitialData` of a page, or InnerTube's `next`. */
-export function withDetails(draft: VideoDraft, details: unknown): VideoDraft {
-  if (typeof details !== 'object' || details === null) return draft;
+/** Adds the data next to the player: `ytInitialData` of a page, or InnerTube's `next` response. */
+export function addDetails(video: PartialVideo, details: unknown): PartialVideo {
+  if (typeof details !== 'object' || details === null) return video;
   const primary = findFirst(details, 'videoPrimaryInfoRenderer');
-  const owner = at(findFirst(details, 'videoSecondaryInfoRenderer'), 'owner', 'videoOwnerRenderer');
+  const owner = valueAt(findFirst(details, 'videoSecondaryInfoRenderer'), 'owner', 'videoOwnerRenderer');
   const id = stringAt(details, 'currentVideoEndpoint', 'watchEndpoint', 'videoId');
-  if (id !== undefined && id !== draft.facts.videoId) return draft;
+  if (id !== undefined && id !== video.facts.videoId) return video;
   const chapters = readChapters(details);
   const views = textAt(primary, 'viewCount', 'videoViewCountRenderer', 'viewCount')?.replace(/\D/g, '');
-  const channelId = stringAt(owner, 'navigationEndpoint', 'browseEndpoint', 'browseId');
   const transcriptParams = findAll(details, 'getTranscriptEndpoint', 1)
     .map((endpoint) => stringAt(endpoint, 'params'))
     .at(0);
   return {
-    ...draft,
+    ...video,
     hasDetails: true,
-    ...known({ transcriptParams: draft.transcriptParams ?? transcriptParams }),
+    ...omitEmpty({ transcriptParams: video.transcriptParams ?? transcriptParams }),
     facts: {
-      ...known({
+      ...omitEmpty({
         title: textAt(primary, 'title'),
         channel: textAt(owner, 'title'),
-        channelUrl: channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`,
-        publishedAt: dayOf(textAt(primary, 'dateText')),
+        channelUrl: channelUrl(stringAt(owner, 'navigationEndpoint', 'browseEndpoint', 'browseId')),
+        publishedAt: toIsoDay(textAt(primary, 'dateText')),
         viewCount: numberAt(views),
       }),
-      ...draft.facts,
-      // What the player shows stands above what the description lists.
+      ...video.facts,
+      // The player's chapters replace those of the description.
       ...(chapters.length > 0 && { chapters }),
     },
   };

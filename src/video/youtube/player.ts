@@ -1,55 +1,92 @@
-import { at, known, numberAt, stringAt } from '../json.ts';
 import { spokenLanguage } from '../choose-track.ts';
-import { dayOf } from '../time.ts';
-import type { VideoDraft } from '../types.ts';
+import { listAt, numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from '../json.ts';
+import { toIsoDay } from '../time.ts';
+import type { CaptionTrack, PartialVideo } from '../types.ts';
+import { channelUrl } from './address.ts';
 import { readAvailability } from './availability.ts';
-import { chaptersIn } from './chapters.ts';
+import { chaptersFromDescription } from './chapters.ts';
 import { readStoryboard } from './storyboard.ts';
 import { textAt } from './text.ts';
-import { audioLanguage, readTracks } from './tracks.ts';
 
 /**
- * Adds what a player response knows. One about another video, or none at all, adds nothing; where a video was
- * found to be watchable already, a second response does not take that back.
+ * Adds the data of a player response. A response about another video, or without a playability status, adds nothing.
+ * Once a response said that the video is playable, later ones do not change that.
  */
-export function withPlayer(draft: VideoDraft, player: unknown): VideoDraft {
-  const details = at(player, 'videoDetails');
+export function addPlayerResponse(video: PartialVideo, player: unknown): PartialVideo {
+  const details = valueAt(player, 'videoDetails');
   const id = stringAt(details, 'videoId');
-  if (id !== undefined && id !== draft.facts.videoId) return draft;
-  const read = readAvailability(player);
-  if (read.availability === 'unknown') return draft;
-  const micro = at(player, 'microformat', 'playerMicroformatRenderer');
+  if (id !== undefined && id !== video.facts.videoId) return video;
+  const status = readAvailability(player);
+  if (status.availability === 'unknown') return video;
+  const micro = valueAt(player, 'microformat', 'playerMicroformatRenderer');
   const seconds = numberAt(details, 'lengthSeconds') || numberAt(micro, 'lengthSeconds') || undefined;
   const spec = stringAt(player, 'storyboards', 'playerStoryboardSpecRenderer', 'spec');
   const channelId = stringAt(details, 'channelId') ?? stringAt(micro, 'externalChannelId');
   const description = stringAt(details, 'shortDescription') ?? textAt(micro, 'description');
-  const tracks = readTracks(player, draft.base);
-  const isNews = draft.availability !== 'ok';
+  const tracks = readTracks(player, video.apiBase);
   const chapters =
-    draft.facts.chapters ?? (description === undefined ? [] : chaptersIn(description, seconds));
-  const image = stringAt(details, 'thumbnail', 'thumbnails', 0, 'url');
+    video.facts.chapters ?? (description === undefined ? [] : chaptersFromDescription(description, seconds));
   return {
-    ...draft,
-    ...(isNews && read),
-    ...(read.availability === 'botCheck' && draft.wall === undefined && { wall: 'botCheck' }),
-    ...known({
-      description: draft.description ?? description,
-      image: draft.image ?? image,
+    ...video,
+    ...(video.availability !== 'ok' && status),
+    ...(status.availability === 'botCheck' && video.wall === undefined && { wall: 'botCheck' }),
+    ...omitEmpty({
+      description: video.description ?? description,
+      image: video.image ?? stringAt(details, 'thumbnail', 'thumbnails', 0, 'url'),
       tracks: tracks.length > 0 ? tracks : undefined,
     }),
     facts: {
-      ...known({
+      ...omitEmpty({
         title: stringAt(details, 'title') ?? textAt(micro, 'title'),
         channel: stringAt(details, 'author') ?? stringAt(micro, 'ownerChannelName'),
-        channelUrl: channelId && `https://www.youtube.com/channel/${encodeURIComponent(channelId)}`,
+        channelUrl: channelUrl(channelId),
         durationSeconds: seconds === undefined ? undefined : Math.round(seconds),
-        publishedAt: dayOf(stringAt(micro, 'publishDate') ?? stringAt(micro, 'uploadDate')),
+        publishedAt: toIsoDay(stringAt(micro, 'publishDate') ?? stringAt(micro, 'uploadDate')),
         viewCount: numberAt(details, 'viewCount') ?? numberAt(micro, 'viewCount'),
         language: audioLanguage(player) ?? spokenLanguage(tracks),
         storyboard: spec !== undefined && seconds !== undefined ? readStoryboard(spec, seconds) : undefined,
         chapters: chapters.length > 0 ? chapters : undefined,
       }),
-      ...draft.facts,
+      ...video.facts,
     },
   };
+}
+
+const MAX_TRACKS = 200;
+
+const trackList = (player: unknown): unknown =>
+  valueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
+
+/** The caption tracks of a player response, the default one marked. */
+function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
+  const list = trackList(player);
+  const audio = numberAt(list, 'defaultAudioTrackIndex') ?? 0;
+  const preferred = numberAt(list, 'audioTracks', audio, 'defaultCaptionTrackIndex');
+  return listAt(list, 'captionTracks')
+    .slice(0, MAX_TRACKS)
+    .flatMap((track, index) => {
+      const url = webUrlAt(track, apiBase, 'baseUrl');
+      if (url === undefined) return [];
+      return [
+        {
+          url,
+          language: (stringAt(track, 'languageCode') ?? '').slice(0, 40),
+          kind: valueAt(track, 'kind') === 'asr' ? 'asr' : 'manual',
+          isDefault: index === preferred,
+          needsToken: /^xp[ev]$/.test(new URL(url).searchParams.get('exp') ?? ''),
+        } as const,
+      ];
+    });
+}
+
+/** Audio tracks are named by language and role, e.g. `en.4`; role 4 is the original sound. */
+const ORIGINAL = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
+const NAMED = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
+
+/** The language of the original audio track, else of the default one. */
+function audioLanguage(player: unknown): string | undefined {
+  const list = trackList(player);
+  const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');
+  const original = names.map((name) => ORIGINAL.exec(name)?.[1]).find((language) => language !== undefined);
+  return original ?? NAMED.exec(names[numberAt(list, 'defaultAudioTrackIndex') ?? 0] ?? '')?.[1];
 }

@@ -1,13 +1,14 @@
+import { roundToMilliseconds } from '../time.ts';
 import type { Storyboard } from '../types.ts';
 
-/** A storyboard with more sheets than this is given in a coarser size. */
+/** A storyboard with more sheets is read in a coarser size. */
 const MAX_SHEETS = 50;
 const MAX_LEVELS = 10;
 
 /**
- * Reads YouTube's storyboard specification, `address|level|level…`: the address has `$L` and `$N` for level and
- * name, a level is `width#height#frames#columns#rows#milliseconds#name#signature`. The finest level that fits
- * into `MAX_SHEETS` is taken, else the beginning of the coarsest.
+ * Reads YouTube's storyboard specification, `address|level|level…`: the address contains `$L` and `$N`
+ * for level and name, a level is `width#height#frames#columns#rows#milliseconds#name#signature`. Takes the finest
+ * level with at most `MAX_SHEETS` sheets, else the first sheets of the coarsest.
  */
 export function readStoryboard(spec: string, durationSeconds: number): Storyboard | undefined {
   const [address = '', ...levels] = spec.split('|', MAX_LEVELS + 1);
@@ -38,7 +39,7 @@ function readLevel(
     const url = sheetUrl(address, index, (name ?? '').replaceAll('$M', String(sheet)), signature.join('#'));
     if (url === undefined) return undefined;
     const seconds = Math.min(interval * perSheet, durationSeconds - sheet * interval * perSheet);
-    sheets.push({ url, durationSeconds: Math.round(Math.max(0, seconds) * 1000) / 1000 });
+    sheets.push({ url, durationSeconds: roundToMilliseconds(Math.max(0, seconds)) });
   }
   return { storyboard: { frameWidth, frameHeight, rows: rowCount, columns: columnCount, sheets }, count };
 }

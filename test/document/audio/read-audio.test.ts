@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { serialise } from '../../../src/content/index.ts';
 import { readAudio } from '../../../src/document/readers/audio.ts';
-import { withSpeech } from '../../../src/document/transcript.ts';
+import { addTranscript } from '../../../src/document/transcript.ts';
 import type { DocumentContent } from '../../../src/document/types.ts';
 import { makeMp3, makeWav } from './files.ts';
 
@@ -39,7 +39,7 @@ describe('audio', () => {
   });
 
   it('takes a transcript in, a paragraph for each half minute, in place of the warning', async () => {
-    const content = withSpeech(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), {
+    const content = addTranscript(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), {
       ok: true,
       language: 'english',
       segments: [
@@ -57,7 +57,7 @@ describe('audio', () => {
 
   it('says when no speech was heard', async () => {
     const segments = [{ start: 0, end: 1, text: ' ' }];
-    const content = withSpeech(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), { ok: true, segments });
+    const content = addTranscript(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), { ok: true, segments });
     expect(content.warnings).toEqual(['The transcription engine heard no speech.']);
   });
 });

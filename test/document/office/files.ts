@@ -19,7 +19,7 @@ export function links(entries: Readonly<Record<string, [type: string, target: st
   return `<Relationships xmlns="${OFFICE}/package/2006/relationships">${all.join('')}</Relationships>`;
 }
 
-export const CORE = `<cp:coreProperties xmlns:cp="${OFFICE}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>A title</dc:title><dc:creator>An author</dc:creator><dcterms:created>2024-05-06T07:08:09Z</dcterms:created></cp:coreProperties>`;
+export const CORE = `<cp:readCoreProperties xmlns:cp="${OFFICE}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>A title</dc:title><dc:creator>An author</dc:creator><dcterms:created>2024-05-06T07:08:09Z</dcterms:created></cp:readCoreProperties>`;
 
 /** Bytes of an office file with its main part. */
 export function officeFile(main: string, files: Readonly<Record<string, string>>): Uint8Array {

@@ -43,7 +43,7 @@ describe('readXlsx', () => {
     const bytes = xlsx(
       sheet(
         `<row r="1">${text('A1', 'both')}</row><row r="2">${text('A2', 'x')}${text('B2', 'y')}</row><row r="9">${text('A9', 'p')}${text('D9', 'q')}</row>`,
-        '<mergeCells><mergeCell ref="A1:B1"/></mergeCells>',
+        '<numberCells><mergeCell ref="A1:B1"/></mergeCells>',
       ),
     );
     const { blocks } = await read(readXlsx, bytes);

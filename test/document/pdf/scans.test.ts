@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { serialise } from '../../../src/content/index.ts';
 import type { DocumentConfig } from '../../../src/contract/index.ts';
 import { readImage } from '../../../src/document/readers/image.ts';
-import { readTsv } from '../../../src/document/readers/ocr/tsv.ts';
+import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
 import type { DocumentContent, Reader } from '../../../src/document/types.ts';
 import { picture, scan, TEXT } from './scan-file.ts';
@@ -91,7 +91,7 @@ describe('tesseract output', () => {
       row(5, 1, 1, 1, 1, 1, 10, 60, 5, 30, 90, 'one'),
       row(5, 1, 1, 1, 1, 2, 10, 20, 5, 30, 80, 'two'),
     ].join('\n');
-    expect(readTsv(tsv)).toEqual({
+    expect(parseTesseractTsv(tsv)).toEqual({
       width: 100,
       height: 200,
       confidence: 85,
@@ -110,6 +110,6 @@ describe('tesseract output', () => {
       row(1, 1, 0, 0, 0, 0, 0, 0, 9, 9, -1, ''),
       row(5, 1, 1, 1, 1, 1, 1, 1, 1, 1, 3, '~'),
     ].join('\n');
-    expect(readTsv(tsv).lines).toEqual([]);
+    expect(parseTesseractTsv(tsv).lines).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { PageInput, TextItem } from '@llamaindex/liteparse';
 import { right } from '../pdf/geometry.ts';
 import type { Word } from '../pdf/words.ts';
-import type { ScannedPage } from './tsv.ts';
+import type { OcrPage } from './tsv.ts';
 
 /** A gap in a line wider than this many of its heights parts columns. */
 const GAP = 2.5;
@@ -10,7 +10,7 @@ const GAP = 2.5;
  * A scanned page as the layout engine takes it, in points.
  * @param dpi of the picture
  */
-export function toPageInput(scan: ScannedPage, pageNumber: number, dpi: number): PageInput {
+export function scanToPageInput(scan: OcrPage, pageNumber: number, dpi: number): PageInput {
   const scale = 72 / dpi;
   const body = median(scan.lines.map(heightOf)) * scale;
   const textItems = scan.lines.flatMap((line) => {

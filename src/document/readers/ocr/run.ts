@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 
 /** Bytes that a program may answer. */
-const MOST_OUTPUT = 32 * 1024 * 1024;
+const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
 /**
  * Runs a program that reads its standard input and writes its standard output.
@@ -26,7 +26,7 @@ export async function run(
   let size = 0;
   child.stdout.on('data', (chunk: Buffer) => {
     size += chunk.length;
-    if (size > MOST_OUTPUT) child.kill('SIGKILL');
+    if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
     else chunks.push(chunk);
   });
   // A program that ends early does not read on; its exit says why.

@@ -1,13 +1,13 @@
 import { run } from './run.ts';
-import { readTsv, type ScannedPage } from './tsv.ts';
+import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
 /** Milliseconds to answer which languages there are. */
 const LIST_TIMEOUT = 5000;
 /** Mean confidence, 0 to 100, under which a page may be in another language. */
-const UNSURE = 75;
+const LOW_CONFIDENCE = 75;
 
 /** Languages tried at once: each makes the engine slower. */
-const MOST_LANGUAGES = 6;
+const MAX_LANGUAGES = 6;
 
 /** Tesseract by its name for each ISO 639-1 code that callers write instead. */
 const SHORT: Readonly<Record<string, string>> = {
@@ -47,7 +47,7 @@ export interface Ocr {
    * Reads a picture of a page, whichever way it is turned.
    * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine reads them
    */
-  read(image: Uint8Array, timeoutMs: number): Promise<ScannedPage>;
+  read(image: Uint8Array, timeoutMs: number): Promise<OcrPage>;
 }
 
 /**
@@ -55,7 +55,7 @@ export interface Ocr {
  * @param languages ISO 639-1 codes or tesseract's own names; English first, and others when it reads badly, by default
  * @returns undefined when it is not installed, or has no language
  */
-export async function findOcr(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
+export async function findTesseract(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
   const listed = await run('tesseract', ['--list-langs'], new Uint8Array(), LIST_TIMEOUT).catch(
     () => undefined,
   );
@@ -74,13 +74,13 @@ export async function findOcr(languages: readonly string[] | undefined): Promise
     missing: wanted.filter((name) => !readable.includes(name)),
     read: async (image, timeoutMs) => {
       const end = performance.now() + timeoutMs;
-      const attempt = async (names: readonly string[]): Promise<ScannedPage> => {
+      const attempt = async (names: readonly string[]): Promise<OcrPage> => {
         const args = ['stdin', 'stdout', '--psm', segmentation, '-l', names.join('+'), 'tsv'];
-        return readTsv((await run('tesseract', args, image, end - performance.now())) ?? '');
+        return parseTesseractTsv((await run('tesseract', args, image, end - performance.now())) ?? '');
       };
       const page = await attempt(chosen.length > 0 ? chosen : [first]);
-      if (chosen.length > 0 || page.confidence >= UNSURE || page.lines.length === 0) return page;
-      const other = await attempt(readable.slice(0, MOST_LANGUAGES)).catch(() => page);
+      if (chosen.length > 0 || page.confidence >= LOW_CONFIDENCE || page.lines.length === 0) return page;
+      const other = await attempt(readable.slice(0, MAX_LANGUAGES)).catch(() => page);
       return other.confidence > page.confidence ? other : page;
     },
   };

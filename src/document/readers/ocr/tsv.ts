@@ -1,7 +1,7 @@
 import type { Word } from '../pdf/words.ts';
 
 /** A page as OCR saw it, turned upright. Pixels, from the top left corner. */
-export interface ScannedPage {
+export interface OcrPage {
   width: number;
   height: number;
   /** Mean over the words, 0 to 100. */
@@ -16,10 +16,10 @@ interface Size {
 }
 
 /** Confidence under which a word is taken for dirt. */
-const DIRT = 20;
+const MIN_CONFIDENCE = 20;
 
 /** Reads tesseract's TSV output: a row for each page, block, paragraph, line and word, with its box and confidence. */
-export function readTsv(tsv: string): ScannedPage {
+export function parseTesseractTsv(tsv: string): OcrPage {
   const page: Size = { width: 0, height: 0 };
   const lines = new Map<string, Word[]>();
   let [sum, count] = [0, 0];
@@ -29,7 +29,7 @@ export function readTsv(tsv: string): ScannedPage {
     const area = { x: Number(left), y: Number(top), width: Number(width), height: Number(height) };
     if (level === '1' && page.width === 0) Object.assign(page, { width: area.width, height: area.height });
     const text = rest.join(' ').trim();
-    if (level !== '5' || pageNumber !== '1' || text === '' || Number(confidence) < DIRT) continue;
+    if (level !== '5' || pageNumber !== '1' || text === '' || Number(confidence) < MIN_CONFIDENCE) continue;
     const key = `${block} ${paragraph} ${line}`;
     const words = lines.get(key) ?? [];
     words.push({ ...area, text });
@@ -38,7 +38,7 @@ export function readTsv(tsv: string): ScannedPage {
     count++;
   }
   const found = [...lines.values()];
-  const { turn, size } = uprightFrom(directionOf(found), page);
+  const { turn, size } = uprightTransform(textDirection(found), page);
   return {
     ...size,
     confidence: count === 0 ? 0 : sum / count,
@@ -49,7 +49,7 @@ export function readTsv(tsv: string): ScannedPage {
 type Direction = 'right' | 'left' | 'down' | 'up';
 
 /** Where the text runs on the picture: words of a line stand in their order, boxes as they stand on the picture. */
-function directionOf(lines: readonly Word[][]): Direction {
+function textDirection(lines: readonly Word[][]): Direction {
   let [x, y] = [0, 0];
   for (const words of lines) {
     const [first, last] = [words[0], words.at(-1)];
@@ -61,7 +61,7 @@ function directionOf(lines: readonly Word[][]): Direction {
   return y > 0 ? 'down' : 'up';
 }
 
-function uprightFrom(
+function uprightTransform(
   direction: Direction,
   page: Size,
 ): { turn: (word: Word) => Omit<Word, 'text'>; size: Size } {

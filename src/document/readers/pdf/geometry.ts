@@ -10,7 +10,7 @@ export const right = (area: Area): number => area.x + area.width;
 export const bottom = (area: Area): number => area.y + area.height;
 
 /** Whether the centre of a stands in b. */
-export function isCentredIn(a: Area, b: Area): boolean {
+export function isCenteredIn(a: Area, b: Area): boolean {
   const x = a.x + a.width / 2;
   const y = a.y + a.height / 2;
   return x >= b.x && x <= right(b) && y >= b.y && y <= bottom(b);

@@ -1,5 +1,5 @@
-import { type Area, cluster, isCentredIn } from './geometry.ts';
-import { joinWords, type Word } from './words.ts';
+import { type Area, cluster, isCenteredIn } from './geometry.ts';
+import { wordsToText, type Word } from './words.ts';
 
 /** A straight horizontal or vertical line on a page. */
 export interface Rule {
@@ -19,14 +19,14 @@ export interface Grid {
 /** Points within which two lines are one, or meet. */
 const NEAR = 3;
 /** A drawing with more lines than this is no table. */
-const MOST_RULES = 2000;
+const MAX_RULES = 2000;
 /** Cells of one grid. */
-const MOST_CELLS = 5000;
+const MAX_CELLS = 5000;
 
 /** Finds the tables of a page that are drawn with lines in both directions. */
 export function findGrids(rules: readonly Rule[], words: readonly Word[]): Grid[] {
-  if (rules.length > MOST_RULES) return [];
-  return connected(rules).flatMap((group) => readGrid(group, words) ?? []);
+  if (rules.length > MAX_RULES) return [];
+  return groupConnectedRules(rules).flatMap((group) => readGrid(group, words) ?? []);
 }
 
 interface Lines {
@@ -35,7 +35,7 @@ interface Lines {
 }
 
 /** Lines that touch each other, directly or through others. */
-function connected(rules: readonly Rule[]): Lines[] {
+function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   const horizontal = rules.filter((rule) => Math.abs(rule.y1 - rule.y2) < NEAR && length(rule) > NEAR);
   const vertical = rules.filter((rule) => Math.abs(rule.x1 - rule.x2) < NEAR && length(rule) > NEAR);
   const parent = [...horizontal, ...vertical].map((_, index) => index);
@@ -47,7 +47,7 @@ function connected(rules: readonly Rule[]): Lines[] {
   };
   for (const [i, h] of horizontal.entries()) {
     for (const [j, v] of vertical.entries()) {
-      if (meet(h, v)) parent[root(i)] = root(horizontal.length + j);
+      if (rulesMeet(h, v)) parent[root(i)] = root(horizontal.length + j);
     }
   }
   const groups = new Map<number, Lines>();
@@ -66,7 +66,7 @@ function length(rule: Rule): number {
   return Math.abs(rule.x2 - rule.x1) + Math.abs(rule.y2 - rule.y1);
 }
 
-function meet(h: Rule, v: Rule): boolean {
+function rulesMeet(h: Rule, v: Rule): boolean {
   return (
     v.x1 >= Math.min(h.x1, h.x2) - NEAR &&
     v.x1 <= Math.max(h.x1, h.x2) + NEAR &&
@@ -88,14 +88,14 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   const [rightmost, lowest] = [xs.at(-1), ys.at(-1)];
   if (left === undefined || top === undefined || rightmost === undefined || lowest === undefined)
     return undefined;
-  if (xs.length < 3 || ys.length < 2 || xs.length * ys.length > MOST_CELLS) return undefined;
+  if (xs.length < 3 || ys.length < 2 || xs.length * ys.length > MAX_CELLS) return undefined;
   const area = { x: left, y: top, width: rightmost - left, height: lowest - top };
-  const inside = words.filter((word) => isCentredIn(word, area));
-  const cells = mergeCells(lines, xs, ys);
+  const inside = words.filter((word) => isCenteredIn(word, area));
+  const cells = numberCells(lines, xs, ys);
   const texts = new Map<number, Word[]>();
   for (const word of inside) {
-    const column = slot(xs, word.x + word.width / 2);
-    const row = slot(ys, word.y + word.height / 2);
+    const column = intervalAt(xs, word.x + word.width / 2);
+    const row = intervalAt(ys, word.y + word.height / 2);
     const cell = cells[row]?.[column];
     if (cell === undefined) continue;
     const found = texts.get(cell);
@@ -103,7 +103,7 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
     else found.push(word);
   }
   if (texts.size < 2) return undefined;
-  const joined = new Map([...texts].map(([cell, found]) => [cell, joinWords(found)]));
+  const joined = new Map([...texts].map(([cell, found]) => [cell, wordsToText(found)]));
   const rows = cells
     .map((row, at) =>
       row.map((cell, column) => (cell === at * (xs.length - 1) + column ? (joined.get(cell) ?? '') : '')),
@@ -115,7 +115,7 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
 }
 
 /** For each row and column the number of the cell that covers it: neighbours with no line between them are one cell. */
-function mergeCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
+function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
   const columns = xs.length - 1;
   const cells: number[][] = [];
   for (let row = 0; row < ys.length - 1; row++) {
@@ -125,8 +125,8 @@ function mergeCells(lines: Lines, xs: readonly number[], ys: readonly number[]):
       const [x1, x2] = [xs[column] ?? 0, xs[column + 1] ?? 0];
       const above = cells[row - 1]?.[column];
       const before = line[column - 1];
-      if (before !== undefined && !isRuled(lines.vertical, x1, y1, y2, 'vertical')) line.push(before);
-      else if (above !== undefined && !isRuled(lines.horizontal, y1, x1, x2, 'horizontal')) line.push(above);
+      if (before !== undefined && !hasRule(lines.vertical, x1, y1, y2, 'vertical')) line.push(before);
+      else if (above !== undefined && !hasRule(lines.horizontal, y1, x1, x2, 'horizontal')) line.push(above);
       else line.push(row * columns + column);
     }
     cells.push(line);
@@ -135,7 +135,7 @@ function mergeCells(lines: Lines, xs: readonly number[], ys: readonly number[]):
 }
 
 /** Whether lines at a place cover most of the way from one end to the other. */
-function isRuled(
+function hasRule(
   rules: readonly Rule[],
   at: number,
   from: number,
@@ -153,7 +153,7 @@ function isRuled(
 }
 
 /** The interval that holds a value, by its number. */
-function slot(edges: readonly number[], value: number): number {
+function intervalAt(edges: readonly number[], value: number): number {
   let at = 0;
   while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;
   return at;

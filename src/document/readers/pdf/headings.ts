@@ -1,5 +1,5 @@
 import type { LayoutBlock, ParsedPage, TextItem } from '@llamaindex/liteparse';
-import { isCentredIn } from './geometry.ts';
+import { isCenteredIn } from './geometry.ts';
 
 /** A page with its blocks. */
 export interface PageLayout {
@@ -17,13 +17,13 @@ const LARGER = 1.15;
  * headings of the document, from the largest down, are the levels.
  */
 export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
-  const body = bodySize(pages.flatMap(({ page }) => page.textItems));
+  const body = bodyFontSize(pages.flatMap(({ page }) => page.textItems));
   const sizes = new Map<LayoutBlock, number>();
   const marked = pages.map(({ page, blocks }) => ({
     page,
     blocks: blocks.map((block) => {
       if (block.kind !== 'heading' && block.kind !== 'paragraph') return block;
-      const size = sizeOf(block, page.textItems);
+      const size = blockFontSize(block, page.textItems);
       if (size === undefined) return block;
       if (block.kind === 'paragraph' && !isHeading(block, size, body, page)) return block;
       const heading: LayoutBlock = { ...block, kind: 'heading' };
@@ -47,10 +47,10 @@ function isHeading(block: LayoutBlock, size: number, body: number, page: ParsedP
 }
 
 /** The size of letters in which most of the text is set. */
-function bodySize(items: readonly TextItem[]): number {
+function bodyFontSize(items: readonly TextItem[]): number {
   const letters = new Map<number, number>();
   for (const item of items) {
-    const size = letterSize(item);
+    const size = itemFontSize(item);
     letters.set(size, (letters.get(size) ?? 0) + item.text.length);
   }
   let [best, most] = [0, 0];
@@ -58,16 +58,16 @@ function bodySize(items: readonly TextItem[]): number {
   return best;
 }
 
-function sizeOf(block: LayoutBlock, items: readonly TextItem[]): number | undefined {
+function blockFontSize(block: LayoutBlock, items: readonly TextItem[]): number | undefined {
   const { bbox } = block;
   if (bbox === undefined) return undefined;
   const area = { x: bbox.x - 1, y: bbox.y - 1, width: bbox.width + 2, height: bbox.height + 2 };
-  const inside = items.filter((item) => isCentredIn(item, area));
-  return inside.length === 0 ? undefined : bodySize(inside);
+  const inside = items.filter((item) => isCenteredIn(item, area));
+  return inside.length === 0 ? undefined : bodyFontSize(inside);
 }
 
 /** Points, to the half. Some files set all text at size 1 and scale it: then the height of the line says it. */
-function letterSize(item: TextItem): number {
+function itemFontSize(item: TextItem): number {
   const size = item.fontHeight ?? ((item.fontSize ?? 0) >= 4 ? (item.fontSize ?? 0) : item.height * 0.9);
   return Math.round(size * 2) / 2;
 }

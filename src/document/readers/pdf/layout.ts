@@ -1,20 +1,20 @@
 import type { LayoutBlock, LiteParse, ParsedPage, TextItem, VectorGraphics } from '@llamaindex/liteparse';
-import { bottom, isCentredIn, overlaps, right, sharesColumn } from './geometry.ts';
+import { bottom, isCenteredIn, overlaps, right, sharesColumn } from './geometry.ts';
 import { findGrids, type Grid, type Rule } from './grid.ts';
 import { markHeadings, type PageLayout } from './headings.ts';
-import { withoutMargins } from './margins.ts';
+import { removeRunningHeads } from './margins.ts';
 import { isRightToLeft, textIn, type Word } from './words.ts';
 
 /**
  * The layout blocks of pages. Tables drawn with lines are read from the lines; what is left of the page goes through the
  * engine once more, so that their words do not disturb its columns.
  */
-export function layOut(parser: LiteParse, pages: readonly ParsedPage[]): PageLayout[] {
+export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): PageLayout[] {
   return markHeadings(
     pages.map((page) => {
-      const grids = gridsOf(page);
+      const grids = findPageGrids(page);
       const found = grids.length === 0 ? (page.blocks ?? []) : withGrids(parser, page, grids);
-      return { page, blocks: inReadingDirection(page, withoutMargins(page, found)) };
+      return { page, blocks: inReadingDirection(page, removeRunningHeads(page, found)) };
     }),
   );
 }
@@ -30,7 +30,7 @@ function inReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): L
 }
 
 function withGrids(parser: LiteParse, page: ParsedPage, grids: readonly Grid[]): LayoutBlock[] {
-  const textItems = page.textItems.filter((item) => !grids.some((grid) => isCentredIn(item, grid.area)));
+  const textItems = page.textItems.filter((item) => !grids.some((grid) => isCenteredIn(item, grid.area)));
   const [rest] = parser.parsePages([
     { pageNumber: page.pageNum, pageWidth: page.width, pageHeight: page.height, textItems },
   ]).pages;
@@ -87,7 +87,7 @@ function shadedRules(graphics: VectorGraphics): Rule[] {
 }
 
 /** Tables by their lines; tables by the shade of their cells where neither a line nor the engine saw one. */
-function gridsOf(page: ParsedPage): Grid[] {
+function findPageGrids(page: ParsedPage): Grid[] {
   const graphics = page.vectorGraphics;
   if (graphics === undefined) return [];
   const words = page.textItems.flatMap(wordsOf);

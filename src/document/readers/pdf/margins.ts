@@ -1,17 +1,17 @@
 import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
-import { bottom, isCentredIn } from './geometry.ts';
+import { bottom, isCenteredIn } from './geometry.ts';
 
 /** Share of the page's height in which a header or footer stands. */
 const BAND = 0.085;
 /** A page with less text than this has no margins to speak of. */
-const LEAST_TEXT = 600;
+const MIN_TEXT = 600;
 const LONGEST = 140;
 
 /**
  * Takes running headers and footers off a page: what the engine knows as repeated, and short lines in the outermost
  * bands that stand apart from the text.
  */
-export function withoutMargins(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
+export function removeRunningHeads(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
   const known = page.blocks ?? [];
   const kept = blocks.filter((block) => {
     if (block.bbox === undefined || block.kind === 'table') return true;
@@ -20,15 +20,15 @@ export function withoutMargins(page: ParsedPage, blocks: readonly LayoutBlock[])
     return (
       !isOutside ||
       known.length === 0 ||
-      known.some((other) => other.bbox !== undefined && isCentredIn(bbox, other.bbox))
+      known.some((other) => other.bbox !== undefined && isCenteredIn(bbox, other.bbox))
     );
   });
   const length = kept.reduce((sum, block) => sum + (block.text ?? '').length, 0);
-  if (length < LEAST_TEXT) return kept;
-  return kept.filter((block) => !isMargin(block, kept, page));
+  if (length < MIN_TEXT) return kept;
+  return kept.filter((block) => !isRunningHead(block, kept, page));
 }
 
-function isMargin(block: LayoutBlock, blocks: readonly LayoutBlock[], page: ParsedPage): boolean {
+function isRunningHead(block: LayoutBlock, blocks: readonly LayoutBlock[], page: ParsedPage): boolean {
   const { bbox, text = '' } = block;
   if (bbox === undefined || block.kind === 'table' || block.kind === 'code' || text.length > LONGEST)
     return false;

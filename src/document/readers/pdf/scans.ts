@@ -1,14 +1,14 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
 import type { DocumentInput } from '../../types.ts';
-import { toPageInput } from '../ocr/page.ts';
-import { findOcr } from '../ocr/tesseract.ts';
-import { ocrTime } from '../ocr/time.ts';
+import { scanToPageInput } from '../ocr/page.ts';
+import { findTesseract } from '../ocr/tesseract.ts';
+import { ocrTimeoutMs } from '../ocr/time.ts';
 import { LAYOUT, renderPage } from './engine.ts';
 import { describePages } from './pages.ts';
 
 const DPI = 200;
 /** Pixels of a rendered page: a poster is read at less than 200 dpi. */
-const MOST_PIXELS = 25_000_000;
+const MAX_PIXELS = 25_000_000;
 /** Scanned pages read of one document unless the caller says otherwise. */
 const DEFAULT_MAX_PAGES = 50;
 /** Share of the page that pictures take before its text may be in them. */
@@ -35,14 +35,14 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
   if (scans.length === 0) return { pages: [...pages], ocrPages: 0, warnings: [] };
   if (config.ocr === 'never')
     return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'OCR is switched off.') };
-  const ocr = await findOcr(config.ocrLanguages);
+  const ocr = await findTesseract(config.ocrLanguages);
   if (ocr === undefined) {
     return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'No OCR engine is installed.') };
   }
 
   const allowed = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_PAGES);
   const read = new Map<number, ParsedPage>();
-  const end = performance.now() + ocrTime(config);
+  const end = performance.now() + ocrTimeoutMs(config);
   const late: ParsedPage[] = [];
   const failed: ParsedPage[] = [];
   let ocrPages = 0;
@@ -53,13 +53,13 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       continue;
     }
     try {
-      const dpi = Math.min(DPI, Math.sqrt(MOST_PIXELS / ((page.width / 72) * (page.height / 72))));
+      const dpi = Math.min(DPI, Math.sqrt(MAX_PIXELS / ((page.width / 72) * (page.height / 72))));
       const picture = await renderPage(input.bytes, config.password, page.pageNum, dpi);
       if (picture === undefined) continue;
       const scan = await ocr.read(picture, time);
       ocrPages++;
-      const [found] = new LiteParse(LAYOUT).parsePages([toPageInput(scan, page.pageNum, dpi)]).pages;
-      if (found !== undefined && (config.ocr === 'force' || letters(found) > letters(page))) {
+      const [found] = new LiteParse(LAYOUT).parsePages([scanToPageInput(scan, page.pageNum, dpi)]).pages;
+      if (found !== undefined && (config.ocr === 'force' || countLetters(found) > countLetters(page))) {
         read.set(page.pageNum, found);
       }
     } catch {
@@ -86,6 +86,6 @@ function isScan(page: ParsedPage): boolean {
   return signs.textLength < ENOUGH_TEXT && (signs.fullPageImage || signs.imageCoverage > PICTURES);
 }
 
-function letters(page: ParsedPage): number {
+function countLetters(page: ParsedPage): number {
   return page.text.match(/\p{L}/gu)?.length ?? 0;
 }

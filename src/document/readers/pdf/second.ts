@@ -1,16 +1,16 @@
 import { extractPagesMarkdown } from '@firecrawl/pdf-inspector';
 import { type Block, plainText } from '../../../content/index.ts';
-import { markdownBlocks } from '../../markdown.ts';
+import { parseMarkdown } from '../../markdown.ts';
 
 /** Share of the words that both readings have to have in common: else one of them missed or made up some. */
 const AGREEMENT = 0.95;
 /** A longer document is read once: the second engine goes through the whole file for a single page. */
-const MOST_PAGES = 50;
+const MAX_PAGES = 50;
 /** A table of the second reading has at least this many rows: less is a coincidence of gaps. */
-const LEAST_ROWS = 3;
+const MIN_ROWS = 3;
 
 /** A page as the first engine read it. */
-export interface FirstReading {
+export interface PageReading {
   page: number;
   blocks: readonly Block[];
 }
@@ -19,16 +19,19 @@ export interface FirstReading {
  * A second engine's opinion on pages where the first saw nothing but paragraphs: where it finds one, and the same
  * words, its reading stands.
  */
-export function secondOpinion(bytes: Uint8Array, readings: readonly FirstReading[]): Map<number, Block[]> {
+export function readTablesWithSecondEngine(
+  bytes: Uint8Array,
+  readings: readonly PageReading[],
+): Map<number, Block[]> {
   const found = new Map<number, Block[]>();
-  const open = readings.length > MOST_PAGES ? [] : readings.filter(({ blocks }) => isPlain(blocks));
+  const open = readings.length > MAX_PAGES ? [] : readings.filter(({ blocks }) => isPlain(blocks));
   const read = readTables(
     bytes,
     open.map(({ page }) => page),
   );
   for (const { page, blocks: first } of open) {
     const blocks = read.get(page);
-    if (blocks !== undefined && agreement(first, blocks) >= AGREEMENT) found.set(page, blocks);
+    if (blocks !== undefined && wordOverlap(first, blocks) >= AGREEMENT) found.set(page, blocks);
   }
   return found;
 }
@@ -45,8 +48,8 @@ function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Bl
     const numbers = pages.map((page) => page - 1);
     for (const { page, markdown, needsOcr } of extractPagesMarkdown(Buffer.from(bytes), numbers).pages) {
       if (needsOcr || !markdown.includes('|')) continue;
-      const blocks = markdownBlocks(markdown);
-      const hasTable = blocks.some((block) => block.type === 'table' && block.rows.length >= LEAST_ROWS);
+      const blocks = parseMarkdown(markdown);
+      const hasTable = blocks.some((block) => block.type === 'table' && block.rows.length >= MIN_ROWS);
       if (hasTable) found.set(page + 1, blocks);
     }
   } catch {
@@ -56,7 +59,7 @@ function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Bl
 }
 
 /** Share of the words in common, of the larger side. */
-function agreement(a: readonly Block[], b: readonly Block[]): number {
+function wordOverlap(a: readonly Block[], b: readonly Block[]): number {
   const [words, others] = [wordsOf(a), wordsOf(b)];
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);

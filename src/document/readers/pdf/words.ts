@@ -1,4 +1,4 @@
-import { type Area, bottom, isCentredIn, right } from './geometry.ts';
+import { type Area, bottom, isCenteredIn, right } from './geometry.ts';
 
 export interface Word extends Area {
   text: string;
@@ -13,7 +13,7 @@ export function isRightToLeft(words: readonly string[]): boolean {
 }
 
 /** Words as a text, line by line, in the direction of their script. */
-export function joinWords(words: readonly Word[]): string {
+export function wordsToText(words: readonly Word[]): string {
   const rtl = isRightToLeft(words.map((word) => word.text));
   return linesOf(words)
     .map((line) =>
@@ -28,7 +28,7 @@ export function joinWords(words: readonly Word[]): string {
 
 /** The words of an area as a text. */
 export function textIn(words: readonly Word[], area: Area): string {
-  return joinWords(words.filter((word) => isCentredIn(word, area)));
+  return wordsToText(words.filter((word) => isCenteredIn(word, area)));
 }
 
 /** Words by lines from top to bottom, each from left to right. */

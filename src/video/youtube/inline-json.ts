@@ -1,21 +1,21 @@
 import { parseJson } from '../json.ts';
 
-/** Occurrences of a name that are tried; the others are code that uses it. */
-const MAX_TRIES = 20;
+/** Occurrences of a name that are tried; later ones are code that uses the value. */
+const MAX_ATTEMPTS = 20;
 
 /**
- * The JSON object that a page's scripts give to a name: `NAME = {…}`, or `"NAME":"{…}"` as older pages have it.
- * Found by scanning, each text once for each try; nothing is ever run.
+ * The JSON object that a page's scripts assign to a name: `NAME = {…}`, or `"NAME":"{…}"` in older pages. The text is
+ * scanned, no script is executed.
  */
-export function inlineObject(texts: readonly string[], name: string): unknown {
-  let tries = 0;
+export function findInlineJson(texts: readonly string[], name: string): unknown {
+  let attempts = 0;
   for (const text of texts) {
     for (
       let at = text.indexOf(name);
-      at >= 0 && tries < MAX_TRIES;
+      at >= 0 && attempts < MAX_ATTEMPTS;
       at = text.indexOf(name, at + name.length)
     ) {
-      tries++;
+      attempts++;
       const value = valueAfter(text, at + name.length);
       if (typeof value === 'object' && value !== null) return value;
     }
@@ -36,7 +36,7 @@ function valueAfter(text: string, at: number): unknown {
   return typeof inner === 'string' ? parseJson(inner) : undefined;
 }
 
-/** Behind the string that begins here; the end of the text where it has none. */
+/** Index after the string that starts at `from`; the end of the text where it does not end. */
 function stringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -45,7 +45,7 @@ function stringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Behind the object that begins here; the end of the text where it has none. */
+/** Index after the object that starts at `from`; the end of the text where it does not end. */
 function objectEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -1,0 +1,139 @@
+import { SaxesParser } from 'saxes';
+import { listAt, numberAt, parseJson } from './json.ts';
+import { parseTimestamp, roundToMilliseconds } from './time.ts';
+import type { Segment } from './types.ts';
+
+/** UTF-16 units of a caption file; a day of speech is shorter. */
+const MAX_LENGTH = 4_000_000;
+const MAX_SEGMENTS = 50_000;
+const MAX_CHARACTERS = 2_000_000;
+
+/** Reads WebVTT, SubRip and YouTube's XML and JSON captions; skips malformed cues, returns [] for other formats. */
+export function readCaptions(file: Uint8Array): Segment[] {
+  const text = new TextDecoder().decode(file.subarray(0, MAX_LENGTH)).trimStart();
+  if (text.startsWith('{')) return readJson3(text);
+  if (text.startsWith('<')) return readTimedText(text);
+  return readCues(text);
+}
+
+const NAMED_ENTITIES: Readonly<Record<string, string>> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  lrm: '\u200e',
+  rlm: '\u200f',
+};
+const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|([a-z]{2,5}));/gi;
+/** Markup of WebVTT and HTML, and SubRip's positioning codes such as `{\an8}`. */
+const TAG = /<\/?[a-z\d][^<>]{0,200}>|\{\\[^{}]{1,40}\}/gi;
+
+function decodeEntity(entity: string, decimal?: string, hex?: string, name?: string): string {
+  if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()] ?? entity;
+  const code = decimal === undefined ? Number.parseInt(hex ?? '', 16) : Number(decimal);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : entity;
+}
+
+/** The text of a cue without its markup. */
+const cueText = (markup: string): string =>
+  markup.replace(TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
+
+/** Collects segments up to a limit. Rolling captions repeat their last line; the repetition is dropped. */
+export class SegmentList {
+  readonly list: Segment[] = [];
+  #characters = 0;
+
+  /** @returns false when the limit is reached */
+  add(startSeconds: number, markup: string): boolean {
+    const text = cueText(markup);
+    const isNew = text !== '' && text !== this.list.at(-1)?.text;
+    if (isNew && Number.isFinite(startSeconds) && startSeconds >= 0) {
+      this.#characters += text.length;
+      if (this.#characters > MAX_CHARACTERS || this.list.length >= MAX_SEGMENTS) return false;
+      this.list.push({ startSeconds: roundToMilliseconds(startSeconds), text });
+    }
+    return true;
+  }
+}
+
+const TIMING = /^\s{0,9}([\d:.,]{4,16})\s{0,9}-->\s{0,9}[\d:.,]{4,16}(?:\s|$)/;
+const CUE_NUMBER = /^\d{1,6}$/;
+
+/** Cues of WebVTT or SubRip: a timing line, then text up to a blank line. */
+function readCues(text: string): Segment[] {
+  const segments = new SegmentList();
+  let start: number | undefined;
+  let lines: string[] = [];
+  const endCue = (): boolean => {
+    const hasRoom = start === undefined || segments.add(start, lines.join(' '));
+    start = undefined;
+    lines = [];
+    return hasRoom;
+  };
+  for (const line of text.split(/\r\n|\r|\n/)) {
+    const timing = TIMING.exec(line);
+    if (timing) {
+      // Without a blank line between cues, the last line is the number of the next cue.
+      if (CUE_NUMBER.test(lines.at(-1)?.trim() ?? '') && lines.length > 1) lines.pop();
+      if (!endCue()) return segments.list;
+      start = parseTimestamp(timing[1] ?? '');
+    } else if (line.trim() === '') {
+      if (!endCue()) return segments.list;
+    } else if (start !== undefined) lines.push(line);
+  }
+  endCue();
+  return segments.list;
+}
+
+/** YouTube's JSON captions (`fmt=json3`): events with text pieces, times in milliseconds. */
+function readJson3(text: string): Segment[] {
+  const segments = new SegmentList();
+  for (const event of listAt(parseJson(text), 'events')) {
+    const start = numberAt(event, 'tStartMs');
+    if (start === undefined) continue;
+    const pieces = listAt(event, 'segs')
+      .map((piece) => (piece as { utf8?: unknown } | null)?.utf8)
+      .filter((piece) => typeof piece === 'string');
+    if (!segments.add(start / 1000, pieces.join(''))) break;
+  }
+  return segments.list;
+}
+
+/** UTF-16 units of one XML cue. */
+const MAX_CUE = 20_000;
+/** UTF-16 units given to the XML parser at a time. */
+const CHUNK = 65_536;
+
+/**
+ * YouTube's XML captions: `<text start="1.54">` in seconds (format 1), or `<p t="1540">` in milliseconds with `<s>`
+ * for words (format 3). Stops at the first XML error.
+ */
+function readTimedText(xml: string): Segment[] {
+  const segments = new SegmentList();
+  const parser = new SaxesParser();
+  const state = { isDone: false };
+  let start: number | undefined;
+  let text = '';
+  parser.on('error', () => {
+    state.isDone = true;
+  });
+  parser.on('opentag', ({ name, attributes }) => {
+    if (state.isDone || (name !== 'text' && name !== 'p')) return;
+    const value = Number(name === 'text' ? attributes['start'] : attributes['t']);
+    start = name === 'text' ? value : value / 1000;
+    text = '';
+  });
+  parser.on('text', (piece) => {
+    if (!state.isDone && start !== undefined && text.length < MAX_CUE) text += piece;
+  });
+  parser.on('closetag', ({ name }) => {
+    if (state.isDone || start === undefined || (name !== 'text' && name !== 'p')) return;
+    if (!segments.add(start, text)) state.isDone = true;
+    start = undefined;
+  });
+  for (let from = 0; from < xml.length && !state.isDone; from += CHUNK)
+    parser.write(xml.slice(from, from + CHUNK));
+  return segments.list;
+}

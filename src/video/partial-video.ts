@@ -1,0 +1,63 @@
+import { applyPeertubeResponse, newPeertubeVideo, peertubeRequests, peertubeVideoId } from './peertube.ts';
+import type { PartialVideo, VideoPage, VideoRequest, VideoResponse } from './types.ts';
+import { findVideoElements } from './web/elements.ts';
+import { readVideoObject } from './web/video-object.ts';
+import { applyWebResponse, findDeclaredVideo, readWebVideo, webRequests } from './web/web-video.ts';
+import { isConsentUrl, youtubeVideoId } from './youtube/address.ts';
+import { youtubeRequests } from './youtube/requests.ts';
+import { addYouTubePage, applyYouTubeResponse, newYouTubeVideo } from './youtube/youtube-video.ts';
+
+/** The video that an address alone identifies; undefined where it identifies none. */
+export function videoFromUrl(address: string): PartialVideo | undefined {
+  const videoId = youtubeVideoId(address);
+  return videoId === undefined ? undefined : newYouTubeVideo(videoId, address);
+}
+
+/** Strings of which every HTML page with a video, or of a PeerTube instance, contains one. */
+const VIDEO_HINTS = ['<video', 'VideoObject', 'PeerTube'];
+
+/** Reads the video of a page from the page alone; undefined where it has none. Pure. */
+export function videoFromPage(page: VideoPage): PartialVideo | undefined {
+  const { requestedUrl, finalUrl, html } = page;
+  const videoId = youtubeVideoId(finalUrl) ?? youtubeVideoId(requestedUrl);
+  // Most pages have no video; a string search is cheaper than a walk of the tree.
+  if (videoId === undefined && html !== undefined && !VIDEO_HINTS.some((hint) => html.includes(hint))) {
+    return undefined;
+  }
+  const elements = findVideoElements(page.root, page.baseUrl);
+  if (videoId !== undefined) {
+    const video = newYouTubeVideo(videoId, finalUrl);
+    if (elements.isConsentForm || isConsentUrl(finalUrl)) return { ...video, wall: 'consent' };
+    const texts = html === undefined ? page.scripts.map(({ text }) => text) : [html];
+    const read = addYouTubePage(video, texts, page.fetched);
+    if (read.availability === 'unknown' && elements.hasCaptcha) return { ...video, wall: 'captcha' };
+    // Structured data for search engines only fills gaps.
+    const declared = findDeclaredVideo(page, elements);
+    if (!declared) return read;
+    const { facts, tracks: _, ...rest } = readVideoObject(declared, page.baseUrl);
+    return { ...rest, ...read, facts: { ...facts, ...read.facts } };
+  }
+  const web = readWebVideo(page, elements);
+  const peertubeId = elements.platform === 'PeerTube' ? peertubeVideoId(finalUrl) : undefined;
+  if (peertubeId === undefined) return web;
+  const video = newPeertubeVideo(peertubeId, finalUrl);
+  return web ? { ...video, facts: { ...web.facts, ...video.facts } } : video;
+}
+
+const requestsOf = { youtube: youtubeRequests, peertube: peertubeRequests, web: webRequests };
+const appliers = { youtube: applyYouTubeResponse, peertube: applyPeertubeResponse, web: applyWebResponse };
+const keyOf = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
+
+/**
+ * The next request that can add to the video; undefined when there is none. No request is returned twice once its
+ * response was applied, so the sequence ends.
+ */
+export function nextVideoRequest(video: PartialVideo): VideoRequest | undefined {
+  return requestsOf[video.source](video).find((request) => !video.requestKeys.includes(keyOf(request)));
+}
+
+/** The video with the data of a response; a status other than 200 only marks the request as made. Pure. */
+export function applyVideoResponse(video: PartialVideo, response: VideoResponse): PartialVideo {
+  const requested = { ...video, requestKeys: [...video.requestKeys, keyOf(response.request)] };
+  return response.status === 200 ? appliers[video.source](requested, response) : requested;
+}

@@ -1,0 +1,69 @@
+import { type JsonObject, structuredData } from '../../page/index.ts';
+import { readCaptions } from '../captions.ts';
+import { chooseTrack } from '../choose-track.ts';
+import {
+  addTranscript,
+  getRequest,
+  type PartialVideo,
+  type VideoPage,
+  type VideoRequest,
+  type VideoResponse,
+} from '../types.ts';
+import type { VideoElements } from './elements.ts';
+import { findVideoObject, readVideoObject } from './video-object.ts';
+
+/** The `VideoObject` of a page, from JSON-LD or microdata. */
+export function findDeclaredVideo(page: VideoPage, elements: VideoElements): JsonObject | undefined {
+  const scripts = page.scripts.filter(({ text }) => text.includes('VideoObject'));
+  return findVideoObject(structuredData(scripts)) ?? elements.microdata;
+}
+
+/** The video on an ordinary page; undefined where there is none. */
+export function readWebVideo(page: VideoPage, elements: VideoElements): PartialVideo | undefined {
+  const declared = findDeclaredVideo(page, elements);
+  const { video } = elements;
+  if (declared === undefined && video === undefined) return undefined;
+  const { facts, tracks, ...rest } = readVideoObject(declared ?? {}, page.baseUrl);
+  const videoId = facts.videoId ?? video?.url ?? page.finalUrl;
+  const image = rest.image ?? video?.poster;
+  return {
+    source: 'web',
+    apiBase: new URL(page.finalUrl).origin,
+    ...rest,
+    ...(image !== undefined && { image }),
+    facts: { title: page.title, ...facts, provider: 'web', videoId },
+    availability: 'ok',
+    message: '',
+    tracks: [...(video?.tracks ?? []), ...tracks],
+    ...(video?.chapterTrack !== undefined && { chapterTrack: video.chapterTrack }),
+    hasDetails: true,
+    replacesMainText: false,
+    requestKeys: [],
+  };
+}
+
+/** Requests for one caption track, and for the chapters where the page has none. */
+export function webRequests({ facts, tracks, chapterTrack }: PartialVideo): VideoRequest[] {
+  const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
+  return [
+    ...(track ? [getRequest('caption', track.url)] : []),
+    ...(chapterTrack !== undefined && facts.chapters === undefined
+      ? [getRequest('chapterTrack', chapterTrack)]
+      : []),
+  ];
+}
+
+const MAX_CHAPTERS = 500;
+
+export function applyWebResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
+  const segments = readCaptions(body);
+  const { facts, tracks } = video;
+  if (request.purpose === 'chapterTrack' && segments.length > 0) {
+    const chapters = segments
+      .slice(0, MAX_CHAPTERS)
+      .map(({ startSeconds, text }) => ({ title: text, startSeconds }));
+    return { ...video, facts: { ...facts, chapters } };
+  }
+  const track = chooseTrack(tracks, facts.language) ?? { kind: 'manual', language: '' };
+  return addTranscript(video, segments, track);
+}

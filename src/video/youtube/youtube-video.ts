@@ -1,0 +1,90 @@
+import { readCaptions, SegmentList } from '../captions.ts';
+import { chooseTrack } from '../choose-track.ts';
+import { findAll, numberAt, omitEmpty, parseJson, stringAt } from '../json.ts';
+import { addTranscript, newVideo, type PartialVideo, type Segment, type VideoResponse } from '../types.ts';
+import { youtubeOrigin } from './address.ts';
+import { addDetails } from './details.ts';
+import { findInlineJson } from './inline-json.ts';
+import { addPlayerResponse } from './player.ts';
+import { captionRequest } from './requests.ts';
+import { textAt } from './text.ts';
+
+export const newYouTubeVideo = (videoId: string, address: string): PartialVideo =>
+  newVideo('youtube', videoId, youtubeOrigin(address));
+
+/** Names of the player response in a page's scripts, newest first. */
+const PLAYER_NAMES = ['ytInitialPlayerResponse', 'embedded_player_response', 'player_response'];
+
+/**
+ * Adds the data in the page itself, and captions that its player fetched.
+ * @param texts the page's HTML, or the texts of its scripts
+ */
+export function addYouTubePage(
+  video: PartialVideo,
+  texts: readonly string[],
+  fetched: readonly { url: string; body: Uint8Array }[],
+): PartialVideo {
+  let result = video;
+  for (const name of PLAYER_NAMES) {
+    if (result.availability === 'unknown') result = addPlayerResponse(result, findInlineJson(texts, name));
+  }
+  result = addDetails(result, findInlineJson(texts, 'ytInitialData'));
+  for (const { url, body } of fetched) result = addFetchedCaptions(result, url, body);
+  return result;
+}
+
+/** Adds captions that the page's own player fetched: it chose the track that its viewer sees. */
+function addFetchedCaptions(video: PartialVideo, address: string, body: Uint8Array): PartialVideo {
+  const url = URL.parse(address);
+  const isCaptions =
+    url !== null && url.pathname === '/api/timedtext' && url.searchParams.get('v') === video.facts.videoId;
+  if (!isCaptions || video.facts.segments !== undefined) return video;
+  const language = url.searchParams.get('tlang') ?? url.searchParams.get('lang') ?? '';
+  const kind = url.searchParams.get('kind') === 'asr' ? 'asr' : 'manual';
+  return addTranscript(video, readCaptions(body), { kind, language });
+}
+
+export function applyYouTubeResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
+  if (request.purpose === 'caption') {
+    const track = video.tracks.find((one) => captionRequest(one).url === request.url);
+    return track ? addTranscript(video, readCaptions(body), track) : video;
+  }
+  const json = parseJson(new TextDecoder().decode(body));
+  switch (request.purpose) {
+    case 'player':
+      return addPlayerResponse(video, json);
+    case 'details':
+      return addDetails(video, json);
+    case 'transcript': {
+      const track = chooseTrack(video.tracks, video.facts.language) ?? { kind: 'manual', language: '' };
+      return addTranscript(video, readTranscript(json), track);
+    }
+    case 'embed':
+      return {
+        ...video,
+        ...omitEmpty({ image: video.image ?? stringAt(json, 'thumbnail_url') }),
+        facts: {
+          ...omitEmpty({
+            title: stringAt(json, 'title'),
+            channel: stringAt(json, 'author_name'),
+            channelUrl: stringAt(json, 'author_url'),
+          }),
+          ...video.facts,
+        },
+      };
+    default:
+      return video;
+  }
+}
+
+const MAX_SEGMENTS = 50_000;
+
+/** The segments of InnerTube's `get_transcript`. */
+function readTranscript(response: unknown): Segment[] {
+  const segments = new SegmentList();
+  for (const segment of findAll(response, 'transcriptSegmentRenderer', MAX_SEGMENTS)) {
+    const start = numberAt(segment, 'startMs');
+    if (start !== undefined) segments.add(start / 1000, textAt(segment, 'snippet') ?? '');
+  }
+  return segments.list;
+}
