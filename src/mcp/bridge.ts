@@ -4,15 +4,15 @@ import type { Readable, Writable } from 'node:stream';
 import { EventSourceParserStream } from 'eventsource-parser/stream';
 
 export interface BridgeOptions {
-  /** Base address of the server. */
+  /** Base URL of the server. */
   server: string;
-  /** API key for it. */
+  /** API key of the server. */
   key: string;
   input: Readable;
   output: Writable;
 }
 
-/** A message of JSON-RPC, of which only what the way over HTTP needs is looked at. */
+/** A JSON-RPC message, with the fields that the bridge reads. */
 interface Message {
   id?: string | number;
   method?: string;
@@ -21,14 +21,14 @@ interface Message {
 }
 
 const PROTOCOL_VERSION = 'io.modelcontextprotocol/protocolVersion';
-/** JSON-RPC's code for a fault on the way, and for text that is no JSON. */
+/** JSON-RPC error codes. */
 const INTERNAL_ERROR = -32603;
 const PARSE_ERROR = -32700;
 
-/** Carries MCP between standard input and output and `/v1/mcp` of a server, until the input ends. */
+/** Forwards MCP messages between stdio and `/v1/mcp` of a server until the input ends. */
 export async function bridgeStdio({ server, key, input, output }: BridgeOptions): Promise<void> {
   const endpoint = new URL('v1/mcp', server.endsWith('/') ? server : `${server}/`);
-  const underway = new Map<string | number, AbortController>();
+  const pending = new Map<string | number, AbortController>();
   let negotiated: string | undefined;
 
   const write = (message: Message): void => {
@@ -39,7 +39,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
   const forward = async (message: Message, text: string): Promise<void> => {
     const controller = new AbortController();
     const { id } = message;
-    if (id !== undefined) underway.set(id, controller);
+    if (id !== undefined) pending.set(id, controller);
     try {
       const headers = { ...headersOf(message, negotiated), authorization: `Bearer ${key}` };
       const response = await fetch(endpoint, {
@@ -51,9 +51,10 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
       await relay(response, message, write);
     } catch (error) {
       if (controller.signal.aborted || id === undefined) return;
-      write(failure(id, INTERNAL_ERROR, `${endpoint} cannot be reached: ${(error as Error).message}`));
+      const reason = (error as Error).message;
+      write(errorMessage(id, INTERNAL_ERROR, `${endpoint} is not reachable (${reason}). Check --server.`));
     } finally {
-      if (id !== undefined) underway.delete(id);
+      if (id !== undefined) pending.delete(id);
     }
   };
 
@@ -61,14 +62,14 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
   lines.on('line', (line) => {
     if (line.trim() === '') return;
     const message = parse(line);
-    if (!message) write(failure(null, PARSE_ERROR, 'Not JSON.'));
+    if (!message) write(errorMessage(null, PARSE_ERROR, 'The line is not a JSON-RPC message.'));
     else if (message.method === 'notifications/cancelled') {
-      // Over HTTP, hanging up is what cancels a call.
-      underway.get(message.params?.requestId ?? '')?.abort();
+      // Over HTTP, aborting the request cancels the call.
+      pending.get(message.params?.requestId ?? '')?.abort();
     } else void forward(message, line);
   });
   await once(lines, 'close');
-  for (const controller of underway.values()) controller.abort();
+  for (const controller of pending.values()) controller.abort();
 }
 
 function headersOf({ method, params }: Message, negotiated: string | undefined): Record<string, string> {
@@ -100,11 +101,11 @@ async function relay(response: Response, { id }: Message, write: (message: Messa
   if (id === undefined) return;
   const answer = type.startsWith('application/json') ? parse(text) : undefined;
   if (answer && 'jsonrpc' in answer) write(answer);
-  else write(failure(id, INTERNAL_ERROR, `The server answered with ${response.status}.`, answer));
+  else write(errorMessage(id, INTERNAL_ERROR, `The server answered with status ${response.status}.`, answer));
 }
 
-/** An answer of our own, where the server gave none. */
-const failure = (id: string | number | null, code: number, message: string, data?: unknown): Message =>
+/** The error response for a request that the server did not answer. */
+const errorMessage = (id: string | number | null, code: number, message: string, data?: unknown): Message =>
   ({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }) as Message;
 
 function parse(text: string): Message | undefined {

@@ -4,33 +4,32 @@ import type { PassageStart } from './passage.ts';
 import { PageView } from './page-view.ts';
 
 const Cursor = z.strictObject({
-  /** Bytes from the first one after the front matter. */
+  /** Offset in bytes after the front matter. */
   o: z.int().min(0),
-  /** The fence that is open there. */
+  /** The line that opened the code fence at this offset. */
   f: z.string().max(300).optional(),
-  /** How the page is shown; left out where it is shown as usual. */
+  /** View options; missing for the defaults. */
   v: PageView.optional(),
 });
 
-/** Where reading goes on, and how the page is shown. */
-export interface ReadOn {
+/** The start of the next passage, and the view options of the document. */
+export interface ReadPosition {
   start: PassageStart;
   view: PageView;
 }
 
-/** A place in a document as the short opaque text that a model hands back. */
-export function encodeCursor({ start, view }: ReadOn): string {
-  const shown = Object.keys(view).length > 0;
+/** Encodes a position as an opaque cursor. */
+export function encodeCursor({ start, view }: ReadPosition): string {
   const cursor: z.input<typeof Cursor> = {
     o: start.offset,
     ...(start.fence !== undefined && { f: start.fence }),
-    ...(shown && { v: view }),
+    ...(Object.keys(view).length > 0 && { v: view }),
   };
   return Buffer.from(JSON.stringify(cursor)).toString('base64url');
 }
 
-/** @throws ServiceError `HttpApiDecodeError` for what is no cursor */
-export function decodeCursor(text: string): ReadOn {
+/** @throws ServiceError `HttpApiDecodeError` for an invalid cursor */
+export function decodeCursor(text: string): ReadPosition {
   const { o, f, v } = decode(Cursor, parse(text), 'cursor');
   return { start: { offset: o, ...(f !== undefined && { fence: f }) }, view: v ?? {} };
 }
@@ -39,7 +38,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
-    const message = 'Not a cursor: hand back what a tool gave, unchanged.';
+    const message = 'The cursor is not valid. Pass the cursor of the previous result unchanged.';
     throw decodeError('arguments', [{ _tag: 'Pointer', path: ['cursor'], message }]);
   }
 }

@@ -1,10 +1,10 @@
 import type { FetchOriginError } from '../contract/index.ts';
-import { encodeCursor, type ReadOn } from './cursor.ts';
+import { encodeCursor } from './cursor.ts';
 import { type PassageStart, passageOf } from './passage.ts';
 import type { PageView } from './page-view.ts';
 
-/** A passage of a page, with the facts of its head. */
-export interface PageAnswer {
+/** A passage of a page, and the metadata of its front matter. */
+export interface PageResult {
   url?: string;
   finalUrl?: string;
   title?: string;
@@ -16,68 +16,69 @@ export interface PageAnswer {
   originError?: FetchOriginError;
 }
 
-const HEAD_END = '\n---\n';
+const FRONT_MATTER_END = '\n---\n';
 
-/** Where the body begins: after the front matter and the line break that parts them. */
+/** Offset of the body: after the front matter and the blank line. */
 export function bodyStart(document: Uint8Array): number {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
   if (bytes.subarray(0, 4).toString() !== '---\n') return 0;
-  const end = bytes.indexOf(HEAD_END, 3);
-  return end === -1 ? 0 : Math.min(bytes.length, end + HEAD_END.length + 1);
+  const end = bytes.indexOf(FRONT_MATTER_END, 3);
+  return end === -1 ? 0 : Math.min(bytes.length, end + FRONT_MATTER_END.length + 1);
 }
 
-const FACTS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
+const FIELDS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
+type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** Longest fact in an answer: a page may call itself as it likes, but not use the budget up with it. */
-const LONGEST_FACT = 500;
-/** An address that is cut is none. */
-const LONGEST_ADDRESS = 4000;
+/** Pages control their metadata, so limit it: it must not use up the token budget. */
+const MAX_TEXT_LENGTH = 500;
+/** URLs get a higher limit, because a truncated URL is useless. */
+const MAX_URL_LENGTH = 4000;
 
-/** A fact that the page states of itself, cut where it is longer than facts are. */
+/** Truncates a metadata value. */
 export function clip(text: string): string {
-  const longest = /^https?:/.test(text) ? LONGEST_ADDRESS : LONGEST_FACT;
-  return text.length <= longest ? text : `${text.slice(0, longest)}…`;
+  const max = /^https?:/.test(text) ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
+  return text.length <= max ? text : `${text.slice(0, max)}…`;
 }
 
-/** The front matter, in which every value is a JSON string, with long values cut; and the facts it states. */
-function readHead(head: string): { head: string; facts: Partial<Record<(typeof FACTS)[number], string>> } {
-  const facts: Partial<Record<(typeof FACTS)[number], string>> = {};
+/** Parses front matter whose values are JSON strings, and truncates long values. */
+function readFrontMatter(head: string): { head: string; fields: Fields } {
+  const fields: Fields = {};
   const lines = head.split('\n').map((line) => {
     const colon = line.indexOf(': ');
     if (colon === -1) return line;
     const name = line.slice(0, colon);
     const value = clip(String(JSON.parse(line.slice(colon + 2))));
-    const known = FACTS.find((fact) => fact === name);
-    if (known) facts[known] = value;
+    const field = FIELDS.find((known) => known === name);
+    if (field) fields[field] = value;
     return `${name}: ${JSON.stringify(value)}`;
   });
-  return { head: lines.join('\n'), facts };
+  return { head: lines.join('\n'), fields };
 }
 
 /**
- * The beginning of a document, front matter and all, or a later passage of it.
- * @param document as `POST /v1/fetch` answers it
- * @param readOn undefined for the beginning
+ * Reads one passage of a Markdown document. The first passage includes the front matter.
+ * @param document the response body of `POST /v1/fetch`
+ * @param start undefined for the first passage
  */
 export function readDocument(
   document: Uint8Array | string,
   view: PageView,
   start: PassageStart | undefined,
   maxTokens: number,
-): PageAnswer {
+): PageResult {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
   const begin = bodyStart(bytes);
-  const { head, facts } = readHead(Buffer.from(bytes.buffer, bytes.byteOffset, begin).toString('utf8'));
+  const { head, fields } = readFrontMatter(
+    Buffer.from(bytes.buffer, bytes.byteOffset, begin).toString('utf8'),
+  );
   const from = start ? { ...start, offset: begin + start.offset } : { offset: begin };
   const { text, next, moreTokens } = passageOf(bytes, from, maxTokens);
   return {
-    ...facts,
+    ...fields,
     markdown: start ? text : head + text,
-    ...(next && { moreTokens, cursor: cursorAfter(next, begin, view) }),
+    ...(next && {
+      moreTokens,
+      cursor: encodeCursor({ start: { ...next, offset: next.offset - begin }, view }),
+    }),
   };
-}
-
-function cursorAfter(next: PassageStart, begin: number, view: PageView): string {
-  const readOn: ReadOn = { start: { ...next, offset: next.offset - begin }, view };
-  return encodeCursor(readOn);
 }

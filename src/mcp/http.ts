@@ -3,13 +3,13 @@ import { createServer } from './server.ts';
 import type { OpenSession } from './session.ts';
 import type { ToolContext } from './tool.ts';
 
-/** One HTTP call to `/v1/mcp`, let in. */
+/** One authenticated HTTP call to `/v1/mcp`. */
 export interface McpHttpCall {
   request: Request;
-  /** The body, parsed; undefined without one. */
+  /** The parsed body; undefined without one. */
   body: unknown;
   traceId: string;
-  /** By this process's monotonic clock. */
+  /** On the monotonic clock of this process. */
   arrivedAt: number;
   open: OpenSession;
 }
@@ -19,18 +19,18 @@ export interface McpHttp {
   close(): Promise<void>;
 }
 
-/** MCP over Streamable HTTP, stateless: a fresh server for each call, whichever revision the caller speaks. */
+/** Creates the stateless handler for MCP over Streamable HTTP, with a new server for each call. */
 export function createMcpHttp(version: string, onFault: ToolContext['onFault']): McpHttp {
   const calls = new WeakMap<Request, McpHttpCall>();
   const handler = createMcpHandler(({ requestInfo }) => {
     const call = requestInfo && calls.get(requestInfo);
-    if (!call) throw new TypeError('A call of MCP has lost its request.');
-    // One request may carry several calls, and each is paid for by its own name.
-    let named = 0;
+    if (!call) throw new TypeError('The request of the MCP call is unknown.');
+    // A batch of calls needs one trace id per call: each is billed separately.
+    let ids = 0;
     return createServer(version, {
       open: call.open,
-      newTraceId: () => (named++ === 0 ? call.traceId : `${call.traceId}-${named}`),
-      hungUp: call.request.signal,
+      newTraceId: () => (ids++ === 0 ? call.traceId : `${call.traceId}-${ids}`),
+      disconnected: call.request.signal,
       arrivedAt: call.arrivedAt,
       onFault,
     });

@@ -6,22 +6,22 @@ import {
   SectionOptions,
 } from '../contract/index.ts';
 
-/** How a page is shown as Markdown: of the Include Options, those that a reader of text has a use for. */
+/** The Include Options that tools with Markdown output support. */
 export const PageView = z.strictObject({
   markdown: SectionOptions.omit({ maxTokens: true }).optional(),
   json: z
     .boolean()
     .optional()
-    .describe('Add State JSON: the structured data that the page was rendered from. Often long.'),
+    .describe('Add State JSON, the structured data that the page was rendered from. Often long.'),
   appendix: z
     .boolean()
     .optional()
-    .describe('Add the appendix: navigation, sidebars and other content left out of the main body.'),
+    .describe('Add the appendix: navigation, sidebars and other content outside the main body.'),
   appendixMarkers: Include.shape.appendixMarkers,
 });
 export type PageView = z.infer<typeof PageView>;
 
-/** The layers are spelt out: a model that wants State JSON asks for it. */
+/** Always explicit: unlike in the HTTP API, State JSON is off by default. */
 export const layersOf = ({ json, appendix }: PageView): FetchQuery => ({
   include: [...(appendix ? ['appendix' as const] : []), ...(json ? ['statejson' as const] : [])],
 });

@@ -1,6 +1,6 @@
 /**
- * Bytes of Markdown in a token: four characters of Latin writing, and one and a half of Chinese, Japanese or Korean,
- * come to about the same in UTF-8.
+ * Average UTF-8 bytes per token. About the same for Latin (4 characters) and for Chinese, Japanese and Korean (1.5
+ * characters).
  */
 const BYTES_PER_TOKEN = 4;
 
@@ -10,23 +10,22 @@ const NUMBER_SIGN = 0x23;
 /** A part of a document. */
 export interface Passage {
   text: string;
-  /** Where the next one begins; undefined at the end of the document. */
+  /** Start of the next passage; undefined at the end of the document. */
   next?: PassageStart;
-  /** About how many tokens are left. */
+  /** Approximate number of remaining tokens. */
   moreTokens: number;
 }
 
 export interface PassageStart {
-  /** In bytes. */
+  /** Offset in bytes. */
   offset: number;
-  /** The line that opened the fence in which the passage begins. */
+  /** The line that opened the code fence, if the passage starts inside one. */
   fence?: string;
 }
 
 /**
- * The passage of a Markdown document that a budget lets through. It looks at that passage only, however long the
- * document is.
- * @param maxTokens about how long; the passage is shorter where it can end between two blocks
+ * Cuts a passage from a Markdown document. The time depends on the passage, not on the document.
+ * @param maxTokens approximate maximum length; the passage preferably ends between two blocks
  */
 export function passageOf(document: Uint8Array, start: PassageStart, maxTokens: number): Passage {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
@@ -40,19 +39,18 @@ export function passageOf(document: Uint8Array, start: PassageStart, maxTokens: 
   const fence = openFence(text);
   return {
     text: fence ? `${text.trimEnd()}\n${fence.close}` : text.trimEnd(),
-    // Inside a fence blank lines are content, but for the line break that ended the passage.
+    // Inside a fence, blank lines are content; skip only the line break at the end of the passage.
     next: fence ? { offset: afterBreak(bytes, end), fence: fence.open } : { offset: afterBlank(bytes, end) },
     moreTokens: Math.ceil((bytes.length - end) / BYTES_PER_TOKEN),
   };
 }
 
-/** Between two blocks, else two lines, else two words: whichever comes first in the second half of the window. */
+/** The last end between blocks, else lines, else words, in the second half of the window. */
 function bestEnd(bytes: Buffer, from: number, most: number, reopened: string): number {
   const least = from + Math.floor((most - from) / 2);
   const fenced = openFence(reopened + bytes.toString('utf8', from, most));
   const beforeFence = fenced ? from + Buffer.byteLength(fenced.before) - Buffer.byteLength(reopened) : most;
   const upTo = beforeFence > least ? beforeFence : most;
-  // However long the lines of a document are, only the second half of the window is looked at.
   const tail = bytes.subarray(least, upTo);
   for (const separator of fenced && upTo === most ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
     const at = tail.lastIndexOf(separator);
@@ -61,14 +59,14 @@ function bestEnd(bytes: Buffer, from: number, most: number, reopened: string): n
   return characterStart(bytes, most);
 }
 
-/** A heading goes with what it is over. */
+/** Moves the end before a trailing heading, which belongs to the next passage. */
 function beforeHeading(tail: Buffer, end: number): number {
   const line = tail.lastIndexOf('\n', end - 1) + 1;
   const before = line > 1 && tail[line] === NUMBER_SIGN ? tail.lastIndexOf('\n\n', line - 2) : -1;
   return before > 0 ? before : end;
 }
 
-/** The first byte of the character that a byte belongs to. */
+/** The first byte of the UTF-8 character at an offset. */
 function characterStart(bytes: Buffer, offset: number): number {
   let start = offset;
   while (start > 0 && start < bytes.length && ((bytes[start] ?? 0) & 0xc0) === 0x80) start--;
@@ -77,7 +75,7 @@ function characterStart(bytes: Buffer, offset: number): number {
 
 const afterBreak = (bytes: Buffer, end: number): number => (bytes[end] === NEWLINE ? end + 1 : end);
 
-/** Blank lines between two passages belong to neither. */
+/** Skips blank lines between two passages. */
 function afterBlank(bytes: Buffer, end: number): number {
   let next = end;
   while (bytes[next] === NEWLINE) next++;
@@ -86,7 +84,7 @@ function afterBlank(bytes: Buffer, end: number): number {
 
 const FENCE = /^([ >]{0,40})(`{3,}|~{3,})([^\n]{0,100})/;
 
-/** The fence that a text leaves open, if any. */
+/** The code fence that is open at the end of a text, if any. */
 function openFence(text: string): { open: string; close: string; before: string } | undefined {
   let open: { line: string; prefix: string; marker: string; at: number } | undefined;
   let at = 0;

@@ -2,9 +2,9 @@ import type { ServerContext } from '@modelcontextprotocol/server';
 
 const EVERY_MS = 1000;
 
-/** Says how far a call has come, to a caller who asked for it. */
+/** Sends progress notifications if the caller requested them. */
 export interface Progress {
-  /** @param value never less than the one before */
+  /** @param value must not decrease */
   report(value: number, total: number, message: string): Promise<void>;
 }
 
@@ -14,15 +14,15 @@ export function progressOf({ mcpReq }: ServerContext): Progress {
     async report(progress, total, message) {
       if (progressToken === undefined) return;
       const params = { progressToken, progress, total, message };
-      // Whoever has gone needs no progress; the call ends by its signal.
+      // Ignore disconnected clients: the signal ends the call.
       await mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
     },
   };
 }
 
 /**
- * Reports every second until the work is done, so that callers see that somebody is at it.
- * @param budgetSeconds the longest that it can take
+ * Sends a progress notification every second while the work runs, to keep clients from timing out.
+ * @param budgetSeconds time limit of the work
  */
 export async function withHeartbeat<Result>(
   progress: Progress,

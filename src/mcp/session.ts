@@ -10,14 +10,14 @@ export type McpDependencies = FetchDependencies &
   HighlightsDependencies &
   BatchedDependencies;
 
-/** Who asks, and what answers. */
+/** The caller's organization, and the dependencies of the use cases. */
 export interface Session {
   dependencies: McpDependencies;
   organizationId: string;
 }
 
 /**
- * Brings the session up, once.
- * @throws ServiceError where the caller is let in but may not call now (`TooManyRequests`)
+ * Opens the session.
+ * @throws ServiceError `TooManyRequests`
  */
 export type OpenSession = () => Promise<Session>;

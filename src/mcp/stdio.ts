@@ -5,8 +5,8 @@ import type { OpenSession } from './session.ts';
 import type { ToolContext } from './tool.ts';
 
 /**
- * MCP on standard input and output, until the client closes its end or `stop` resolves.
- * @param open called by the first call that needs the session, and once
+ * Serves MCP on stdio until the client closes its end or `stop` resolves.
+ * @param open called once, by the first call that needs the session
  */
 export async function serveMcpStdio(
   version: string,

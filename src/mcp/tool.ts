@@ -1,24 +1,24 @@
 import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server';
 import type { z } from 'zod';
 import { decode } from '../contract/index.ts';
-import { described } from './described.ts';
+import { toSdkSchema } from './schema.ts';
 import { type Progress, progressOf } from './progress.ts';
-import { refusal } from './refusal.ts';
+import { errorResult } from './error-result.ts';
 import type { OpenSession, Session } from './session.ts';
 
 /** One call of a tool. */
 export interface ToolCall extends Session {
-  /** Aborted when the caller cancels the call or hangs up. */
+  /** Aborted when the client cancels the call or disconnects. */
   signal: AbortSignal;
-  /** Names the call in answers and bills. */
+  /** Identifies the call in results and in the ledger. */
   traceId: string;
-  /** By this process's monotonic clock. */
+  /** On the monotonic clock of this process. */
   arrivedAt: number;
   progress: Progress;
 }
 
-/** What a tool has found: for a model to read, and for a program. */
-export interface ToolAnswer<Output> {
+/** A tool result, as text for models and as structured content for programs. */
+export interface ToolResult<Output> {
   text: string;
   structured: Output;
 }
@@ -30,18 +30,18 @@ interface ToolDefinition<Input extends z.ZodObject, Output extends z.ZodObject> 
   input: Input;
   output: Output;
   annotations: ToolAnnotations;
-  run(input: z.output<Input>, call: ToolCall): Promise<ToolAnswer<z.input<Output>>>;
+  run(input: z.output<Input>, call: ToolCall): Promise<ToolResult<z.input<Output>>>;
 }
 
-/** What a face gives every call of its tools. */
+/** What the transport provides for tool calls. */
 export interface ToolContext {
   open: OpenSession;
   newTraceId(): string;
-  /** Aborted when the caller hangs up. */
-  hungUp?: AbortSignal;
-  /** When what carries the calls arrived, where that was not now. */
+  /** Aborted when the client disconnects. */
+  disconnected?: AbortSignal;
+  /** Arrival of the HTTP request; default: now. */
   arrivedAt?: number;
-  /** Told of faults of ours. */
+  /** Receives unexpected errors. */
   onFault(error: unknown, tool: string): void;
 }
 
@@ -50,7 +50,7 @@ export interface Tool {
   register(server: McpServer, context: ToolContext): void;
 }
 
-/** Makes a tool of a use case: arguments are checked by the contract, failures become results that say what to do. */
+/** Defines a tool. Arguments are validated with the contract; errors become results that say what to do next. */
 export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject>(
   definition: ToolDefinition<Input, Output>,
 ): Tool {
@@ -59,15 +59,15 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
     title,
     description,
     annotations,
-    inputSchema: described(input, 'input'),
-    outputSchema: described(output, 'output'),
+    inputSchema: toSdkSchema(input, 'input'),
+    outputSchema: toSdkSchema(output, 'output'),
   };
   return {
-    register(server, { open, newTraceId, hungUp, arrivedAt, onFault }) {
+    register(server, { open, newTraceId, disconnected, arrivedAt, onFault }) {
       server.registerTool(name, config, async (given, context: ServerContext): Promise<CallToolResult> => {
         const traceId = newTraceId();
         const cancelled = context.mcpReq.signal;
-        const signal = hungUp ? AbortSignal.any([cancelled, hungUp]) : cancelled;
+        const signal = disconnected ? AbortSignal.any([cancelled, disconnected]) : cancelled;
         try {
           const parsed = decode(input, given ?? {}, 'arguments');
           const { text, structured } = await run(parsed, {
@@ -79,7 +79,7 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
           });
           return { content: [{ type: 'text', text }], structuredContent: structured };
         } catch (error) {
-          // A call that was given up fails by its signal: no fault, and nobody reads the answer.
+          // Do not report errors of cancelled calls.
           return failed(error, traceId, (fault) => signal.aborted || onFault(fault, name));
         }
       });
@@ -88,6 +88,6 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
 }
 
 function failed(error: unknown, traceId: string, onFault: (error: unknown) => unknown): CallToolResult {
-  const text = JSON.stringify(refusal(error, traceId, onFault));
+  const text = JSON.stringify(errorResult(error, traceId, onFault));
   return { isError: true, content: [{ type: 'text', text }] };
 }

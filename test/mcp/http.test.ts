@@ -18,8 +18,8 @@ const HEADERS = { accept: 'application/json, text/event-stream' };
 const post = (headers: Record<string, string>, body: unknown = LIST, anonymous = true) =>
   service.call('POST', '/v1/mcp', { body, headers: { ...HEADERS, ...headers }, anonymous });
 
-describe('who is let in', () => {
-  it('takes an API key in either header', async () => {
+describe('authentication', () => {
+  it('accepts an API key in both headers', async () => {
     const ways: Record<string, string>[] = [{ authorization: `Bearer ${KEY}` }, { 'x-service-api-key': KEY }];
     for (const headers of ways) {
       const reply = await post(headers);
@@ -29,10 +29,10 @@ describe('who is let in', () => {
   });
 
   it.each([
-    ['nobody', {}],
+    ['no credentials', {}],
     ['a wrong key', { authorization: 'Bearer pw_nobody' }],
     ['a session cookie', { cookie: 'pagewright_session=x' }],
-  ])('refuses %s, and says how to come in', async (_, headers) => {
+  ])('rejects %s with a WWW-Authenticate header', async (_, headers) => {
     const reply = await post(headers);
     expect(reply.status).toBe(401);
     expect(reply.headers.get('www-authenticate')).toMatch(/^Bearer /);
@@ -40,7 +40,7 @@ describe('who is let in', () => {
     expect(reply.json._tag).toBe('AuthFailed');
   });
 
-  it('refuses pages of other sites, whatever name they use for this machine', async () => {
+  it('rejects requests from web pages of other origins', async () => {
     for (const name of ['https://evil.example', 'http://rebound.example:8080', 'null', 'garbage']) {
       const reply = await post({ origin: name, authorization: `Bearer ${KEY}` });
       expect(reply.status).toBe(403);
@@ -48,14 +48,14 @@ describe('who is let in', () => {
     }
   });
 
-  it('lets its own pages in, and those of this machine', async () => {
+  it('accepts requests from its own and local web pages', async () => {
     for (const name of [service.address, 'http://localhost:6274']) {
       const reply = await post({ origin: name, authorization: `Bearer ${KEY}` });
       expect(reply.status).toBe(200);
     }
   });
 
-  it('has nothing to stream without a call, and no session to end', async () => {
+  it('rejects GET and DELETE: it has no streams and no sessions', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status } = await service.call(method, '/v1/mcp', { headers: HEADERS });
       expect(status).toBe(405);
@@ -64,9 +64,9 @@ describe('who is let in', () => {
 });
 
 describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const))(
-  'failures, by %s',
+  'errors, with %s',
   (_, revision) => {
-    it('says which argument is wrong', async () => {
+    it('names the invalid argument', async () => {
       const client = await connectHttp(service.address, revision);
       const reply = await callTool(client, 'fetch', { url: 'ftp://example.com/', surprise: 1 });
       expect(reply.error).toMatchObject({
@@ -78,7 +78,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
-    it('says what to do about a page that was refused, one that is unknown and one that does not exist', async () => {
+    it('returns the next step for a blocked page, an unknown snapshot and an error page', async () => {
       const client = await connectHttp(service.address, revision);
       const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
       expect(unknown.error).toMatchObject({ _tag: 'SnapshotNotFound', snapshotId: 'snap_of_nobody' });
@@ -100,7 +100,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
-    it('ends the capture of a call that is given up', async () => {
+    it('cancels the capture of a cancelled call', async () => {
       const slow = startPagewright({ PAGEWRIGHT_CAPTURE_BUDGET_MS: '20000' });
       const own = await slow;
       const client = await connectHttp(own.address, revision);
@@ -115,7 +115,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await started.promise;
       controller.abort();
       expect(await call).toBeInstanceOf(Error);
-      // By the handshake's revision a stateless server learns of it by the hang-up alone.
+      // With the older revision, a stateless server notices only the disconnect.
       await client.close();
       for (;;) {
         const { text } = await own.call('GET', '/metrics', { anonymous: true });
@@ -127,7 +127,7 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
   },
 );
 
-it('tells a model to wait when the rate is used up, and other calls by their status', async () => {
+it('returns rate limit errors as tool results, and with status 429 for other calls', async () => {
   const own = await startPagewright({ PAGEWRIGHT_ORG_RATE_LIMIT: '3' });
   const client = await connectHttp(own.address, REVISIONS[0]);
   let reply = await callTool(client, 'read_snapshot', { snapshotId: 'x' });
@@ -141,7 +141,7 @@ it('tells a model to wait when the rate is used up, and other calls by their sta
   await own.close();
 });
 
-it('charges for what it hands out, once, and nothing for reading on', async () => {
+it('charges each result once, and nothing for reading on', async () => {
   const own = await startPagewright({ PAGEWRIGHT_ORG_CREDITS: '3' });
   const client = await connectHttp(own.address, REVISIONS[1]);
   const { structured } = await callTool(client, 'fetch', { url: origin.url('/article') });

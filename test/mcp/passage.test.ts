@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type PassageStart, passageOf } from '../../src/mcp/passage.ts';
 
-/** Every passage of a document, in order. */
+/** Splits a document into passages. */
 function passages(document: string, maxTokens: number): string[] {
   const bytes = Buffer.from(document);
   const found: string[] = [];
@@ -19,26 +19,26 @@ const paragraph = (n: number): string =>
   `Paragraph ${n}. ${'It goes on about the sea and the ships. '.repeat(8).trim()}`;
 const DOCUMENT = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
 
-describe('the passages of a document', () => {
-  it('end between blocks, and together are the document', () => {
+describe('passages', () => {
+  it('end between blocks and join to the document', () => {
     const found = passages(DOCUMENT, 400);
     expect(found.length).toBeGreaterThan(5);
     for (const passage of found) expect(passage.startsWith('Paragraph ')).toBe(true);
     expect(found.join('\n\n')).toBe(DOCUMENT);
   });
 
-  it('leave a heading with what it is over', () => {
+  it('do not end with a heading', () => {
     const sections = Array.from({ length: 30 }, (_, n) => `## Part ${n}\n\n${paragraph(n)}`).join('\n\n');
     for (let tokens = 300; tokens < 400; tokens += 10) {
       for (const passage of passages(sections, tokens)) expect(passage).not.toMatch(/## Part \d+$/);
     }
   });
 
-  it('keep to their budget', () => {
+  it('do not exceed the budget', () => {
     for (const passage of passages(DOCUMENT, 400)) expect(passage.length).toBeLessThanOrEqual(1600);
   });
 
-  it('leave a fence whole where it fits, and close and reopen one that does not', () => {
+  it('keep a code fence whole if it fits, else close and reopen it', () => {
     const code = Array.from({ length: 200 }, (_, n) => `let line${n} = ${n};`);
     const document = `${paragraph(1)}\n\n\`\`\`js\n${code.join('\n')}\n\n\n\`\`\`\n\n${paragraph(2)}`;
     const found = passages(document, 300);
@@ -55,7 +55,7 @@ describe('the passages of a document', () => {
     expect(first).not.toContain('```');
   });
 
-  it('never lose or halve a character, whatever the text and the budget', () => {
+  it('never lose or split a character', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -75,7 +75,7 @@ describe('the passages of a document', () => {
     );
   });
 
-  it('begin somewhere for every cursor, forged ones too', () => {
+  it('start at any offset, including forged ones', () => {
     const bytes = Buffer.from('ä'.repeat(1000));
     for (const offset of [0, 1, 999, 2000, 1e15]) {
       const { text } = passageOf(bytes, { offset }, 10);

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** The official client, with `pagewright mcp` as its server. */
+/** Connects the official client to `pagewright mcp`. */
 async function connectStdio(revision: (typeof REVISIONS)[number], args: string[]) {
   const client = newClient(revision);
   const compiled = process.env['NODE_COMPILE_CACHE'];
@@ -26,7 +26,7 @@ async function connectStdio(revision: (typeof REVISIONS)[number], args: string[]
       PAGEWRIGHT_CHROMIUM: process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell',
       PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32',
       PAGEWRIGHT_CONCURRENCY: '2',
-      // Compiling our own code again is half of what such a process costs.
+      // Reuse compiled code: compiling takes half of the start-up time.
       ...(compiled !== undefined && { NODE_COMPILE_CACHE: compiled }),
     },
   });
@@ -40,13 +40,13 @@ const cases = WHERE.flatMap((where) =>
   REVISIONS.map((revision) => [where, nameOf(revision), revision] as const),
 );
 
-/** Each case brings a process up, with a browser of its own where it is done here. */
+/** Each case starts a process, and a browser if it runs without a server. */
 const START_MS = 60_000;
 
-describe.each(cases)('over stdio, done %s, by %s', { timeout: START_MS }, (where, _, revision) => {
+describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (where, _, revision) => {
   const args = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
-  it('fetches, reads on, searches and ends what is cancelled, with progress, and leaves when the client does', async () => {
+  it('fetches, reads on, searches, cancels and reports progress, and exits with the client', async () => {
     const { client, pid } = await connectStdio(revision, args());
     const { tools } = await client.listTools();
     expect(tools).toHaveLength(7);
@@ -82,9 +82,9 @@ describe.each(cases)('over stdio, done %s, by %s', { timeout: START_MS }, (where
   });
 });
 
-it('says what is wrong with the server, in an answer', async () => {
+it('returns connection problems as JSON-RPC errors', async () => {
   for (const [server, said] of [
-    [origin.refused('/'), /cannot be reached/],
+    [origin.refused('/'), /is not reachable/],
     [service.address, /401/],
   ] as const) {
     await expect(

@@ -3,14 +3,14 @@ import type { JsonValue } from '../contract/support.ts';
 
 export const KEY = 'a-fixed-key-of-the-tests';
 
-/** Revisions of the protocol: with a handshake, and without one. */
+/** Protocol revisions, with and without a handshake. */
 export const REVISIONS = ['legacy', { pin: '2026-07-28' }] as const;
 export type Revision = (typeof REVISIONS)[number];
 
 export const nameOf = (revision: Revision): string =>
   typeof revision === 'string' ? 'the handshake' : revision.pin;
 
-/** The official client, connected to `/v1/mcp` of a service. */
+/** Connects the official client to `/v1/mcp` of a service. */
 export async function connectHttp(
   address: string,
   revision: Revision = 'legacy',
@@ -25,12 +25,12 @@ export async function connectHttp(
 export const newClient = (revision: Revision): Client =>
   new Client({ name: 'tests', version: '1.0.0' }, { versionNegotiation: { mode: revision } });
 
-/** What a tool answered: the text for a model, and the structure for a program. */
+/** A tool result: text for models and structured content for programs. */
 export interface ToolReply {
   isError: boolean;
   text: string;
   structured: JsonValue;
-  /** The text as JSON, where it is an error. */
+  /** The parsed text of an error. */
   error: JsonValue;
 }
 

@@ -81,7 +81,7 @@ describe('the views of a snapshot', () => {
     const left = await rows.count();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(all);
-    await rows.filter({ hasText: 'because: header, mostly links' }).first().waitFor();
+    await rows.filter({ hasText: 'reasons: header, mostly links' }).first().waitFor();
   });
 
   it('render only expanded nodes of the JSON tree', async () => {

@@ -6,17 +6,17 @@ import { clip } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
-/** A page of the results of a run. */
+/** A range of the results of a run. */
 interface Page {
   id: string;
   limit: number;
   offset: number;
 }
 
-const ASK_MS = 500;
+const POLL_MS = 500;
 
 /**
- * Waits until a page of results is full or the run is over, at most for a while.
+ * Waits until the page of results is full, the run has ended, or the time is up.
  * @throws ServiceError `BatchedRunNotFound`
  */
 export async function waitForResults(call: ToolCall, page: Page, seconds: number): Promise<void> {
@@ -28,15 +28,15 @@ export async function waitForResults(call: ToolCall, page: Page, seconds: number
     await progress.report(run.ended, run.total, `${run.ended} of ${run.total} pages done`);
     const isOver = run.state === 'COMPLETED' || run.state === 'CANCELLED';
     if (isOver || run.ended >= offset + limit) return;
-    if (performance.now() + ASK_MS > until) return;
-    await sleep(ASK_MS, undefined, { signal });
+    if (performance.now() + POLL_MS > until) return;
+    await sleep(POLL_MS, undefined, { signal });
   }
 }
 
-/** A result as the contract has it, whatever its error may be. */
+/** An item of the API, with any error. */
 type RunItem = Omit<z.output<typeof BatchedItem>, 'error'> & { error?: { _tag: string } };
 
-/** A result, with the beginning of its page. */
+/** An item with the first passage of its page. */
 type Item = Pick<RunItem, 'url' | 'index' | 'status' | 'originError'> & {
   snapshotId?: string;
   title?: string;
@@ -54,7 +54,7 @@ interface ReadRun {
   results: Item[];
 }
 
-/** A page of results; of every page that came, as much as the budget lets through. */
+/** Reads a range of results, each with the first `maxTokens` of its page. */
 export async function readItems(call: ToolCall, page: Page, maxTokens: number): Promise<ReadRun> {
   const { id, limit, offset } = page;
   const include = { markdown: false };
@@ -78,17 +78,17 @@ async function withPage(
   { url, index, status, data, error, originError }: RunItem,
   maxTokens: number,
 ): Promise<Item> {
-  const facts: Item = { url, index, status, ...(originError && { originError }), ...(error && { error }) };
-  if (!data) return facts;
+  const item: Item = { url, index, status, ...(originError && { originError }), ...(error && { error }) };
+  if (!data) return item;
   const { snapshotId, meta } = data;
-  const found = { ...facts, snapshotId, ...(meta?.title !== undefined && { title: clip(meta.title) }) };
+  const found = { ...item, snapshotId, ...(meta?.title !== undefined && { title: clip(meta.title) }) };
   if (maxTokens === 0) return found;
-  // From the first byte of the body: the facts of its head stand beside it.
+  // Offset 0 is after the front matter, whose fields are in the item.
   const { markdown, moreTokens, cursor } = await readSnapshot(call, snapshotId, {}, { offset: 0 }, maxTokens);
   return { ...found, markdown, ...(cursor !== undefined && { cursor, moreTokens: moreTokens ?? 0 }) };
 }
 
-/** A result for a model to read. */
+/** Formats an item as text. */
 export function itemText({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
   const head = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
   const { snapshotId, originError, error } = rest;
@@ -99,7 +99,7 @@ export function itemText({ url, index, status, title, markdown, cursor, ...rest 
     ...(markdown === undefined ? [] : ['', markdown.trimEnd()]),
     ...(cursor === undefined
       ? []
-      : ['', `Read on: read_snapshot {"snapshotId":"${snapshotId}","cursor":"${cursor}"}`]),
+      : ['', `Continue: read_snapshot {"snapshotId":"${snapshotId}","cursor":"${cursor}"}`]),
   ];
   return [head, ...lines].join('\n');
 }

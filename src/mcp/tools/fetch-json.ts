@@ -16,7 +16,7 @@ import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
 import { MaxTokens, parseBody, settle, UNTRUSTED } from './shared.ts';
 
-const MOST_LINKS = 200;
+const MAX_LINKS = 200;
 
 const Output = z.object({
   ...Result.partial().shape,
@@ -24,17 +24,17 @@ const Output = z.object({
   cursor: z
     .string()
     .optional()
-    .describe('Reads the Markdown on with read_snapshot; absent where it is whole.'),
-  moreLinks: z.int().optional().describe(`Links beyond the first ${MOST_LINKS}, which were left out.`),
+    .describe('Pass it to read_snapshot to continue reading the Markdown; missing if it is complete.'),
+  moreLinks: z.int().optional().describe(`Number of omitted links after the first ${MAX_LINKS}.`),
 });
 
 export const fetchJsonTool = defineTool({
   name: 'fetch_json',
   title: 'Fetch a web page as JSON',
   description:
-    'Fetch a web page, document or video page and get discrete fields: metadata (title, author, dates, page type), ' +
-    'Markdown, and on request State JSON (structured data such as prices and product facts), links, a screenshot ' +
-    'address, the response. Prefer "fetch" for plain reading. Costs one credit when content came. ' +
+    'Fetch a web page, document or video and return structured fields: metadata (title, author, dates, page type), ' +
+    'Markdown and, on request, State JSON (structured data such as prices), links, a screenshot URL and the HTTP ' +
+    'response. Use "fetch" if you only want to read the page. Costs one credit if content is returned. ' +
     UNTRUSTED,
   input: z.strictObject({
     url: PageUrl,
@@ -54,7 +54,7 @@ export const fetchJsonTool = defineTool({
     documentConfig: z
       .strictObject(DocumentConfig.shape)
       .optional()
-      .describe('For PDF, Office and other documents: which pages, text recognition, password.'),
+      .describe('Options for PDF, Office and other documents: pages, text recognition, password.'),
     maxTokens: MaxTokens,
   }),
   output: Output,
@@ -81,17 +81,17 @@ export const fetchJsonTool = defineTool({
   },
 });
 
-/** Facts that the page states of itself, none of them longer than it may be. */
+/** Truncates metadata that the page controls. */
 const clipped = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
   ...meta,
   ...Object.fromEntries(
     Object.entries(meta)
-      .filter((fact): fact is [string, string] => typeof fact[1] === 'string')
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
       .map(([name, value]) => [name, clip(value)]),
   ),
 });
 
-/** Says how to read on, and cuts lists that no model reads to their end. */
+/** Adds the cursor and truncates links and metadata. */
 function withinBudget(
   result: FetchJsonResult,
   appendixMarkers: IncludeOptions['appendixMarkers'],
@@ -102,8 +102,8 @@ function withinBudget(
   return {
     ...result,
     meta: clipped(meta),
-    data: { ...data, ...(data.links && { links: links.slice(0, MOST_LINKS) }) },
-    ...(links.length > MOST_LINKS && { moreLinks: links.length - MOST_LINKS }),
+    data: { ...data, ...(data.links && { links: links.slice(0, MAX_LINKS) }) },
+    ...(links.length > MAX_LINKS && { moreLinks: links.length - MAX_LINKS }),
     ...((meta.markdown?.moreTokens ?? 0) > 0 && {
       cursor: encodeCursor({ start, view: appendixMarkers ? { appendixMarkers } : {} }),
     }),

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { BrowserConfig, FetchRequest, PageUrl, SearchOptions } from '../../contract/index.ts';
 import { fetchMarkdown } from '../../service/index.ts';
-import { type PageAnswer, readDocument } from '../document.ts';
+import { type PageResult, readDocument } from '../document.ts';
 import { includeOf, layersOf, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { MaxTokens, PageOutput, pageText, settle, UNTRUSTED } from './shared.ts';
 
-/** What every fetch may take (specification 7.3), in seconds. */
+/** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
 
 export const SearchInput = z
   .strictObject(SearchOptions.shape)
   .optional()
-  .describe('Return only the passages of the page that answer this query.');
+  .describe('Return only the passages that answer this query.');
 
 export const BrowserInput = z.strictObject(BrowserConfig.shape).optional();
 
@@ -21,10 +21,10 @@ export const fetchTool = defineTool({
   name: 'fetch',
   title: 'Fetch a web page',
   description:
-    'Fetch a web page, document (PDF, Office, …) or video page in a real browser and read it as Markdown: the main ' +
-    'content, without navigation and advertising. Long pages come in passages: read on with read_snapshot and the ' +
-    'cursor. With "search", only the passages that answer the query. A site that cannot be reached is reported in ' +
-    `originError; retry only where it says retryable. Costs one credit when content came. ${UNTRUSTED}`,
+    'Fetch a web page, document (PDF, Office, …) or video with a real browser and return its main content as ' +
+    'Markdown. Long pages are split: continue with read_snapshot and the cursor. With "search", only passages that ' +
+    'answer the query are returned. If the site fails, originError says why; retry only if it is retryable. ' +
+    `Costs one credit if content is returned. ${UNTRUSTED}`,
   input: z.strictObject({
     url: PageUrl,
     search: SearchInput,
@@ -46,9 +46,9 @@ export const fetchTool = defineTool({
     );
     await settle(answer, call.signal);
     const { originError } = answer;
-    // The passages of a search are few, and no place in the snapshot's document.
+    // Search results are short, and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;
-    const page: PageAnswer = {
+    const page: PageResult = {
       ...readDocument(answer.body, view, undefined, budget),
       ...(originError && { url: originError.url, originError }),
     };

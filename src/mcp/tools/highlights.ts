@@ -16,16 +16,16 @@ export const highlightsTool = defineTool({
   name: 'highlights',
   title: 'Search a fetched page',
   description:
-    'Find the passages of a page fetched before that answer a question, each verbatim and with a score (about the ' +
-    'probability that it answers). Much cheaper in tokens than reading a long page. Lower minScore when nothing is ' +
-    `found. The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
+    'Find passages that answer a question in a page you fetched before, verbatim and with a score (the estimated ' +
+    'probability that the passage answers). Saves tokens on long pages. If nothing is found, lower minScore. ' +
+    `The page is not fetched again. Costs one credit. ${UNTRUSTED}`,
   input: z.strictObject({
     snapshotId: SnapshotId,
     ...SearchOptions.shape,
     include: z
       .strictObject({ markdown: Flag, json: Flag, appendix: Flag })
       .optional()
-      .describe('Which layers to search; by default the main Markdown and State JSON.'),
+      .describe('Layers to search. Default: main Markdown and State JSON.'),
   }),
   output: z.object({
     ...HighlightsResponse.shape,
@@ -52,7 +52,7 @@ export const highlightsTool = defineTool({
 
 function textOf({ query, snippets }: SearchResult): string {
   if (snippets.length === 0) {
-    return `No passage answers "${query}". Try other words, a lower minScore, or read the page with read_snapshot.`;
+    return `No passage answers "${query}". Try other words or a lower minScore, or read the page with read_snapshot.`;
   }
   return snippets
     .map(({ score, source, text, location }) => {
