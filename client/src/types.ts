@@ -720,6 +720,8 @@ export interface SnapshotBlock {
   score?: number;
   /** Reasons for the role, strongest first. */
   reasons: string[];
+  /** Passes of the block decision that changed its role, in order; absent if none did. */
+  passes?: string[];
   /** Position on the page in CSS pixels. Missing if the page has no layout. */
   box?: {
     x: number;

@@ -18,12 +18,13 @@ export function explanation(body: Uint8Array | string, json: boolean): string {
   const text = typeof body === 'string' ? body : decoder.decode(body);
   const { blocks } = SnapshotBlocks.parse(JSON.parse(text));
   if (json) {
-    const rows = blocks.map(({ evidenceId, role, score, type, reasons, markdown }) => ({
+    const rows = blocks.map(({ evidenceId, role, score, type, reasons, passes, markdown }) => ({
       evidenceId,
       role,
       score,
       type,
       reasons,
+      passes,
       markdown,
     }));
     return `${JSON.stringify(rows, null, 2)}\n`;
@@ -34,6 +35,7 @@ export function explanation(body: Uint8Array | string, json: boolean): string {
     score: ({ score }) => score?.toFixed(2),
     type: ({ type }) => type,
     text: ({ markdown }) => preview(markdown),
+    passes: ({ passes }) => passes?.join(', '),
     reasons: ({ reasons }) => reasons.join(', '),
   });
 }

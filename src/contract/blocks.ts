@@ -22,6 +22,10 @@ export const SnapshotBlock = z
         'Estimated probability that the block belongs to the main body, 0 to 1. Missing if no model was used.',
       ),
     reasons: z.array(z.string()).describe('Reasons for the role, strongest first.'),
+    passes: z
+      .array(z.string())
+      .optional()
+      .describe('Passes of the block decision that changed its role, in order; absent if none did.'),
     box: z
       .object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() })
       .optional()

@@ -1,17 +1,14 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
-import { keepCaptions, keepNotes, keepShown } from './companions.ts';
-import { type Decided, type Decision, isAside } from './decided.ts';
-import { keepOffer } from './offer.ts';
-import { keepPostHeads } from './post-heads.ts';
-import { dropHeadings, keepHeadings } from './sections.ts';
+import { runPasses } from './passes/index.ts';
+import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pass.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
 
-/** Decides over a block, given the ids of the tree's nodes whose text stands in it; undefined where there is no text. */
-export type Decide = (nodeIds: readonly number[]) => Decision | undefined;
+/** Decides on a piece of the page by the ids of its text nodes; undefined where they have no text. */
+export type Decide = (nodeIds: readonly number[]) => BlockDecision | undefined;
 
-/** Texts of the headings that are open, one path for each role: a sidebar's heading is above no main block. */
+/** Tracks the open headings, per role: the heading of a sidebar is not above main blocks. */
 function headingPaths(): (role: BlockRole, level: number | undefined, text: string) => string[] {
   const open: Record<BlockRole, { level: number; text: string }[]> = { main: [], appendix: [] };
   return (role, level, text) => {
@@ -23,7 +20,7 @@ function headingPaths(): (role: BlockRole, level: number | undefined, text: stri
   };
 }
 
-/** A list comes apart only where this share of its words at least is decided against the rest. */
+/** A list is split only where at least this share of its words has the other role. */
 const SPLIT_SHARE = 0.2;
 
 /** Ids of the text nodes below an element. */
@@ -33,12 +30,12 @@ function textIds(root: ElementNode): number[] {
   return ids;
 }
 
-/** What speaks for an item by itself: a short one among longer ones is main where they are. */
-function roleOfItem(decision: Decision): BlockRole | undefined {
-  return decision.role === 'main' || isAside(decision) ? decision.role : undefined;
+/** The role of a list item; undefined where it follows its neighbours, as short items among longer ones do. */
+function roleOfItem(decision: BlockDecision): BlockRole | undefined {
+  return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
 
-/** A list as it is, or cut where its items are clearly decided differently: a post's list ends in a site's menu. */
+/** Splits a list where the roles of its items clearly differ, such as a post's list that ends in a site menu. */
 function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowBlock[] {
   const { block, element } = flow;
   if (block.type !== 'list' || block.items.length < 2) return [flow];
@@ -65,36 +62,25 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   });
 }
 
-/** Beyond so many blocks nobody reads what moved each of them. */
+/** Evidence of the model is stored for this many blocks of a page. */
 const MAX_EXPLAINED = 2000;
 
-/** On pages of these types the headings stand over cards, of which often nothing but the names is main. */
-const OF_CARDS = new Set<PageType>(['listing', 'collection', 'service']);
-
-/** Gives each block its role: a picture goes with the block before it, and what belongs together goes together. */
-function withRoles(
-  flows: readonly FlowBlock[],
-  decide: Decide,
-  root: ElementNode,
-  pageType: PageType,
-): Decided[] {
-  let last: Decision = { role: 'appendix', weight: 0, reasons: ['before all text'] };
-  const decided = flows.map((flow) => {
+/** Decides on each block. A block without text, such as a picture, gets the decision of the block before it. */
+function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock[] {
+  let last: BlockDecision = {
+    role: 'appendix',
+    weight: 0,
+    evidence: [{ code: 'beforeFirstText' }],
+    passes: [],
+  };
+  return flows.map((flow) => {
     const own = decide(flow.nodeIds);
     last = own ?? last;
     return { ...flow, ...last, isOwn: own !== undefined };
   });
-  keepNotes(decided);
-  keepCaptions(decided, root);
-  keepHeadings(decided);
-  keepShown(decided);
-  if (!OF_CARDS.has(pageType)) dropHeadings(decided);
-  if (pageType === 'product') keepOffer(decided);
-  if (pageType === 'forum') keepPostHeads(decided);
-  return decided;
 }
 
-/** All blocks of a page in document order, each with its evidence id, its place and its role. */
+/** Reads all blocks of a page in document order, with evidence id, box and role. */
 export function readBlocks(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
@@ -105,20 +91,20 @@ export function readBlocks(
   const pathOf = headingPaths();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
-  return withRoles(flows, decide, root, pageType).map(
-    ({ block, nodeIds, box, role, score, reasons, learnedReasons }, index) => {
-      const level = block.type === 'heading' ? block.level : undefined;
-      return {
-        evidenceId: index + 1,
-        markdownBlockId: `b${index + 1}`,
-        nodeIds,
-        role,
-        headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
-        ...(box !== undefined && { box }),
-        block,
-        ...(score !== undefined && { score }),
-        reasons: index < MAX_EXPLAINED ? [...reasons, ...(learnedReasons?.() ?? [])] : reasons,
-      };
-    },
-  );
+  return runPasses(decideBlocks(flows, decide), { root, pageType }).map((decided, index) => {
+    const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
+    const level = block.type === 'heading' ? block.level : undefined;
+    return {
+      evidenceId: index + 1,
+      markdownBlockId: `b${index + 1}`,
+      nodeIds,
+      role,
+      headingPath: pathOf(role, level, level === undefined ? '' : plainText([block])),
+      ...(box !== undefined && { box }),
+      block,
+      ...(score !== undefined && { score }),
+      evidence: [...evidence, ...((index < MAX_EXPLAINED && modelEvidence?.()) || [])],
+      ...(passes.length > 0 && { passes: [...passes] }),
+    };
+  });
 }

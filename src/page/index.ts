@@ -1,3 +1,4 @@
+export type { Evidence } from './evidence.ts';
 export {
   type AppendixMarker,
   appendixMarkers,
@@ -5,6 +6,7 @@ export {
   markerText,
   type PlacedMarker,
 } from './markers.ts';
+export { phraseOf } from './phrases.ts';
 export { type Learned, readPage } from './read.ts';
 export { decodeHtml, decodeWalkerChunks, messageValue, type DecodedPage } from './decode/walker-chunks.ts';
 export { type PrunedState, pruneState, type ShownText, shownText } from './state/index.ts';

@@ -1,5 +1,6 @@
 import type { Block, Inline } from '../content/index.ts';
 import { plainText, serialise } from '../content/index.ts';
+import { phraseOf } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
 
@@ -66,7 +67,10 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
     evidenceId: first.evidenceId,
     links,
     approxTokens: tokens,
-    label: beginning(heading || first.reasons[0] || 'other', PREVIEW_LENGTH),
+    label: beginning(
+      heading || (first.evidence[0] && phraseOf(first.evidence[0])) || 'other',
+      PREVIEW_LENGTH,
+    ),
     preview: preview.length > PREVIEW_LENGTH ? `${beginning(preview, PREVIEW_LENGTH - 1)}…` : preview,
     moreBlocks: run.length - 1,
   };

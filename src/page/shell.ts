@@ -66,7 +66,7 @@ function blocksOf({ texts, product }: PageData, shown: string, baseUrl: string, 
       role: 'main',
       headingPath: [],
       block,
-      reasons: ['not shown: from the data of the page', `under “${key}”`],
+      evidence: [{ code: 'pageData', key }],
     }));
 }
 
@@ -93,7 +93,9 @@ export function withShell(
   if (data.words < Math.max(MIN_WORDS, THIN.times * mainWords)) return [...blocks];
   const kept = blocks.map((block): PageBlock => {
     const isWaiting = block.role === 'main' && isPlaceholder(plainText([block.block]));
-    return isWaiting ? { ...block, role: 'appendix', reasons: ['holds the place of other text'] } : block;
+    if (!isWaiting) return block;
+    const passes = [...(block.passes ?? []), 'demotePlaceholders'];
+    return { ...block, role: 'appendix', evidence: [{ code: 'placeholder' }], passes };
   });
   return [...kept, ...blocksOf(data, shown, baseUrl, blocks.length)];
 }

@@ -1,4 +1,5 @@
 import type { Block, Box, ElementNode } from '../content/index.ts';
+import type { Evidence } from './evidence.ts';
 
 /** A script element that holds data, or code in which State JSON may stand. */
 export interface InlineScript {
@@ -56,8 +57,10 @@ export interface PageBlock {
   block: Block;
   /** The classifier's probability that it is main, 0 to 1; absent where nothing was classified. */
   score?: number;
-  /** Why this role: short plain phrases, strongest first. */
-  reasons: string[];
+  /** Why this role, strongest first. */
+  evidence: Evidence[];
+  /** Names of the passes (passes/) that changed the role, in order; absent where none did. */
+  passes?: string[];
 }
 
 export const PAGE_TYPES = [

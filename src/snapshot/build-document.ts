@@ -26,7 +26,7 @@ export function buildDocumentSnapshot(
       measuredBytes: bytes,
     });
   }
-  const pageBlocks = withEvidence(blocks, 'document');
+  const pageBlocks = withEvidence(blocks, { code: 'document' });
   const { markdown, spans } = serialiseWithSpans(pageBlocks);
   const { url, contentType } = facts.response;
   const { documentPages, ocrPages, audioSeconds, videos } = content.usage;

@@ -36,7 +36,7 @@ export function buildVideoSnapshot(
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function withVideo(core: SnapshotCore, video: VideoContent, maxAstBytes: number): SnapshotCore {
-  const added = withEvidence(video.blocks, 'video');
+  const added = withEvidence(video.blocks, { code: 'video' });
   const blocks = video.replacesMainText ? inPlace(core, added) : behind(core.blocks, added);
   const measuredBytes = astBytes(blocks.map(({ block }) => block));
   if (measuredBytes > maxAstBytes) {
@@ -81,7 +81,7 @@ function inPlace({ blocks, degraded }: SnapshotCore, added: readonly PageBlock[]
   const rest = blocks.map((block) => ({
     ...renumbered(block, added.length),
     role: 'appendix' as const,
-    reasons: ['beside the video'],
+    evidence: [{ code: 'nextToVideo' as const }],
   }));
   return [...added, ...rest];
 }

@@ -7,7 +7,7 @@ import {
   originOutcome,
   type VideoFacts,
 } from '../contract/index.ts';
-import type { PageBlock, PageLink, PageMetadata, PageType, StateSource } from '../page/index.ts';
+import type { Evidence, PageBlock, PageLink, PageMetadata, PageType, StateSource } from '../page/index.ts';
 
 /** Format of stored cores; older ones are upgraded when they are read. */
 export const FORMAT_VERSION = 1;
@@ -49,9 +49,22 @@ export const pack = (text: string): Buffer => zstdCompressSync(text, OPTIONS);
 
 export const unpack = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
 
-/** `originError` is only read by version 0.0.1; write it until clusters no longer mix with that version. */
+/** `originError` and `reasons` are only read by version 0.0.1; write them until clusters no longer mix with it. */
 export const encodeCore = (core: SnapshotCore): Buffer =>
-  pack(JSON.stringify({ ...core, originError: originOutcome(core.response) }));
+  pack(
+    JSON.stringify({
+      ...core,
+      originError: originOutcome(core.response),
+      blocks: core.blocks.map((block) => ({ ...block, reasons: [] })),
+    }),
+  );
+
+/** A block as it was stored: version 0.0.1 wrote phrases as `reasons`, and no `evidence`. */
+type EncodedBlock = Omit<StoredBlock, 'evidence'> & { evidence?: Evidence[]; reasons?: string[] };
+
+function decodeBlock({ reasons = [], ...block }: EncodedBlock): StoredBlock {
+  return { evidence: reasons.map((phrase) => ({ code: 'storedPhrase', phrase })), ...block };
+}
 
 /** @throws Error for a core of an unknown, newer format */
 export function decodeCore(bytes: Uint8Array): SnapshotCore {
@@ -61,5 +74,5 @@ export function decodeCore(bytes: Uint8Array): SnapshotCore {
       `Snapshot of format ${String(core.formatVersion)}; this service reads ${FORMAT_VERSION}.`,
     );
   }
-  return core;
+  return { ...core, blocks: core.blocks.map(decodeBlock) };
 }

@@ -1,8 +1,8 @@
 import { type Block, type Inline, plainText, safeUrl } from '../content/index.ts';
-import type { PageBlock, PageLink } from '../page/index.ts';
+import type { Evidence, PageBlock, PageLink } from '../page/index.ts';
 
 /** Blocks that come from no page, as main text with evidence ids from 1 and the headings above each. */
-export function withEvidence(blocks: readonly Block[], reason: string): PageBlock[] {
+export function withEvidence(blocks: readonly Block[], evidence: Evidence): PageBlock[] {
   const open: { level: number; text: string }[] = [];
   return blocks.map((block, index) => {
     if (block.type === 'heading') while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
@@ -15,7 +15,7 @@ export function withEvidence(blocks: readonly Block[], reason: string): PageBloc
       role: 'main',
       headingPath,
       block,
-      reasons: [reason],
+      evidence: [evidence],
     };
   });
 }

@@ -37,7 +37,7 @@ async function explain(...options: string[]): Promise<string> {
 describe('pagewright fetch --explain', () => {
   it('says of every block in columns whether it is main, how sure that is, and why', async () => {
     const lines = (await explain(origin.url('/explain/article'))).trimEnd().split('\n');
-    expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +REASONS$/);
+    expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);
     expect(lines).toHaveLength(6);
     expect(lines[1]).toMatch(/^1 +appendix +0\.\d\d +list +.*Home.* navigation/);
     expect(lines[3]).toMatch(/^3 +main +[01]\.\d\d +paragraph +The river rises.*… +prose, .*[+−]\d\.\d/);

@@ -30,7 +30,7 @@ describe('main and appendix', () => {
     expect(blocks.map(({ evidenceId }) => evidenceId)).toEqual(blocks.map((_, index) => index + 1));
     for (const block of blocks) {
       expect(block.markdownBlockId).toBe(`b${block.evidenceId}`);
-      expect(block.reasons.length).toBeGreaterThan(0);
+      expect(block.evidence.length).toBeGreaterThan(0);
       expect(block.nodeIds.length).toBeGreaterThan(0);
     }
   });

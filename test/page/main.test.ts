@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ElementNode, Layout } from '../../src/content/index.ts';
 import { plainText } from '../../src/content/index.ts';
-import { type PageContent, readPage } from '../../src/page/index.ts';
+import { type PageContent, phraseOf, readPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 import { walkTree } from '../../src/page/walk.ts';
 import { article, PROSE, read } from './page.ts';
@@ -140,10 +140,10 @@ describe('what lies over a page', () => {
 
 describe('a block', () => {
   it('says how likely it is main, and what moved that', () => {
-    for (const { score, reasons } of read(article('')).blocks) {
+    for (const { score, evidence } of read(article('')).blocks) {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1);
-      expect(reasons.join()).toMatch(/ [+−]\d+\.\d/);
+      expect(evidence.map(phraseOf).join()).toMatch(/ [+−]\d+\.\d/);
     }
   });
   it('of the main text scores higher than those of the menu and of the footer', () => {

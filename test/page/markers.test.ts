@@ -52,7 +52,7 @@ describe('detailed markers', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (heading, text) => {
         const block = { evidenceId: 1, markdownBlockId: 'b1', nodeIds: [], role: 'appendix' as const };
-        const rest = { headingPath: [], reasons: ['navigation'] };
+        const rest = { headingPath: [], evidence: [{ code: 'surroundedBy', landmark: 'nav' } as const] };
         const [placed] = appendixMarkers([
           {
             ...block,

@@ -14,7 +14,7 @@ describe('a page that shows next to nothing', () => {
   it('says what its article in ld+json says, paragraph by paragraph, and that it was not shown', () => {
     const page = shell({ '@type': 'Article', articleBody: `${LONG}\n\nThe end of a < b.` });
     expect(main(page)).toContain(`${LONG}\n\nThe end of a < b.`);
-    expect(page.blocks.at(-1)?.reasons[0]).toBe('not shown: from the data of the page');
+    expect(page.blocks.at(-1)?.evidence).toEqual([{ code: 'pageData', key: 'articleBody' }]);
     expect(page.blocks.map(({ evidenceId }) => evidenceId)).toEqual(page.blocks.map((_, index) => index + 1));
   });
   it('says what stands in its State JSON as HTML, every post of a thread once', () => {

@@ -1,9 +1,9 @@
 import { CONTEXT_FEATURES, score } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { FAMILY_NAMES, familyOf } from './families.ts';
+import { FAMILIES, familyOf } from './evidence.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
-import { drawToAlike, drawToNeighbours } from './together.ts';
+import { SMOOTHING_PASSES } from './smoothing.ts';
 import { askForest, explainForest, logOdds, plantForest, probabilityOf, type Tree } from './trees.ts';
 
 /** What the trainer writes (scripts/train-reading). */
@@ -27,10 +27,6 @@ export interface Classification {
 
 /** Classifies the segments of a page; excluded ones are never main. */
 export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
-
-/** The families that drawing together speaks for. */
-const AROUND = familyOf('score');
-const ALIKE = familyOf('group');
 
 /** Columns of a row, and what fills them. */
 type Columns<Read> = readonly { at: number; read: Read }[];
@@ -114,21 +110,24 @@ export function createClassifier(model: ModelFile): Classifier {
       const again = probabilityOf(askForest(second, row));
       own[segment.index] = ((scores[segment.index] as number) + again) / 2;
     }
-    const drawn = drawToNeighbours(page, counted, own);
-    const probabilities = drawToAlike(page, counted, drawn);
+    let probabilities = own;
+    const trace = SMOOTHING_PASSES.map(({ family, smooth }) => {
+      const before = probabilities;
+      probabilities = smooth(page, counted, before);
+      return { family: FAMILIES.indexOf(family), before, after: probabilities };
+    });
     return {
       probabilities,
       explain: ({ index }) => {
-        const moves = new Float64Array(FAMILY_NAMES.length);
+        const moves = new Float64Array(FAMILIES.length);
         explainForest(first, rowOf(index), families, moves);
         explainForest(second, rowOf(index), families, moves);
         const explained = moves.map((move) => move / 2);
-        const add = (family: number, to: Float32Array, from: Float32Array): void => {
+        for (const { family, before, after } of trace)
           explained[family] =
-            (explained[family] as number) + logOdds(to[index] as number) - logOdds(from[index] as number);
-        };
-        add(AROUND, drawn, own);
-        add(ALIKE, probabilities, drawn);
+            (explained[family] as number) +
+            logOdds(after[index] as number) -
+            logOdds(before[index] as number);
         return explained;
       },
     };

@@ -4,13 +4,13 @@ import type { Declarations } from '../declarations.ts';
 import type { PageType, RenderedPage } from '../types.ts';
 import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
 import { pageDeclarations } from './declared.ts';
+import { modelEvidence, plainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { ownAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { overlays } from './overlays.ts';
 import { isOwnTitle } from './own-title.ts';
 import { pageFacts } from './page-facts.ts';
-import { learnedReasons, plainReasons } from './reasons.ts';
 import { segment } from './segments.ts';
 import { pageThreshold } from './threshold.ts';
 
@@ -31,9 +31,12 @@ export function readFacts(
   return pageFacts(segments, containers, pageDeclarations(rendered, declarations, structured), rendered);
 }
 
+/** So that segments without words count too. */
+const BASE_WEIGHT = 0.1;
+
 /**
- * Decides for any piece of the page: main where most of its words stand in segments that are.
- * @param likelyTypes what kind of page it may be, and how likely that is
+ * Returns the function that decides on any piece of the page: main where most of its words are in main segments.
+ * @param likelyTypes probabilities of the page's types
  */
 export function decideMain(
   page: PageFacts,
@@ -41,55 +44,58 @@ export function decideMain(
   classify: Classifier = builtIn,
 ): Decide {
   const overlaid = overlays(page);
-  const { probabilities, explain } = classify(page, ({ container }) => overlaid.has(container));
+  const isOverlay = ({ container }: SegmentFacts): boolean => overlaid.has(container);
+  const { probabilities, explain } = classify(page, isOverlay);
   const words = page.segments.map((segment) => segment.words.length);
-  const threshold = pageThreshold(probabilities, words, likelyTypes);
+  const threshold = Math.max(pageThreshold(probabilities, words, likelyTypes), Number.MIN_VALUE);
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
-  // What a page is called belongs to it, even where it stands in a header among other things.
-  const isTitle = (segment: SegmentFacts): boolean =>
-    isOwnTitle(segment, page) && !overlaid.has(segment.container);
-  const isMain = (segment: SegmentFacts): boolean =>
-    (probabilities[segment.index] as number) >= Math.max(threshold, Number.MIN_VALUE) || isTitle(segment);
 
-  /** The last piece that each segment was counted for. */
-  const countedFor = new Uint32Array(page.segments.length);
-  let piece = 0;
-  return (nodeIds) => {
-    piece++;
-    let balance = 0;
-    let weight = 0;
-    let counted = 0;
-    let expected = 0;
-    let loudest: SegmentFacts | undefined;
-    let loudestOther: SegmentFacts | undefined;
+  /** The distinct segments of some text nodes. */
+  const segmentsOf = (nodeIds: readonly number[]): Set<SegmentFacts> => {
+    const segments = new Set<SegmentFacts>();
     for (const id of nodeIds) {
       const segment = segmentOf[id];
-      if (segment === undefined || countedFor[segment.index] === piece) continue;
-      countedFor[segment.index] = piece;
-      const words = segment.words.length;
-      weight += words;
-      // A segment without a word counts, too.
-      const weighed = words + 0.1;
-      counted += weighed;
-      expected += weighed * (probabilities[segment.index] as number);
-      if (isMain(segment)) {
-        balance += weighed;
-        if (words > (loudest?.words.length ?? -1)) loudest = segment;
-      } else {
-        balance -= weighed;
-        if (words > (loudestOther?.words.length ?? -1)) loudestOther = segment;
-      }
+      if (segment !== undefined) segments.add(segment);
     }
-    if (loudest === undefined && loudestOther === undefined) return undefined;
-    const main = balance > 0;
-    const shown = (main ? loudest : loudestOther) as SegmentFacts;
+    return segments;
+  };
+
+  return (nodeIds) => {
+    /** Weight of main segments less that of the others; and the same by score alone. */
+    let balance = 0;
+    let scoreBalance = 0;
+    let weight = 0;
+    let total = 0;
+    let expected = 0;
+    let longestMain: SegmentFacts | undefined;
+    let longestOther: SegmentFacts | undefined;
+    for (const segment of segmentsOf(nodeIds)) {
+      const probability = probabilities[segment.index] as number;
+      const words = segment.words.length;
+      const weighed = words + BASE_WEIGHT;
+      weight += words;
+      total += weighed;
+      expected += weighed * probability;
+      const isScoredMain = probability >= threshold;
+      scoreBalance += isScoredMain ? weighed : -weighed;
+      // The title belongs to the page, even in a header among side matter.
+      const isMain = isScoredMain || (isOwnTitle(segment, page) && !isOverlay(segment));
+      balance += isMain ? weighed : -weighed;
+      if (isMain) {
+        if (words > (longestMain?.words.length ?? -1)) longestMain = segment;
+      } else if (words > (longestOther?.words.length ?? -1)) longestOther = segment;
+    }
+    const isBlockMain = balance > 0;
+    const shown = isBlockMain ? longestMain : longestOther;
+    if (shown === undefined) return undefined;
     return {
-      role: main ? 'main' : 'appendix',
+      role: isBlockMain ? 'main' : 'appendix',
       weight,
-      score: Math.round((expected / counted) * 100) / 100,
-      reasons: plainReasons(shown, main, page, overlaid.has(shown.container)),
-      learnedReasons: () => learnedReasons(explain(shown)),
+      score: Math.round((expected / total) * 100) / 100,
+      evidence: plainEvidence(shown, isBlockMain, page, isOverlay(shown)),
+      modelEvidence: () => modelEvidence(explain(shown)),
+      passes: isBlockMain && scoreBalance <= 0 ? ['promoteOwnTitle'] : [],
     };
   };
 }

@@ -1,5 +1,5 @@
 import type { SnapshotBlocks } from '../../contract/index.ts';
-import { approxTokens } from '../../page/index.ts';
+import { approxTokens, phraseOf } from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
 
 /**
@@ -25,7 +25,8 @@ export function blocksResult(core: SnapshotCore, screenshotUrl: string | undefin
 }
 
 function blockResult(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
-  const { evidenceId, markdownBlockId, role, headingPath, score, reasons, box, block, start, end } = stored;
+  const { evidenceId, markdownBlockId, role, headingPath, score, evidence, passes, box, block, start, end } =
+    stored;
   const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end);
   return {
     evidenceId,
@@ -34,7 +35,8 @@ function blockResult(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['b
     type: block.type,
     headingPath,
     ...(score !== undefined && { score }),
-    reasons,
+    reasons: evidence.map(phraseOf),
+    ...(passes && { passes }),
     ...(box && { box }),
     approxTokens: approxTokens(markdown),
     markdown,

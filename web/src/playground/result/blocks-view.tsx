@@ -43,7 +43,7 @@ export function BlocksView({ blocks }: { blocks: readonly SnapshotBlock[] }) {
 }
 
 function BlockRow({ block }: { block: SnapshotBlock }) {
-  const { evidenceId, role, type, reasons, approxTokens, markdown, headingPath, box } = block;
+  const { evidenceId, role, type, reasons, passes, approxTokens, markdown, headingPath, box } = block;
   const focus = useFocus();
   const state = useBlockState(evidenceId);
   return (
@@ -68,6 +68,7 @@ function BlockRow({ block }: { block: SnapshotBlock }) {
           {headingPath.length > 0 && <span className="block-row-path">{headingPath.join(' › ')}</span>}
           <span className="block-row-text">{markdown.slice(0, 240)}</span>
           {reasons.length > 0 && <span className="block-row-reasons">reasons: {reasons.join(', ')}</span>}
+          {passes && <span className="block-row-reasons">changed by: {passes.join(', ')}</span>}
         </span>
       </button>
     </li>

@@ -4,7 +4,7 @@ import { type PageContent, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 
 const LINKED = '<a href="/x">Lamp</a>';
-/** A model that asks for links alone: linked text is surely out, all other text surely in. */
+/** A model of one feature: linked text is side matter, all other text is main. */
 const BY_LINKS = createClassifier({
   features: ['linkDensity'],
   context: [],
@@ -31,13 +31,24 @@ const read = (names: readonly string[]): PageContent => {
 };
 const AMONG = ['Lamp', 'Lamp', LINKED, 'Lamp', 'Lamp'];
 
-it('the same part of every card is decided with that of the others', () => {
+it('smoothAcrossSiblings moves the score of a part of a card towards those of the same part of other cards', () => {
   const among = read(AMONG).blocks[4]?.score ?? -1;
   expect(among).toBeGreaterThan(0.3);
   expect(among).toBeGreaterThan(read(['Lamp', LINKED]).blocks[2]?.score ?? 1);
 });
 
-it('a block says that it was drawn to what is repeated like it', () => {
-  const reasons = read(AMONG).blocks.map((block) => (block.reasons ?? []).join('; '));
-  expect(reasons.filter((reason) => reason.includes('what is repeated like it +'))).toHaveLength(1);
+it('a block has evidence that repeated blocks like it moved its score', () => {
+  const moved = read(AMONG).blocks.filter(({ evidence }) =>
+    evidence.some((item) => item.code === 'model' && item.family === 'repetition' && item.logOdds > 0),
+  );
+  expect(moved).toHaveLength(1);
+});
+
+it('smoothAcrossNeighbours moves a score towards those of the blocks before and after', () => {
+  const scoreOf = (before: string): number => {
+    const body = `<body>${before}<p>${LINKED}</p></body>`;
+    const { blocks } = readPage(renderedFromHtml(body, 'https://example.com/'), { classify: BY_LINKS });
+    return blocks.at(-1)?.score ?? -1;
+  };
+  expect(scoreOf('<div>In stock</div>')).toBeGreaterThan(scoreOf('') + 0.05);
 });

@@ -1,0 +1,75 @@
+import type { Evidence, FeatureFamily } from '../evidence.ts';
+import type { Landmark } from '../landmark.ts';
+import { surrounded } from './containers.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
+
+/** Landmarks that speak for the appendix, strongest first. */
+const SIDE_LANDMARKS = [
+  'dialog',
+  'nav',
+  'footer',
+  'aside',
+  'search',
+  'header',
+  'form',
+] as const satisfies Landmark[];
+const LINKED = 0.6;
+const MAX_MODEL_EVIDENCE = 3;
+/** Smaller moves of the score, in log-odds, are left out. */
+const MIN_LOG_ODDS = 0.2;
+
+/** The plainest facts that fit a segment's role. */
+export function plainEvidence(
+  { container, linkDensity, isProse, index }: SegmentFacts,
+  isMain: boolean,
+  page: PageFacts,
+  isOverlay: boolean,
+): Evidence[] {
+  const evidence: Evidence[] = [];
+  if (isMain) {
+    if (index === page.primaryHeading) evidence.push({ code: 'primaryHeading' });
+    if (isProse) evidence.push({ code: 'prose' });
+    if (surrounded(container, 'main') > 0 || surrounded(container, 'article') > 0)
+      evidence.push({ code: 'inMainLandmark' });
+    return evidence.length > 0 ? evidence : [{ code: 'nearMainText' }];
+  }
+  if (isOverlay) evidence.push({ code: 'overlay' });
+  for (const landmark of SIDE_LANDMARKS)
+    if (surrounded(container, landmark) > 0) evidence.push({ code: 'surroundedBy', landmark });
+  if (linkDensity > LINKED)
+    evidence.push({ code: 'linkDensity', value: Math.round(linkDensity * 100) / 100 });
+  if (evidence.length > 0) return evidence;
+  return [{ code: isProse ? 'sideText' : 'shortText' }];
+}
+
+/** The feature families that moved the score most. */
+export function modelEvidence(moves: Float64Array): Evidence[] {
+  return FAMILIES.map((family, number) => ({ family, logOdds: moves[number] as number }))
+    .filter(({ logOdds }) => Math.abs(logOdds) >= MIN_LOG_ODDS)
+    .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds))
+    .slice(0, MAX_MODEL_EVIDENCE)
+    .map(({ family, logOdds }) => ({ code: 'model', family, logOdds: Number(logOdds.toFixed(1)) }));
+}
+
+/** Families by the names of their features; the first pattern that fits. */
+const PATTERNS: readonly [RegExp, FeatureFamily][] = [
+  [/^score/, 'neighbourScores'],
+  [/^lexicon:[abc]/, 'classNames'],
+  [/^lexicon:t/, 'ownWords'],
+  [/^(lexicon:[hs]|heading|nextHeading|section)/, 'headingAbove'],
+  [/^look/, 'layout'],
+  [/^(in:|tag:)/, 'elements'],
+  [/^(group|signature|repeats|inLargestGroup|inProseGroup)/, 'repetition'],
+  [/^(page:|type:|og:|url:|host:)/, 'pageKind'],
+  [/^(title|inDescription|inStructured)/, 'declarations'],
+  [/^(next|window|up\d|share\d|inProse|prose(Levels|$))/, 'surroundingText'],
+  [/^(position|wordPosition|index|fromEnd|fromPrimary|isPrimary|depth)/, 'position'],
+  [/(^l|L)ink/, 'links'],
+  [/./, 'text'],
+];
+
+/** All families, in the order of their numbers. */
+export const FAMILIES: readonly FeatureFamily[] = PATTERNS.map(([, family]) => family);
+
+/** The number of the family that a feature belongs to. */
+export const familyOf = (feature: string): number => PATTERNS.findIndex(([pattern]) => pattern.test(feature));

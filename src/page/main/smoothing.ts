@@ -1,0 +1,75 @@
+import type { FeatureFamily } from '../evidence.ts';
+import type { Group } from './containers.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
+
+/** How much of a segment's probability comes from the segments before and after it. */
+const NEIGHBOURS_SHARE = 0.1;
+/** How much comes from the same part of repeated blocks: all prices of a grid, all names of a thread. */
+const SIBLINGS_SHARE = 0.4;
+/** So that segments without words count too. */
+const BASE_WEIGHT = 0.5;
+
+/** Returns smoothed probabilities for some segments of a page. */
+type Smooth = (
+  page: PageFacts,
+  segments: readonly SegmentFacts[],
+  probabilities: Float32Array,
+) => Float32Array<ArrayBuffer>;
+
+/** Score smoothing: the passes in order, each with the feature family that explains its changes. */
+export const SMOOTHING_PASSES: readonly { name: string; family: FeatureFamily; smooth: Smooth }[] = [
+  { name: 'smoothAcrossNeighbours', family: 'neighbourScores', smooth: smoothAcrossNeighbours },
+  { name: 'smoothAcrossSiblings', family: 'repetition', smooth: smoothAcrossSiblings },
+];
+
+/** Moves each probability towards those of the segments before and after it. */
+function smoothAcrossNeighbours(
+  _: PageFacts,
+  segments: readonly SegmentFacts[],
+  probabilities: Float32Array,
+): Float32Array<ArrayBuffer> {
+  const smoothed = Float32Array.from(probabilities);
+  segments.forEach((segment, at) => {
+    const around = [segments[at - 1], segments[at + 1]].filter((next) => next !== undefined);
+    moveToMean(smoothed, [segment], around, probabilities, NEIGHBOURS_SHARE);
+  });
+  return smoothed;
+}
+
+/** Moves each probability towards those of segments with the same signature in the repetition around it. */
+function smoothAcrossSiblings(
+  { places }: PageFacts,
+  segments: readonly SegmentFacts[],
+  probabilities: Float32Array,
+): Float32Array<ArrayBuffer> {
+  const smoothed = Float32Array.from(probabilities);
+  const groups = Map.groupBy(
+    segments,
+    ({ container }): Group | undefined => places[container.index]?.repetition?.group,
+  );
+  for (const [group, members] of groups) {
+    if (group === undefined) continue;
+    for (const siblings of Map.groupBy(members, ({ signature }) => signature).values())
+      moveToMean(smoothed, siblings, siblings, probabilities, SIBLINGS_SHARE);
+  }
+  return smoothed;
+}
+
+/** Moves segments a share of the way towards the mean of others, weighted by words. */
+function moveToMean(
+  smoothed: Float32Array,
+  segments: readonly SegmentFacts[],
+  others: readonly SegmentFacts[],
+  probabilities: Float32Array,
+  share: number,
+): void {
+  let sum = 0;
+  let weight = 0;
+  for (const { words, index } of others) {
+    sum += (words.length + BASE_WEIGHT) * (probabilities[index] as number);
+    weight += words.length + BASE_WEIGHT;
+  }
+  if (weight === 0) return;
+  for (const { index } of segments)
+    smoothed[index] = (1 - share) * (probabilities[index] as number) + share * (sum / weight);
+}

@@ -1,0 +1,56 @@
+import type { ElementNode } from '../../content/index.ts';
+import { walkTree } from '../walk.ts';
+import {
+  type Change,
+  type DecidedBlock,
+  isSideMatter,
+  MIN_SCORE,
+  type PassContext,
+  promotion,
+} from './pass.ts';
+
+/** The innermost figure around each node, by node id: for nodes in its caption, and for all others in it. */
+function figuresByNode(root: ElementNode): {
+  byCaption: Map<number, ElementNode>;
+  byContent: Map<number, ElementNode>;
+} {
+  const byCaption = new Map<number, ElementNode>();
+  const byContent = new Map<number, ElementNode>();
+  const open: { element: ElementNode; figure: ElementNode; isCaption: boolean }[] = [];
+  const record = (id: number): void => {
+    const top = open.at(-1);
+    if (top !== undefined) (top.isCaption ? byCaption : byContent).set(id, top.figure);
+  };
+  walkTree(root, {
+    enter: (element) => {
+      const top = open.at(-1);
+      if (element.tag === 'figure') open.push({ element, figure: element, isCaption: false });
+      else if (element.tag === 'figcaption' && top !== undefined)
+        open.push({ element, figure: top.figure, isCaption: true });
+      record(element.id);
+      return true;
+    },
+    text: ({ id }) => record(id),
+    leave: (element) => {
+      if (open.at(-1)?.element === element) open.pop();
+    },
+  });
+  return { byCaption, byContent };
+}
+
+/** Promotes the captions of figures with main content. */
+export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+  const { byCaption, byContent } = figuresByNode(root);
+  if (byCaption.size === 0) return [];
+  const mainFigures = new Set<ElementNode>();
+  for (const { role, nodeIds } of blocks) {
+    const figure = role === 'main' ? byContent.get(nodeIds[0] ?? -1) : undefined;
+    if (figure !== undefined) mainFigures.add(figure);
+  }
+  return blocks.flatMap((decided, index) => {
+    const figure = byCaption.get(decided.nodeIds[0] ?? -1);
+    if (figure === undefined || !mainFigures.has(figure) || decided.role === 'main') return [];
+    if ((decided.score ?? 0) < MIN_SCORE || isSideMatter(decided)) return [];
+    return [promotion(index, 'figureCaption')];
+  });
+}

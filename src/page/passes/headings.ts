@@ -1,0 +1,79 @@
+import { hasEvidence } from '../evidence.ts';
+import { hasLink } from '../nodes.ts';
+import { type Change, type DecidedBlock, isDetached, isSideMatter, promotion } from './pass.ts';
+
+/** Promotes headings directly above main text, and headings above those. */
+export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
+  const changes: Change[] = [];
+  let isMainBelow = false;
+  for (let index = blocks.length - 1; index >= 0; index--) {
+    const decided = blocks[index] as DecidedBlock;
+    const isPromoted: boolean =
+      isMainBelow && decided.role !== 'main' && decided.block.type === 'heading' && !isDetached(decided);
+    if (isPromoted) changes.push(promotion(index, 'headingOfMain'));
+    isMainBelow = isPromoted || decided.role === 'main';
+  }
+  return changes;
+}
+
+/** The text below a heading. */
+interface Section {
+  level: number;
+  words: number;
+  /** Words in blocks with links, and in side matter. */
+  wordsAway: number;
+  hasMain: boolean;
+}
+
+/** Beyond this share of words a section leads elsewhere. */
+const AWAY_SHARE = 0.5;
+/** A longer heading is a statement, not a name. */
+const MAX_WORDS = 6;
+
+const emptySection = (): Section => ({
+  level: Number.POSITIVE_INFINITY,
+  words: 0,
+  wordsAway: 0,
+  hasMain: false,
+});
+
+function addTo(section: Section, more: Omit<Section, 'level'>): void {
+  section.words += more.words;
+  section.wordsAway += more.wordsAway;
+  section.hasMain ||= more.hasMain;
+}
+
+const leadsElsewhere = (decided: DecidedBlock): boolean => isSideMatter(decided) || hasLink(decided.block);
+
+/** Whether a heading only names its section: not the page's title, not a linked card, not a statement. */
+const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
+  block.type === 'heading' &&
+  block.level > 1 &&
+  weight <= MAX_WORDS &&
+  !hasEvidence(evidence, 'primaryHeading') &&
+  !hasLink(block);
+
+/** Demotes the name of a section without main text that mostly leads elsewhere ("You may also like"). */
+export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
+  const changes: Change[] = [];
+  // Sections that begin where the current one ends. Those of its subheadings are the last of them.
+  const closed: Section[] = [];
+  let section = emptySection();
+  for (let index = blocks.length - 1; index >= 0; index--) {
+    const decided = blocks[index] as DecidedBlock;
+    const { block, role, isOwn } = decided;
+    if (block.type !== 'heading') {
+      const words = isOwn ? decided.weight : 0;
+      const wordsAway = words > 0 && leadsElsewhere(decided) ? words : 0;
+      addTo(section, { words, wordsAway, hasMain: isOwn && role === 'main' });
+      continue;
+    }
+    while ((closed.at(-1)?.level ?? 0) > block.level) addTo(section, closed.pop() as Section);
+    const isAway = !section.hasMain && section.wordsAway > AWAY_SHARE * section.words;
+    if (role === 'main' && isAway && isSectionName(decided))
+      changes.push({ index, role: 'appendix', evidence: { code: 'headingWithoutMain' } });
+    closed.push({ ...section, level: block.level });
+    section = emptySection();
+  }
+  return changes;
+}

@@ -1,0 +1,37 @@
+import type { PageType } from '../types.ts';
+import { promoteCaptions } from './captions.ts';
+import { demoteHeadings, promoteHeadings } from './headings.ts';
+import type { DecidedBlock, Pass, PassContext } from './pass.ts';
+import { promotePostHeads } from './post-heads.ts';
+import { promoteEmbeddedBlocks, promoteFootnotes, promoteOffer } from './short-blocks.ts';
+
+/** On these types headings name cards, and often only the names are main. */
+const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
+
+/** All passes in the order they run. */
+export const PASSES: readonly Pass[] = [
+  { name: 'promoteFootnotes', changes: promoteFootnotes },
+  { name: 'promoteCaptions', changes: promoteCaptions },
+  { name: 'promoteHeadings', changes: promoteHeadings },
+  { name: 'promoteEmbeddedBlocks', changes: promoteEmbeddedBlocks },
+  { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), changes: demoteHeadings },
+  { name: 'promoteOffer', runsOn: (type) => type === 'product', changes: promoteOffer },
+  { name: 'promotePostHeads', runsOn: (type) => type === 'forum', changes: promotePostHeads },
+];
+
+/** Runs the passes; every block records the names of those that changed its role. */
+export function runPasses(blocks: readonly DecidedBlock[], context: PassContext): readonly DecidedBlock[] {
+  let current = blocks;
+  for (const { name, runsOn, changes } of PASSES) {
+    if (runsOn?.(context.pageType) === false) continue;
+    const byIndex = new Map(changes(current, context).map((change) => [change.index, change]));
+    if (byIndex.size === 0) continue;
+    current = current.map((block, index) => {
+      const change = byIndex.get(index);
+      if (change === undefined) return block;
+      const { role, evidence } = change;
+      return { ...block, role, evidence: [evidence], passes: [...block.passes, name] };
+    });
+  }
+  return current;
+}

@@ -1,0 +1,44 @@
+import { plainText } from '../../content/index.ts';
+import { attribute } from '../walk.ts';
+import { type Change, type DecidedBlock, isDetached, promotion } from './pass.ts';
+
+/** Most blocks between the heading of a post and its text: an avatar, a rank, a date. */
+const MAX_POST_HEAD = 16;
+
+/** Headings with the same tag and classes are of one kind. */
+const kindOf = ({ element }: DecidedBlock): string =>
+  `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
+
+/** Indexes of the first headings after main text, by kind. A second heading in a row is the author's rank. */
+function firstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
+  const kinds = new Map<string, number[]>();
+  let isFirst = true;
+  for (const [index, decided] of blocks.entries()) {
+    if (decided.block.type !== 'heading') isFirst ||= decided.role === 'main';
+    else if (!isDetached(decided)) {
+      const kind = kindOf(decided);
+      if (isFirst && !kinds.get(kind)?.push(index)) kinds.set(kind, [index]);
+      isFirst = false;
+    }
+  }
+  return kinds;
+}
+
+/** Promotes headings of one kind if text follows most of them: they name the authors of posts. */
+export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
+  return [...firstHeadings(blocks).values()].flatMap((heads) => {
+    const opening = heads.filter((head, at) => {
+      const end = Math.min(heads[at + 1] ?? blocks.length, head + 1 + MAX_POST_HEAD);
+      return blocks
+        .slice(head + 1, end)
+        .some(({ role, block }) => role === 'main' && block.type !== 'heading');
+    });
+    if (opening.length < 2 || opening.length * 2 <= heads.length) return [];
+    // The same text above every post is not a name.
+    const texts = new Set(opening.map((index) => plainText([(blocks[index] as DecidedBlock).block])));
+    if (texts.size === 1) return [];
+    return opening
+      .filter((index) => blocks[index]?.role !== 'main')
+      .map((index) => promotion(index, 'postHeading'));
+  });
+}

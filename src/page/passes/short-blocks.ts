@@ -1,0 +1,63 @@
+import type { Block } from '../../content/index.ts';
+import { hasEvidence } from '../evidence.ts';
+import { hasLink, nodesOf } from '../nodes.ts';
+import { type Change, type DecidedBlock, isSideMatter, MIN_SCORE, promotion } from './pass.ts';
+
+/** Promotes footnotes that main text refers to, wherever they are on the page. */
+export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
+  const notes = new Map<string, number>();
+  for (const [index, { block }] of blocks.entries())
+    if (block.type === 'footnote') notes.set(block.label, index);
+  if (notes.size === 0) return [];
+  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
+  const cited = new Set<number>();
+  for (const node of nodesOf(main)) {
+    const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
+    if (note !== undefined && blocks[note]?.role !== 'main') cited.add(note);
+  }
+  return [...cited].map((index) => promotion(index, 'citedFootnote'));
+}
+
+/** The surrounding text explains these; on their own, short cells and items score like side matter. */
+const EMBEDDED = new Set<Block['type']>(['table', 'list', 'code', 'math']);
+
+/** Promotes tables, lists without links, code and formulas between two main blocks. */
+export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[] {
+  const changes: Change[] = [];
+  const scored = [...blocks.entries()].filter(([, { score }]) => score !== undefined);
+  let isMainBefore = false;
+  for (const [at, [index, decided]] of scored.entries()) {
+    const { block, role, score = 0 } = decided;
+    const isPromoted: boolean =
+      isMainBefore &&
+      role !== 'main' &&
+      EMBEDDED.has(block.type) &&
+      score >= MIN_SCORE &&
+      !isSideMatter(decided) &&
+      // Cards of other pages are lists of links.
+      !(block.type === 'list' && hasLink(block)) &&
+      scored[at + 1]?.[1].role === 'main';
+    if (isPromoted) changes.push(promotion(index, 'betweenMainBlocks'));
+    isMainBefore = isPromoted || role === 'main';
+  }
+  return changes;
+}
+
+/** Most texts between a product's name and its description: price, stock, number, options. */
+const MAX_OFFER_TEXTS = 10;
+/** Most words in one of them. */
+const MAX_OFFER_WORDS = 12;
+
+/** Promotes short texts between a product's name and the next main text: price, stock, number. */
+export function promoteOffer(blocks: readonly DecidedBlock[]): Change[] {
+  const texts = [...blocks.entries()].filter(([, { isOwn }]) => isOwn);
+  const name = texts.findIndex(
+    ([, { role, evidence }]) => role === 'main' && hasEvidence(evidence, 'primaryHeading'),
+  );
+  const next = texts.findIndex(([, { role }], at) => at > name && role === 'main');
+  if (name < 0 || next < 0 || next - name - 1 > MAX_OFFER_TEXTS) return [];
+  return texts
+    .slice(name + 1, next)
+    .filter(([, decided]) => decided.weight <= MAX_OFFER_WORDS && !isSideMatter(decided))
+    .map(([index]) => promotion(index, 'nextToProductName'));
+}

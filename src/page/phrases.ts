@@ -1,0 +1,81 @@
+import type { Evidence, FeatureFamily } from './evidence.ts';
+import type { Landmark } from './landmark.ts';
+
+/** The words that evidence is displayed in. No decision may read them. */
+export const PHRASES: {
+  codes: Record<Evidence['code'], string>;
+  landmarks: Record<Landmark, string>;
+  families: Record<FeatureFamily, string>;
+} = {
+  codes: {
+    primaryHeading: 'primary heading',
+    prose: 'prose',
+    inMainLandmark: 'in main content',
+    nearMainText: 'near main text',
+    overlay: 'overlay',
+    shortText: 'short text away from the main text',
+    sideText: 'text outside the main text',
+    beforeFirstText: 'before the first text',
+    surroundedBy: '',
+    linkDensity: 'mostly links',
+    model: '',
+    citedFootnote: 'footnote of main text',
+    figureCaption: 'caption of a main figure',
+    headingOfMain: 'heading of main text',
+    headingWithoutMain: 'heading without main text',
+    betweenMainBlocks: 'between main texts',
+    nextToProductName: 'next to the product name',
+    postHeading: 'heading of a post',
+    placeholder: 'placeholder until scripts run',
+    pageData: 'not visible: from the data of the page',
+    document: 'document',
+    video: 'video',
+    nextToVideo: 'next to the video',
+    storedPhrase: '',
+  },
+  landmarks: {
+    main: 'main content',
+    article: 'article',
+    nav: 'navigation',
+    aside: 'sidebar',
+    footer: 'footer',
+    header: 'header',
+    form: 'form',
+    dialog: 'dialog',
+    search: 'search',
+  },
+  families: {
+    neighbourScores: 'scores of the blocks around',
+    classNames: 'class names',
+    ownWords: 'its words',
+    headingAbove: 'the heading above',
+    layout: 'position and look',
+    elements: 'the elements around it',
+    repetition: 'repeated blocks like it',
+    pageKind: 'the kind of page',
+    declarations: 'what the page declares',
+    surroundingText: 'the text around it',
+    position: 'its place on the page',
+    links: 'its links',
+    text: 'its text',
+  },
+};
+
+/** A piece of evidence in words; of the model with sign and log-odds, e.g. `class names +1.2`. */
+export function phraseOf(evidence: Evidence): string {
+  const { codes, landmarks, families } = PHRASES;
+  switch (evidence.code) {
+    case 'surroundedBy':
+      return landmarks[evidence.landmark];
+    case 'model': {
+      const { family, logOdds } = evidence;
+      return `${families[family]} ${logOdds > 0 ? '+' : '−'}${Math.abs(logOdds).toFixed(1)}`;
+    }
+    case 'pageData':
+      return `${codes.pageData} (${evidence.key})`;
+    case 'storedPhrase':
+      return evidence.phrase;
+    default:
+      return codes[evidence.code];
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { appendixMarkers } from '../../src/page/index.ts';
+import { decodeCore, encodeCore, pack, type SnapshotCore, unpack } from '../../src/snapshot/index.ts';
+import { blocksResult } from '../../src/snapshot/views/blocks.ts';
+import { PROSE, read } from './page.ts';
+
+const { blocks } = read(`<nav><a href="/a">Home</a></nav><main><h1>Mills</h1><p>${PROSE}</p></main>`);
+const core = {
+  formatVersion: 1,
+  snapshotId: 's1',
+  blocks: blocks.map((block) => ({ ...block, start: 0, end: 0 })),
+  markdown: '',
+  appendix: '',
+} as unknown as SnapshotCore;
+
+it('evidence is read back as it was stored, and services of the version before find `reasons`', () => {
+  const bytes = encodeCore(core);
+  expect(decodeCore(bytes).blocks).toEqual(core.blocks);
+  for (const block of JSON.parse(unpack(bytes)).blocks) expect(block.reasons).toEqual([]);
+});
+
+it('phrases in snapshots of the version before are displayed', () => {
+  const stored = core.blocks.map(({ evidence: _, ...block }) => ({
+    ...block,
+    reasons: ['overlay', 'links −1.2'],
+  }));
+  const old = decodeCore(pack(JSON.stringify({ ...core, blocks: stored })));
+  for (const { reasons } of blocksResult(old, undefined).blocks)
+    expect(reasons).toEqual(['overlay', 'links −1.2']);
+  expect(appendixMarkers(old.blocks)[0]?.marker.label).toBe('overlay');
+});
