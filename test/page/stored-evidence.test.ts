@@ -8,6 +8,7 @@ const { blocks } = read(`<nav><a href="/a">Home</a></nav><main><h1>Mills</h1><p>
 const core = {
   formatVersion: 1,
   snapshotId: 's1',
+  response: { url: 'https://example.com/', requestedUrl: 'https://example.com/', originStatusCode: 200 },
   blocks: blocks.map((block) => ({ ...block, start: 0, end: 0 })),
   markdown: '',
   appendix: '',
