@@ -21,8 +21,9 @@ it('evidence is read back as it was stored, and services of the version before f
 });
 
 it('phrases in snapshots of the version before are displayed', () => {
-  const stored = core.blocks.map(({ evidence: _, ...block }) => ({
+  const stored = core.blocks.map((block) => ({
     ...block,
+    evidence: undefined,
     reasons: ['overlay', 'links −1.2'],
   }));
   const old = decodeCore(pack(JSON.stringify({ ...core, blocks: stored })));
