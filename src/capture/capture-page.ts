@@ -42,7 +42,7 @@ export async function capturePage(
   request: CaptureRequest,
   { limits, stages, telemetry, exit, document }: CaptureContext,
 ): Promise<CaptureResult> {
-  const { navigation, slot } = page;
+  const { navigation, proxy } = page;
   const { url: requestedUrl } = request;
   const unreached = (code: string): CaptureResult => ({
     outcome: 'originError',
@@ -99,7 +99,7 @@ export async function capturePage(
       ...(reading.degraded && { degraded: reading.degraded }),
       ...(wall && { blocked: wall.type }),
       ...(screenshot && { screenshot: screenshot.facts }),
-      transferBytes: slot.bytesIn + (document?.bytes ?? 0),
+      transferBytes: proxy.bytesIn + (document?.bytes ?? 0),
       telemetry: { ...telemetry, nodes: reading.nodes, frames: reading.frames },
     },
     stages: stages.list,

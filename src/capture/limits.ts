@@ -7,11 +7,11 @@ import type { CaptureLimits } from './types.ts';
  * document counts while it arrives: a few kB of a bomb must not fill the memory first.
  */
 export function guardSize(
-  { activity, session, slot }: PreparedPage,
+  { activity, session, proxy }: PreparedPage,
   url: string,
   limits: CaptureLimits,
 ): void {
-  slot.onLimit((hit) => session.fail(tooManyBytes(url, hit)));
+  proxy.onLimit((hit) => session.fail(tooManyBytes(url, hit)));
   session.on('Network.dataReceived', () => {
     if (activity.documentBytes > limits.snapshotBytes) {
       session.fail(snapshotTooLarge(url, limits.snapshotBytes, activity.documentBytes));

@@ -4,7 +4,7 @@ import {
   type ResponseFacts,
   ServiceError,
 } from '../contract/index.ts';
-import { type DialFailure, failureOf } from '../egress/index.ts';
+import { type DialFailure, lastDialFailure } from '../egress/index.ts';
 import { tooManyBytes } from './limits.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { isProxyError, networkVerdict } from './network-codes.ts';
@@ -17,8 +17,8 @@ import { endlessRedirects, unreached } from './unreached.ts';
  * @param code as the browser reports it, such as `net::ERR_SOCKS_CONNECTION_FAILED`
  */
 export function originFailure(page: PreparedPage, requestedUrl: string, code: string): FetchOriginError {
-  const { navigation, slot } = page;
-  if (slot.limitHit) throw tooManyBytes(requestedUrl, slot.limitHit);
+  const { navigation, proxy } = page;
+  if (proxy.limitHit) throw tooManyBytes(requestedUrl, proxy.limitHit);
   const load = navigation.current;
   const finalUrl = load?.url ?? requestedUrl;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
@@ -82,5 +82,5 @@ export function isPage(load: DocumentLoad): boolean {
 export function failureBehind(page: PreparedPage, url: string): DialFailure | undefined {
   const { hostname, port, protocol } = new URL(url);
   const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
-  return failureOf(page.slot.journal, hostname, portNumber);
+  return lastDialFailure(page.proxy.journal, hostname, portNumber);
 }

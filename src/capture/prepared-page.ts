@@ -1,4 +1,4 @@
-import type { Egress, EgressSlot } from '../egress/index.ts';
+import type { Egress, LocalProxy } from '../egress/index.ts';
 import { Activity } from './activity.ts';
 import { type Browser, VIEWPORT } from './browser/index.ts';
 import { ConnectionLost, Session } from './cdp/index.ts';
@@ -16,7 +16,7 @@ export interface PreparedPage {
   readonly browser: Browser;
   readonly session: Session;
   readonly mainFrameId: string;
-  readonly slot: EgressSlot;
+  readonly proxy: LocalProxy;
   readonly activity: Activity;
   readonly navigation: Navigation;
   readonly worlds: Worlds;
@@ -38,7 +38,7 @@ const MAX_CONSOLE_LINES = 2_000;
 
 /** Prepares a page in a fresh context of the browser. @param exit which way out of the egress */
 export async function preparePage(browser: Browser, egress: Egress, exit: number): Promise<PreparedPage> {
-  const slot = await egress.openSlot({ exit });
+  const proxy = await egress.openProxy({ exit });
   let contextId: string | undefined;
   const closeContext = async () => {
     if (contextId === undefined || browser.connection.lost) return;
@@ -51,7 +51,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
     const { connection } = browser;
     const context = await connection.send('Target.createBrowserContext', {
       disposeOnDetach: true,
-      proxyServer: slot.proxyServer,
+      proxyServer: proxy.proxyServer,
       proxyBypassList: '<-loopback>',
     });
     contextId = context.browserContextId;
@@ -68,7 +68,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
     const page = {
       browser,
       session,
-      slot,
+      proxy,
       mainFrameId: targetId,
       activity: new Activity(session, targetId),
       navigation: new Navigation(session, targetId),
@@ -80,11 +80,11 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       ...page,
       close: async () => {
         session.fail(new ConnectionLost('The page was closed'));
-        await Promise.all([closeContext(), slot.close()]);
+        await Promise.all([closeContext(), proxy.close()]);
       },
     };
   } catch (error) {
-    await Promise.all([closeContext(), slot.close()]);
+    await Promise.all([closeContext(), proxy.close()]);
     throw error;
   }
 }

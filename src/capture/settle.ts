@@ -211,10 +211,10 @@ async function whileArriving(activity: Activity, ms: number, isExpected = () => 
 
 /** Ends the connections that something hangs on: the parser goes on without it, and what follows can be read. */
 async function cutOff(page: PreparedPage, status: Settled['status']): Promise<Settled> {
-  const { activity, navigation, slot } = page;
+  const { activity, navigation, proxy } = page;
   // A document asked for without any way out would put the browser's error page in place of this one.
   await navigation.stay();
-  await slot.close();
+  await proxy.close();
   await whileArriving(activity, CUT_OFF_WAIT_MS);
   const contextId = page.worlds.of(page.mainFrameId);
   const report = contextId === undefined ? undefined : await probe(page, contextId);

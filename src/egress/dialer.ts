@@ -1,11 +1,11 @@
 import { isIP, type Socket } from 'node:net';
-import { aborted } from './connect.ts';
+import { abortedError } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
-import type { Exit } from './exits.ts';
-import { normaliseHost } from './host.ts';
+import type { Exit } from './exit.ts';
+import { normaliseHost } from './normalise-host.ts';
 import type { JournalEntry } from './journal.ts';
-import type { AddressPolicy } from './policy.ts';
-import { raceAddresses } from './race.ts';
+import type { AddressPolicy } from './address-policy.ts';
+import { raceAddresses } from './race-addresses.ts';
 import { isLoopbackName, type Resolver } from './resolver.ts';
 
 export interface DialerOptions {
@@ -18,19 +18,19 @@ export interface DialerOptions {
 /** Connects to a host by name or address under the address policy. */
 export type Dial = (entry: JournalEntry, signal: AbortSignal) => Promise<Socket>;
 
-/** A dialer, and what its exit knows of itself. */
-export interface WayOut {
+/** An exit whose dials obey the address policy. */
+export interface CheckedExit {
   dial: Dial;
-  /** No proxy in between. */
-  direct: boolean;
-  /** Whether the exit still takes connections: tells an origin's broken connection from a dead exit's. */
-  alive: () => Promise<boolean>;
+  /** Connects without a proxy. */
+  isDirect: boolean;
+  /** Whether the exit accepts connections. Tells a connection broken by the origin from one broken by the exit. */
+  isAlive: () => Promise<boolean>;
 }
 
 /**
- * Makes the dialer of one exit. It resolves the entry's host, drops forbidden addresses and connects to the
- * very address that was checked, never to the name: a second answer of the name server cannot slip through.
- * Fills in the entry; rejects with an `EgressError`.
+ * Creates the dialer of one exit. It resolves the entry's host, drops forbidden addresses and connects to the
+ * address that was checked, not to the name, so that DNS rebinding cannot bypass the policy.
+ * It fills in the entry and rejects with an `EgressError`.
  */
 export function createDialer({ policy, resolver, exit, connectTimeoutMs }: DialerOptions): Dial {
   async function connect(entry: JournalEntry, signal: AbortSignal): Promise<Socket> {
@@ -80,10 +80,10 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
   };
 }
 
-/** The name server's answer may come when nobody waits for it any more. */
+/** Rejects as soon as the signal aborts; a later DNS answer is ignored. */
 function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(aborted());
+    const abort = () => reject(abortedError());
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));

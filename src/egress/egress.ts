@@ -1,33 +1,33 @@
 import { createDialer } from './dialer.ts';
-import { createExit } from './exits.ts';
-import { type PlainRequest, type PlainResponse, plainFetch } from './plain.ts';
-import { createAddressPolicy } from './policy.ts';
+import { createExit } from './exit.ts';
+import { type PlainRequest, type PlainResponse, plainFetch } from './plain-fetch.ts';
+import { createAddressPolicy } from './address-policy.ts';
 import { createResolver, type Lookup } from './resolver.ts';
-import { EgressSlot } from './slot.ts';
+import { LocalProxy } from './local-proxy.ts';
 
 export interface EgressOptions {
   /** CIDRs exempt from the address policy. */
   allowNetworks: readonly string[];
-  /** `direct`, `http://…`, `https://…`, `socks5://…`, with `?dns=remote` to leave names to it; none means direct. */
+  /** `direct`, `http://…`, `https://…` or `socks5://…`; `?dns=remote` lets the proxy resolve names. Empty means direct. */
   exits: readonly string[];
-  /** Default of every slot and fetch: bytes that may come in. */
+  /** Bytes that a local proxy or a fetch may receive, unless its options say otherwise. */
   maxTransferBytes: number;
-  /** In place of hosts file and name servers. */
+  /** Replaces hosts file and name servers. */
   lookup?: Lookup;
-  /** Name servers as `address` or `address:port`; those of the system by default. */
+  /** Name servers as `address` or `address:port`; the system's by default. */
   dnsServers?: readonly string[];
   connectTimeoutMs?: number;
   dnsTimeoutMs?: number;
-  /** How long an exit may take to reach a target. */
+  /** Time for an exit to reach a target, milliseconds. */
   exitReplyTimeoutMs?: number;
-  maxSocketsPerSlot?: number;
-  maxDialsPerSlot?: number;
+  maxSocketsPerProxy?: number;
+  maxDialsPerProxy?: number;
   idleTimeoutMs?: number;
   handshakeTimeoutMs?: number;
 }
 
-export interface OpenSlotOptions {
-  /** Index of the exit, 0 (the usual way) by default. */
+export interface OpenProxyOptions {
+  /** Index of the exit, 0 by default. */
   exit?: number;
   maxTransferBytes?: number;
 }
@@ -38,17 +38,17 @@ export interface FetchOptions extends Partial<PlainRequest> {
   exit?: number;
 }
 
-/** The way out to the network. */
+/** Network access for the browser and for plain fetches. */
 export interface Egress {
-  /** How many ways out there are; the first is the usual one. */
+  /** Number of exits; the first is the default. */
   exitCount: number;
-  /** A fresh SOCKS5 listener for one capture; the caller closes it. */
-  openSlot(options?: OpenSlotOptions): Promise<EgressSlot>;
-  /** A GET or POST without a browser; rejects with `FetchFailure`. */
+  /** Opens a SOCKS5 listener for one capture; the caller closes it. */
+  openProxy(options?: OpenProxyOptions): Promise<LocalProxy>;
+  /** Sends a GET or POST without a browser; rejects with `FetchFailure`. */
   fetch(url: string, options?: FetchOptions): Promise<PlainResponse>;
 }
 
-/** Makes the way out; throws on a bad exit or network. */
+/** Creates the egress; throws on an invalid exit or network. */
 export function createEgress(options: EgressOptions): Egress {
   const policy = createAddressPolicy({ allowNetworks: options.allowNetworks });
   const resolver = createResolver({
@@ -65,23 +65,23 @@ export function createEgress(options: EgressOptions): Egress {
       exit,
       connectTimeoutMs: options.connectTimeoutMs ?? 10_000,
     });
-    return { dial, direct: exit.direct, alive: () => exit.alive() };
+    return { dial, isDirect: exit.isDirect, isAlive: () => exit.isAlive() };
   });
 
   function exitAt(index: number) {
     const exit = exits[index];
-    if (!exit) throw new RangeError(`There is no exit ${index}, only ${exits.length}`);
+    if (!exit) throw new RangeError(`Exit ${index} does not exist: ${exits.length} configured`);
     return exit;
   }
 
   return {
     exitCount: exits.length,
-    openSlot: async ({ exit = 0, maxTransferBytes = options.maxTransferBytes } = {}) =>
-      EgressSlot.open({
+    openProxy: async ({ exit = 0, maxTransferBytes = options.maxTransferBytes } = {}) =>
+      LocalProxy.open({
         exit: exitAt(exit),
         maxTransferBytes,
-        maxSockets: options.maxSocketsPerSlot ?? 512,
-        maxDials: options.maxDialsPerSlot ?? 64,
+        maxSockets: options.maxSocketsPerProxy ?? 512,
+        maxDials: options.maxDialsPerProxy ?? 64,
         idleTimeoutMs: options.idleTimeoutMs ?? 150_000,
         handshakeTimeoutMs: options.handshakeTimeoutMs ?? 10_000,
       }),

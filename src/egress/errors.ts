@@ -1,10 +1,10 @@
 /**
- * Where on the way out something failed. `dns`, `policy`, `connect`, `tls` and `http` speak of the origin;
- * `exit` (the operator's proxy), `limit` (a cap of ours) and `aborted` (nobody wants it any more) never do.
+ * The stage of a request that failed. `dns`, `policy`, `connect`, `tls` and `http` are failures of the origin;
+ * `exit` (the operator's proxy), `limit` (our own cap) and `aborted` (cancelled by the caller) are not.
  */
 export type EgressStage = 'dns' | 'policy' | 'connect' | 'exit' | 'limit' | 'tls' | 'http' | 'aborted';
 
-/** A failure on the way out, typed at its source. `code` is the errno, c-ares, TLS or own code. */
+/** A network failure, typed where it happens. `code` is an errno, a c-ares or TLS code, or our own. */
 export class EgressError extends Error {
   readonly stage: EgressStage;
   readonly code: string;
@@ -17,13 +17,13 @@ export class EgressError extends Error {
   }
 }
 
-/** The `code` of a Node error, or `fallback` where it has none. */
+/** The `code` of a Node error, or `fallback` if it has none. */
 export function errorCode(error: unknown, fallback: string): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return fallback;
   return typeof error.code === 'string' ? error.code : fallback;
 }
 
-/** The typed error behind `error`, looking through the wrappers that HTTP clients put around a cause. */
+/** The `EgressError` in the cause chain of `error`: HTTP clients wrap it. */
 export function egressErrorWithin(error: unknown): EgressError | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
@@ -34,10 +34,10 @@ export function egressErrorWithin(error: unknown): EgressError | undefined {
 }
 
 /**
- * A living exit declined a target without a reason that could be told as the origin's. Ours, on the safe side.
- * The only exit failure after which another address of the same name is tried.
+ * The exit works but refused the target, and its reply does not show that the origin is the cause, so the failure is ours.
+ * It is the only exit failure after which the next address of the name is tried.
  */
 export const DECLINED = 'EDECLINED';
 
-/** More bytes came than may come. */
+/** Code of a transfer beyond its byte limit. */
 export const TRANSFER_LIMIT = 'ETRANSFERLIMIT';

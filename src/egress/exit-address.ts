@@ -1,10 +1,10 @@
-/** Where to: a name only for an exit that resolves names, else a checked address. */
+/** Where to connect. `host` is a checked address, or a name if the exit resolves names. */
 export interface Target {
   host: string;
   port: number;
 }
 
-/** An exit as the operator wrote it. */
+/** The parsed setting of a proxy exit. */
 export interface ExitAddress {
   protocol: 'http' | 'https' | 'socks5';
   host: string;
@@ -20,7 +20,7 @@ const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
   socks5: 1080,
 };
 
-/** Reads an exit's setting; throws without repeating the password. */
+/** Parses a proxy exit's setting. The error message leaves out the password. */
 export function parseExit(setting: string): ExitAddress {
   const fail = (why: string) => new Error(`Not a proxy exit: ${withoutPassword(setting)} (${why})`);
   if (!URL.canParse(setting)) throw fail('expected direct, http://…, https://… or socks5://…');

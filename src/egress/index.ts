@@ -1,14 +1,14 @@
-export { TransferLimitError } from './decode.ts';
+export { TransferLimitError } from './decode-body.ts';
 export {
   createEgress,
   type Egress,
   type EgressOptions,
   type FetchOptions,
-  type OpenSlotOptions,
+  type OpenProxyOptions,
 } from './egress.ts';
 export { EgressError, type EgressStage, egressErrorWithin } from './errors.ts';
 export type { JournalEntry } from './journal.ts';
-export { FetchFailure, type PlainResponse, type Redirect } from './plain.ts';
+export { FetchFailure, type PlainResponse, type Redirect } from './plain-fetch.ts';
 export type { Lookup } from './resolver.ts';
-export type { EgressSlot, LimitHit } from './slot.ts';
-export { chromiumError, type DialFailure, failureOf } from './translate.ts';
+export type { LocalProxy, LimitHit } from './local-proxy.ts';
+export { chromiumError, type DialFailure, lastDialFailure } from './chromium-error.ts';

@@ -3,10 +3,10 @@ import tls from 'node:tls';
 import type { buildConnector } from 'undici';
 import type { Dial } from './dialer.ts';
 import { EgressError, errorCode } from './errors.ts';
-import { normaliseHost } from './host.ts';
+import { normaliseHost } from './normalise-host.ts';
 import type { Journal } from './journal.ts';
 
-/** Connections for undici that go through the dialer; TLS is verified whatever the environment says. */
+/** An undici connector that uses the dialer. TLS is verified even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
 export function createConnector(
   dial: Dial,
   journal: Journal,
@@ -15,9 +15,9 @@ export function createConnector(
 ): buildConnector.connector {
   async function connect({ hostname, protocol, port }: buildConnector.Options): Promise<Socket> {
     const host = normaliseHost(hostname) ?? hostname;
-    const secure = protocol === 'https:';
-    const socket = await dial(journal.open(host, Number(port) || (secure ? 443 : 80)), signal);
-    return secure ? handshake(socket, host, tlsTimeoutMs) : socket;
+    const isSecure = protocol === 'https:';
+    const socket = await dial(journal.open(host, Number(port) || (isSecure ? 443 : 80)), signal);
+    return isSecure ? startTls(socket, host, tlsTimeoutMs) : socket;
   }
   return (options, callback) => {
     connect(options).then(
@@ -27,8 +27,8 @@ export function createConnector(
   };
 }
 
-/** Rejects with stage `tls`; the name is checked as well as the chain. */
-function handshake(socket: Socket, host: string, timeoutMs: number): Promise<Socket> {
+/** Starts TLS; verifies the chain and the name. Rejects with stage `tls`. */
+function startTls(socket: Socket, host: string, timeoutMs: number): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const secured = tls.connect({
       socket,

@@ -1,17 +1,16 @@
 import { Agent, type Dispatcher, errors } from 'undici';
-import { aborted, ignore } from './connect.ts';
-import type { WayOut } from './dialer.ts';
+import { abortedError, ignoreError } from './connect-tcp.ts';
+import type { CheckedExit } from './dialer.ts';
 import { EgressError, egressErrorWithin, errorCode } from './errors.ts';
 import { createConnector } from './plain-connector.ts';
 import { Journal } from './journal.ts';
-import { isRestrictedPort, portOf } from './ports.ts';
 import type { Hop } from './redirect.ts';
 
 const TLS_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 256 * 1024;
-/** A redirect's body up to this size is read for the sake of the connection. */
+/** A redirect's body up to this size is read, so that the connection can be reused. */
 const MAX_DUMPED_BYTES = 64 * 1024;
-/** What a dead exit can look like. */
+/** Codes that a dead exit can cause. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
 const CODES: Readonly<Record<string, string>> = {
@@ -23,73 +22,85 @@ const CODES: Readonly<Record<string, string>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'ECLOSED',
 };
 
-/** One plain fetch: its time, its connections, its failure. */
+/** Ports that browsers block for HTTP (Chromium net/base/port_util.cc, WHATWG Fetch "bad port"). */
+const RESTRICTED_PORTS = new Set([
+  0, 1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+
+/** The connections, time limit and failure of one plain fetch. */
 export class PlainSession {
-  readonly #exit: WayOut;
+  readonly #exit: CheckedExit;
   readonly #agent: Agent;
   readonly #journal = new Journal();
-  readonly #over = new AbortController();
+  readonly #end = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = (): void => this.#over.abort(aborted());
+  readonly #onAbort = (): void => this.#end.abort(abortedError());
 
-  constructor(exit: WayOut, timeoutMs: number, signal?: AbortSignal) {
+  constructor(exit: CheckedExit, timeoutMs: number, signal?: AbortSignal) {
     this.#exit = exit;
     this.#signal = signal;
     this.#timer = setTimeout(
-      () => this.#over.abort(new EgressError('http', 'ETIMEDOUT', 'no time left')),
+      () => this.#end.abort(new EgressError('http', 'ETIMEDOUT', 'the time limit passed')),
       timeoutMs,
     );
     signal?.addEventListener('abort', this.#onAbort, { once: true });
     if (signal?.aborted) this.#onAbort();
     this.#agent = new Agent({
-      connect: createConnector(exit.dial, this.#journal, this.#over.signal, TLS_TIMEOUT_MS),
+      connect: createConnector(exit.dial, this.#journal, this.#end.signal, TLS_TIMEOUT_MS),
       headersTimeout: timeoutMs,
       bodyTimeout: timeoutMs,
       maxHeaderSize: MAX_HEADER_BYTES,
     });
   }
 
-  /** Sends one hop; rejects with an `EgressError` or an error of undici's for `failure`. */
+  /** Sends one hop; rejects with an `EgressError` or an undici error, both for `classifyFailure`. */
   async send({ url, method, headers, body }: Hop): Promise<Dispatcher.ResponseData> {
-    if (isRestrictedPort(portOf(url)))
-      throw new EgressError('http', 'EUNSAFEPORT', `port ${portOf(url)} is not for HTTP`);
-    this.#over.signal.throwIfAborted();
+    if (RESTRICTED_PORTS.has(portOf(url)))
+      throw new EgressError('http', 'EUNSAFEPORT', `port ${portOf(url)} is blocked for HTTP`);
+    this.#end.signal.throwIfAborted();
     return this.#agent.request({
       origin: url.origin,
       path: url.pathname + url.search,
       method,
       headers,
       body,
-      signal: this.#over.signal,
+      signal: this.#end.signal,
     });
   }
 
-  /** Lets an answer's body go. */
-  discard(answer: Dispatcher.ResponseData): void {
-    answer.body.dump({ limit: MAX_DUMPED_BYTES }).catch(ignore);
+  /** Ends the response without its body. */
+  discardBody(answer: Dispatcher.ResponseData): void {
+    answer.body.dump({ limit: MAX_DUMPED_BYTES }).catch(ignoreError);
   }
 
-  /** What an error of this fetch means; ends the fetch. @param answered whether headers had come */
-  async failure(error: unknown, answered: boolean): Promise<EgressError> {
+  /** Ends the fetch and returns its typed failure. @param answered whether response headers were received */
+  async classifyFailure(error: unknown, answered: boolean): Promise<EgressError> {
     const own = egressErrorWithin(error);
-    const known = own && own.stage !== 'aborted' ? own : egressErrorWithin(this.#over.signal.reason);
+    const known = own && own.stage !== 'aborted' ? own : egressErrorWithin(this.#end.signal.reason);
     await this.close();
     const failure =
       known ?? new EgressError('http', httpCode(error, answered), String(error), { cause: error });
     if (failure.code === 'ETIMEDOUT' && this.#journal.entries.at(-1)?.stage === 'aborted') {
-      return new EgressError(this.#exit.direct ? 'connect' : 'exit', 'ETIMEDOUT', 'no connection in time');
+      return new EgressError(
+        this.#exit.isDirect ? 'connect' : 'exit',
+        'ETIMEDOUT',
+        'connecting took too long',
+      );
     }
     const broken = (failure.stage === 'http' || failure.stage === 'tls') && BROKEN.has(failure.code);
-    if (!broken || (await this.#exit.alive())) return failure;
-    return new EgressError('exit', 'EEXITDIED', 'the exit died', { cause: failure });
+    if (!broken || (await this.#exit.isAlive())) return failure;
+    return new EgressError('exit', 'EEXITDIED', 'the exit stopped accepting connections', { cause: failure });
   }
 
-  /** Ends connections and timers; calling it again does nothing. */
+  /** Ends connections and timers; may be called again. */
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#over.abort(aborted());
+    this.#end.abort(abortedError());
     await this.#agent.destroy();
   }
 }
@@ -98,6 +109,10 @@ function httpCode(error: unknown, answered: boolean): string {
   const code = errorCode(error, '');
   if (error instanceof errors.HTTPParserError) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
   if (code === 'UND_ERR_SOCKET') return answered ? 'ECLOSED' : 'EEMPTY';
-  // Never blamed on the origin without knowing.
+  // An unknown code is not attributed to the origin.
   return CODES[code] ?? 'EUNKNOWN';
 }
+
+/** The port of an http or https URL. */
+const portOf = ({ port, protocol }: URL): number =>
+  port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);

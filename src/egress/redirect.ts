@@ -1,6 +1,6 @@
 import { EgressError } from './errors.ts';
 
-/** What goes over the wire for one hop of a plain fetch. */
+/** One request of a plain fetch: the first, or one after a redirect. */
 export interface Hop {
   url: URL;
   method: 'GET' | 'POST';
@@ -10,20 +10,20 @@ export interface Hop {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Meant for one origin only. */
+/** Headers that are not sent to another origin. */
 const PRIVATE_HEADERS = ['authorization', 'cookie', 'origin', 'referer'];
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language'];
 
 /**
- * The hop that an answer asks for (WHATWG Fetch, HTTP-redirect fetch), or undefined when it is the last one.
- * Throws where it leads out of http and https.
+ * The request that a redirect leads to (WHATWG Fetch, HTTP-redirect fetch); undefined if the response is not a redirect.
+ * Throws if the target is not http or https.
  */
 export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   // Header bytes arrive as Latin-1; addresses are UTF-8.
   const address = Buffer.from(location, 'latin1').toString('utf8');
   const url = URL.canParse(address, hop.url.href) ? new URL(address, hop.url.href) : undefined;
-  if (!url) throw new EgressError('http', 'EINVALIDREDIRECT', 'the redirect leads to no address');
+  if (!url) throw new EgressError('http', 'EINVALIDREDIRECT', 'the redirect has an invalid Location');
   if (!isHttp(url)) throw new EgressError('http', 'EUNSAFEREDIRECT', `the redirect leads to ${url.protocol}`);
 
   const dropsBody = hop.method === 'POST' && (status === 301 || status === 302 || status === 303);

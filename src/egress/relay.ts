@@ -2,28 +2,25 @@ import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
 import { errorCode } from './errors.ts';
 
-/** How long an origin's early FIN is kept from a client that has not written yet. */
+/** How long an origin's early FIN is held back from a client that has not written yet. */
 const HELD_FIN_MS = 2_000;
-/** How long an origin may go on after the client said its last word. */
+/** How long an origin may keep sending after the client has ended its half. */
 const LINGER_MS = 10_000;
 
 export interface RelayHooks {
-  /** Bytes are about to be passed on; false keeps them back, and the caller ends the connection. */
+  /** Called before bytes are passed on. Returns false to drop them; the callee then ends the connection. */
   received(bytes: number): boolean;
   sent(bytes: number): boolean;
   /**
-   * The origin's side ended, with an errno where it broke; the client learns of it when the promise resolves,
-   * so that the journal knows first.
+   * The origin's side ended, with an errno if it broke. The client is notified after the promise resolves, so that
+   * the journal is up to date when Chromium reports the failure.
    */
   ended(code?: string): Promise<void>;
-  /** Nothing moved for too long; both sides are gone. */
+  /** No data for `idleTimeoutMs`; both sides are closed. */
   idle(): void;
 }
 
-/**
- * Joins a client to an origin: back-pressure both ways, FIN passed on as FIN, RST as RST.
- * @param client paused or not; everything it sends from now on goes to the origin
- */
+/** Relays data between client and origin: back-pressure both ways, FIN forwarded as FIN, RST as RST. */
 export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hooks: RelayHooks): void {
   let clientWrote = false;
   let originEnded = false;
@@ -56,7 +53,7 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
   });
 
   origin.on('error', (error) => {
-    // After its FIN an origin answers every byte with RST; a direct client never sees it.
+    // After its FIN an origin answers every byte with RST, which a directly connected client ignores.
     if (originEnded) return;
     void hooks.ended(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });
@@ -75,12 +72,12 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
   origin.resume();
 }
 
-/** What arrived before the reset still belongs to the client. */
+/** Delivers the data that arrived before the reset. */
 function resetWhenFlushed(client: Socket): void {
   client.write('', () => reset(client));
 }
 
-/** RST instead of FIN; TLS to an exit has no such thing. */
+/** Closes with RST instead of FIN. A TLS connection to an exit cannot, so it is destroyed. */
 function reset(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.destroyed) socket.destroy();
   else socket.resetAndDestroy();

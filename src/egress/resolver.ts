@@ -1,15 +1,16 @@
 import { promises as dns } from 'node:dns';
+import { readFile } from 'node:fs/promises';
 import { EgressError, errorCode } from './errors.ts';
-import { createHostsFile } from './hosts-file.ts';
-import { Semaphore } from './semaphore.ts';
+import { normaliseAddress } from './normalise-host.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-/** Addresses of a name and how long they may be kept, in seconds. Rejects with a c-ares `code`. */
+/** Returns the addresses of a name and their time to live in seconds. Rejects with a c-ares `code`. */
 export type Lookup = (name: string) => Promise<{ addresses: string[]; ttlSeconds: number }>;
 
 export interface ResolverOptions {
   /** Replaces hosts file and name servers, special names excepted. */
   lookup?: Lookup;
-  /** Name servers as `address[:port]`; those of the system by default. */
+  /** Name servers as `address[:port]`; the system's by default. */
   servers?: readonly string[];
   hostsFile?: string;
   timeoutMs?: number;
@@ -20,25 +21,26 @@ export interface ResolverOptions {
 export interface Resolver {
   /**
    * Addresses of a canonical name, in the order to try them. Rejects with an `EgressError` of stage `dns`:
-   * ENOTFOUND, ENODATA, ETIMEOUT (a name server's silence, unlike ETIMEDOUT of a connection), ESERVFAIL, EREFUSED …
+   * ENOTFOUND, ENODATA, ETIMEOUT (the name server did not answer; a connection has ETIMEDOUT), ESERVFAIL, EREFUSED …
    */
   resolve(name: string): Promise<string[]>;
 }
 
+const HOSTS_MAX_AGE_MS = 5_000;
 const MAX_TTL_SECONDS = 60;
 const NEGATIVE_TTL_SECONDS = 5;
-/** RFC 8305 section 3: how long the second family may lag behind the first. */
+/** RFC 8305 section 3: how long to wait for the second family after the first has answered. */
 const RESOLUTION_DELAY_MS = 50;
 const LOOPBACK = ['127.0.0.1', '::1'];
 const DEFINITE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Resolves names without libuv's threads: special names (RFC 6761, RFC 7686), hosts file, then c-ares. */
+/** Resolves special names (RFC 6761, RFC 7686), then the hosts file, then c-ares. Does not use libuv's thread pool. */
 export function createResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);
   const lookup = options.lookup ?? hostsThenServers;
   const cache = new Map<string, { answer: Promise<string[]>; expiresAt: number }>();
-  const inFlight = new Semaphore(maxInFlight);
+  const limit = new ConcurrencyLimit(maxInFlight);
 
   async function hostsThenServers(name: string) {
     const listed = (await hosts()).get(name);
@@ -46,7 +48,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
     return queryServers(name, timeoutMs, options.servers);
   }
 
-  function keep(name: string, answer: Promise<string[]>, ttlSeconds: number): void {
+  function cacheAnswer(name: string, answer: Promise<string[]>, ttlSeconds: number): void {
     cache.delete(name);
     cache.set(name, { answer, expiresAt: performance.now() + Math.min(ttlSeconds, MAX_TTL_SECONDS) * 1_000 });
     for (const oldest of cache.keys()) {
@@ -55,25 +57,25 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
     }
   }
 
-  async function ask(name: string): Promise<string[]> {
-    const release = await inFlight.acquire();
+  async function lookUp(name: string): Promise<string[]> {
+    const release = await limit.acquire();
     try {
       const { addresses, ttlSeconds } = await lookup(name);
       if (addresses.length === 0) throw Object.assign(new Error('no addresses'), { code: 'ENODATA' });
-      expire(name, ttlSeconds);
+      setExpiry(name, ttlSeconds);
       return addresses;
     } catch (error) {
       const code = errorCode(error, 'ENOTFOUND');
-      expire(name, DEFINITE.has(code) ? NEGATIVE_TTL_SECONDS : 0);
+      setExpiry(name, DEFINITE.has(code) ? NEGATIVE_TTL_SECONDS : 0);
       throw new EgressError('dns', code, `${name}: ${code}`, { cause: error });
     } finally {
       release();
     }
   }
 
-  function expire(name: string, ttlSeconds: number): void {
+  function setExpiry(name: string, ttlSeconds: number): void {
     const entry = cache.get(name);
-    if (entry) keep(name, entry.answer, ttlSeconds);
+    if (entry) cacheAnswer(name, entry.answer, ttlSeconds);
   }
 
   return {
@@ -82,18 +84,18 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
       if (special) return special;
       const known = cache.get(name);
       if (known && known.expiresAt > performance.now()) return known.answer;
-      const answer = ask(name);
-      // While the answer is under way everybody shares it.
-      keep(name, answer, MAX_TTL_SECONDS);
+      const answer = lookUp(name);
+      // Concurrent calls share a pending lookup.
+      cacheAnswer(name, answer, MAX_TTL_SECONDS);
       return answer;
     },
   };
 }
 
-/** `localhost` and all below it mean this machine (RFC 6761 section 6.3). */
+/** Whether a name is `localhost` or below it (RFC 6761 section 6.3). */
 export const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
-/** Names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
+/** Resolves names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
 function specialName(name: string): string[] | undefined {
   const top = name.slice(name.lastIndexOf('.') + 1);
   if (isLoopbackName(name)) return LOOPBACK;
@@ -103,7 +105,7 @@ function specialName(name: string): string[] | undefined {
   return undefined;
 }
 
-/** A and AAAA in parallel; the first family with an answer waits only briefly for the other. */
+/** Queries A and AAAA in parallel; after the first answer the other gets `RESOLUTION_DELAY_MS`. */
 async function queryServers(name: string, timeoutMs: number, servers?: readonly string[]) {
   const resolver = new dns.Resolver({ timeout: Math.ceil(timeoutMs / 4), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -117,14 +119,14 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     if (errorCode(error, '') === 'ENOTFOUND') resolver.cancel();
     throw error;
   };
-  const lag = <Answer>(answer: Answer): Answer => {
+  const startGracePeriod = <Answer>(answer: Answer): Answer => {
     grace.timer ??= setTimeout(() => resolver.cancel(), RESOLUTION_DELAY_MS);
     return answer;
   };
   try {
     const settled = await Promise.allSettled([
-      resolver.resolve4(name, { ttl: true }).then(lag, noSuchName),
-      resolver.resolve6(name, { ttl: true }).then(lag, noSuchName),
+      resolver.resolve4(name, { ttl: true }).then(startGracePeriod, noSuchName),
+      resolver.resolve6(name, { ttl: true }).then(startGracePeriod, noSuchName),
     ]);
     const records = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (records.length > 0) {
@@ -136,15 +138,45 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     const codes = settled.map((one) =>
       one.status === 'rejected' ? errorCode(one.reason, 'ENOTFOUND') : 'ENODATA',
     );
-    throw Object.assign(new Error(name), { code: timedOut ? 'ETIMEOUT' : worst(codes) });
+    throw Object.assign(new Error(name), { code: timedOut ? 'ETIMEOUT' : mostTellingCode(codes) });
   } finally {
     clearTimeout(deadline);
     clearTimeout(grace.timer);
   }
 }
 
-/** NXDOMAIN speaks for both families; otherwise a failure outweighs the absence of records. */
-function worst(codes: string[]): string {
+/** NXDOMAIN holds for both families; otherwise a failure takes precedence over missing records. */
+function mostTellingCode(codes: string[]): string {
   if (codes.includes('ENOTFOUND')) return 'ENOTFOUND';
   return codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
+}
+
+/** Parses the hosts(5) format: name in lower case → its addresses, in the file's order. */
+export function parseHosts(text: string): Map<string, string[]> {
+  const hosts = new Map<string, string[]>();
+  for (const line of text.split('\n')) {
+    const [address = '', ...names] = (line.split('#', 1)[0] ?? '').trim().split(/\s+/);
+    const canonical = normaliseAddress(address);
+    if (canonical === undefined) continue;
+    for (const name of names) {
+      const key = name.toLowerCase();
+      const known = hosts.get(key);
+      if (!known) hosts.set(key, [canonical]);
+      else if (!known.includes(canonical)) known.push(canonical);
+    }
+  }
+  return hosts;
+}
+
+/** Reads the hosts file at most every five seconds; a missing or unreadable file counts as empty. */
+function createHostsFile(path: string): () => Promise<ReadonlyMap<string, string[]>> {
+  let current: Promise<ReadonlyMap<string, string[]>> | undefined;
+  let readAt = 0;
+  return () => {
+    if (!current || performance.now() - readAt > HOSTS_MAX_AGE_MS) {
+      readAt = performance.now();
+      current = readFile(path, 'utf8').then(parseHosts, () => new Map());
+    }
+    return current;
+  };
 }

@@ -1,4 +1,4 @@
-/** Certificates made for these tests alone: valid from 2020 to 2120, for localhost and secure.test. */
+/** Test certificates, valid from 2020 to 2120, for localhost and secure.test. */
 export const AUTHORITY = `
 -----BEGIN CERTIFICATE-----
 MIIBejCCASGgAwIBAgIBATAKBggqhkjOPQQDAjAkMSIwIAYDVQQDDBlQYWdld3Jp

@@ -1,65 +1,72 @@
 import { describe, expect, it } from 'vitest';
-import { createEgress, failureOf } from '../../src/egress/index.ts';
-import { atEnd, closedPort, egressWith, readAll, serve, slotOf, slotWith } from './fixtures.ts';
+import { createEgress, lastDialFailure } from '../../src/egress/index.ts';
+import { atEnd, closedPort, egressWith, readAll, serve, proxyOf, proxyWith } from './fixtures.ts';
 import { type ProxyOptions, proxy } from './proxy.ts';
 import { readBytes, socksConnect } from './socks-client.ts';
 
 const echo = () => serve((socket) => socket.pipe(socket));
 
-/** What becomes of a connection to 127.0.0.1 through a proxy that behaves like this. */
+/** The failure of a connection to 127.0.0.1 through a proxy with this behaviour. */
 async function failureThrough(scheme: 'http' | 'socks5', options: ProxyOptions, credentials = '') {
   const { port } = await proxy(scheme, options);
-  const slot = await slotWith({
+  const localProxy = await proxyWith({
     exits: [`${scheme}://${credentials}127.0.0.1:${port}`],
     exitReplyTimeoutMs: 100,
     connectTimeoutMs: 500,
   });
-  await socksConnect(slot.proxyServer, '127.0.0.1', 8080);
-  return failureOf(slot.journal, '127.0.0.1', 8080);
+  await socksConnect(localProxy.proxyServer, '127.0.0.1', 8080);
+  return lastDialFailure(localProxy.journal, '127.0.0.1', 8080);
 }
 
 describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
-  it('gets the checked address of a name, and the credentials', async () => {
+  it('receives the checked address of a name and the credentials', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { username: 'us er', password: 'p:w@' });
-    const slot = await slotWith({ exits: [`${scheme}://us%20er:p%3Aw%40@127.0.0.1:${port}`] });
-    const { socket, code } = await socksConnect(slot.proxyServer, 'localhost', origin);
+    const localProxy = await proxyWith({ exits: [`${scheme}://us%20er:p%3Aw%40@127.0.0.1:${port}`] });
+    const { socket, code } = await socksConnect(localProxy.proxyServer, 'localhost', origin);
     expect(code).toBe(0);
     socket.write('through');
     expect((await readBytes(socket, 7)).toString()).toBe('through');
     expect(asked).toEqual([`127.0.0.1:${origin}`]);
-    expect(slot.journal).toMatchObject([
+    expect(localProxy.journal).toMatchObject([
       { host: 'localhost', address: '127.0.0.1', bytesIn: 7, bytesOut: 7 },
     ]);
   });
 
-  it('gets the name with ?dns=remote, while addresses and localhost still meet the policy', async () => {
+  it('receives the name with ?dns=remote; addresses and localhost are still checked', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { hosts: { 'remote.test': '127.0.0.1' } });
-    const slot = await slotWith({
+    const localProxy = await proxyWith({
       allowNetworks: [],
       exits: [`${scheme}://127.0.0.1:${port}?dns=remote`],
       lookup: () => Promise.reject(new Error('nobody asks')),
     });
-    expect((await socksConnect(slot.proxyServer, 'Remote.TEST.', origin)).code).toBe(0);
+    expect((await socksConnect(localProxy.proxyServer, 'Remote.TEST.', origin)).code).toBe(0);
     for (const host of ['0x7f.1', '[::1]', 'localhost', 'a.localhost']) {
-      expect((await socksConnect(slot.proxyServer, host, origin)).code).toBe(2);
+      expect((await socksConnect(localProxy.proxyServer, host, origin)).code).toBe(2);
     }
     expect(asked).toEqual([`remote.test:${origin}`]);
   });
 
-  it('gets an IPv6 address in its own form', async () => {
+  it('receives an IPv6 address as an IPv6 address', async () => {
     const { port, asked } = await proxy(scheme, { declines: true });
-    const slot = await slotWith({ allowNetworks: ['fd00::/8'], exits: [`${scheme}://127.0.0.1:${port}`] });
-    await socksConnect(slot.proxyServer, '[fd00:0:0:1:0:0:0:a]', 81);
+    const localProxy = await proxyWith({
+      allowNetworks: ['fd00::/8'],
+      exits: [`${scheme}://127.0.0.1:${port}`],
+    });
+    await socksConnect(localProxy.proxyServer, '[fd00:0:0:1:0:0:0:a]', 81);
     expect(asked).toEqual(['[fd00:0:0:1::a]:81']);
   });
 
-  it('never gets a forbidden address', async () => {
+  it('never receives a forbidden address', async () => {
     const { port, asked } = await proxy(scheme, {});
     const lookup = async () => ({ addresses: ['10.0.0.1', '127.0.0.1'], ttlSeconds: 0 });
-    const slot = await slotWith({ allowNetworks: [], exits: [`${scheme}://127.0.0.1:${port}`], lookup });
-    expect((await socksConnect(slot.proxyServer, 'inside.test', 80)).code).toBe(2);
+    const localProxy = await proxyWith({
+      allowNetworks: [],
+      exits: [`${scheme}://127.0.0.1:${port}`],
+      lookup,
+    });
+    expect((await socksConnect(localProxy.proxyServer, 'inside.test', 80)).code).toBe(2);
     expect(asked).toEqual([]);
   });
 
@@ -71,53 +78,65 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ['dies before it answers', { misbehave: 'reset' }, 'ECONNRESET'],
     ['hangs up before it answers', { misbehave: 'hangUp' }, 'ECONNRESET'],
     ['declines without a reason', { declines: true }, 'EDECLINED'],
-  ])('that %s is our failure', async (_name, options, code) => {
+  ])('reports our failure if it %s', async (_name, options, code) => {
     expect(await failureThrough(scheme, options, 'user:wrong@')).toEqual({ stage: 'exit', code });
   });
 
-  it('that is dead is our failure', async () => {
-    const slot = await slotWith({ exits: [`${scheme}://127.0.0.1:${await closedPort()}`] });
-    expect((await socksConnect(slot.proxyServer, '127.0.0.1', 80)).code).toBe(1);
-    expect(failureOf(slot.journal, '127.0.0.1', 80)).toEqual({ stage: 'exit', code: 'ECONNREFUSED' });
+  it('reports our failure if it is down', async () => {
+    const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${await closedPort()}`] });
+    expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', 80)).code).toBe(1);
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
+      stage: 'exit',
+      code: 'ECONNREFUSED',
+    });
   });
 
-  it('whose name does not resolve is our failure', async () => {
-    const slot = await slotWith({ exits: [`${scheme}://proxy.invalid:80`] });
-    await socksConnect(slot.proxyServer, '127.0.0.1', 80);
-    expect(failureOf(slot.journal, '127.0.0.1', 80)).toEqual({ stage: 'exit', code: 'ENOTFOUND' });
+  it('reports our failure if its name does not resolve', async () => {
+    const localProxy = await proxyWith({ exits: [`${scheme}://proxy.invalid:80`] });
+    await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
+      stage: 'exit',
+      code: 'ENOTFOUND',
+    });
   });
 
-  it.each(['reset', 'end'] as const)('that dies under a connection (%s) is our failure', async (how) => {
-    const origin = await echo();
-    const { port, die } = await proxy(scheme, {});
-    const slot = await slotWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', origin);
-    socket.write('x');
-    await readBytes(socket, 1);
-    await die(how);
-    await readAll(socket).catch(() => undefined);
-    expect(failureOf(slot.journal, '127.0.0.1', origin)).toEqual({ stage: 'exit', code: 'EEXITDIED' });
-  });
+  it.each(['reset', 'end'] as const)(
+    'reports our failure if it dies during a connection (%s)',
+    async (how) => {
+      const origin = await echo();
+      const { port, die } = await proxy(scheme, {});
+      const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
+      const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', origin);
+      socket.write('x');
+      await readBytes(socket, 1);
+      await die(how);
+      await readAll(socket).catch(() => undefined);
+      expect(lastDialFailure(localProxy.journal, '127.0.0.1', origin)).toEqual({
+        stage: 'exit',
+        code: 'EEXITDIED',
+      });
+    },
+  );
 
-  it("that lives leaves an origin's reset an origin's reset", async () => {
+  it("reports an origin's reset as the origin's failure", async () => {
     const origin = await serve((socket) => void socket.on('data', () => socket.resetAndDestroy()));
     const { port } = await proxy(scheme, {});
-    const slot = await slotWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', origin);
+    const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', origin);
     socket.write('x');
     await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(failureOf(slot.journal, '127.0.0.1', origin)).toMatchObject({
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', origin)).toMatchObject({
       stage: 'connect',
       code: 'ECONNRESET',
     });
   });
 
-  it('is left alone when the slot closes during its answer', async () => {
+  it('is disconnected when the local proxy closes during its reply', async () => {
     const { port, connections } = await proxy(scheme, { misbehave: 'hang' });
-    const slot = await slotWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
-    const asking = socksConnect(slot.proxyServer, '127.0.0.1', 80).catch(() => 'closed');
+    const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
+    const asking = socksConnect(localProxy.proxyServer, '127.0.0.1', 80).catch(() => 'closed');
     await expect.poll(() => connections.size).toBe(1);
-    await slot.close();
+    await localProxy.close();
     expect(await asking).toBe('closed');
     await expect.poll(() => connections.size).toBe(0);
   });
@@ -129,38 +148,38 @@ describe('a SOCKS exit', () => {
     [4, 'EHOSTUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
     [5, 'ECONNREFUSED', 'net::ERR_CONNECTION_REFUSED'],
     [6, 'ETIMEDOUT', 'net::ERR_CONNECTION_TIMED_OUT'],
-  ])('that reports reply %i speaks of the origin', async (reply, code, netError) => {
+  ])('reports a failure of the origin for reply %i', async (reply, code, netError) => {
     expect(await failureThrough('socks5', { reply })).toEqual({ stage: 'connect', code, netError });
   });
 
-  it.each([1, 2, 7, 8, 200])('that answers with reply %i is our failure', async (reply) => {
+  it.each([1, 2, 7, 8, 200])('reports our failure for reply %i', async (reply) => {
     expect(await failureThrough('socks5', { reply })).toEqual({ stage: 'exit', code: 'EDECLINED' });
   });
 });
 
 describe('an HTTP exit', () => {
-  it.each([301, 403, 500, 502, 503, 504])('that answers %i is our failure', async (status) => {
+  it.each([301, 403, 500, 502, 503, 504])('reports our failure for status %i', async (status) => {
     expect(await failureThrough('http', { status })).toEqual({ stage: 'exit', code: 'EDECLINED' });
   });
 
-  it('may send headers and the first bytes of the tunnel at once', async () => {
+  it('may send headers and the first bytes of the tunnel in one packet', async () => {
     const port = await serve((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 Fine\r\nVia: x\r\n\r\nhello'));
     });
-    const slot = await slotWith({ exits: [`http://127.0.0.1:${port}`] });
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', 80);
+    const localProxy = await proxyWith({ exits: [`http://127.0.0.1:${port}`] });
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
     expect((await readBytes(socket, 5)).toString()).toBe('hello');
   });
 });
 
 describe('exits', () => {
-  it('are chosen by their place in the list', async () => {
+  it('are selected by index', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('socks5', {});
     const egress = egressWith({ exits: ['direct', `socks5://127.0.0.1:${port}`] });
     expect(egress.exitCount).toBe(2);
-    const usual = await slotOf(egress);
-    const other = await egress.openSlot({ exit: 1 });
+    const usual = await proxyOf(egress);
+    const other = await egress.openProxy({ exit: 1 });
     atEnd(() => other.close());
     await socksConnect(usual.proxyServer, '127.0.0.1', origin);
     expect(asked).toEqual([]);
@@ -168,12 +187,12 @@ describe('exits', () => {
     expect(asked).toHaveLength(1);
   });
 
-  it('are tried at the next address when the first is declined', async () => {
+  it('tries the next address when the exit declines the first', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('http', { declinesHosts: ['127.0.0.9'] });
     const lookup = async () => ({ addresses: ['127.0.0.9', '127.0.0.1'], ttlSeconds: 0 });
-    const slot = await slotWith({ exits: [`http://127.0.0.1:${port}`], lookup });
-    expect((await socksConnect(slot.proxyServer, 'two.test', origin)).code).toBe(0);
+    const localProxy = await proxyWith({ exits: [`http://127.0.0.1:${port}`], lookup });
+    expect((await socksConnect(localProxy.proxyServer, 'two.test', origin)).code).toBe(0);
     expect(asked).toEqual([`127.0.0.9:${origin}`, `127.0.0.1:${origin}`]);
   });
 
@@ -189,7 +208,7 @@ describe('exits', () => {
     'http://us%zzer:secret@host:1',
     `socks5://${'u'.repeat(256)}:secret@host:1`,
     'socks4://user:secret@host:1',
-  ])('written as %s are refused at creation, without repeating the password', (exit) => {
+  ])('rejects the setting %s without repeating the password', (exit) => {
     const create = () => createEgress({ allowNetworks: [], exits: [exit], maxTransferBytes: 1 });
     expect(create).toThrow(/Not a proxy exit/);
     expect(create).not.toThrow(/secret/);
@@ -197,11 +216,11 @@ describe('exits', () => {
 });
 
 describe('an exit over https', () => {
-  it('whose certificate cannot be verified is our failure', async () => {
+  it('reports our failure if its certificate cannot be verified', async () => {
     const port = await serve((socket) => void socket.once('data', () => socket.end('no TLS here')));
-    const slot = await slotWith({ exits: [`https://127.0.0.1:${port}`] });
-    await socksConnect(slot.proxyServer, '127.0.0.1', 80);
-    expect(failureOf(slot.journal, '127.0.0.1', 80)).toMatchObject({ stage: 'exit' });
-    expect(failureOf(slot.journal, '127.0.0.1', 80)?.netError).toBeUndefined();
+    const localProxy = await proxyWith({ exits: [`https://127.0.0.1:${port}`] });
+    await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toMatchObject({ stage: 'exit' });
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)?.netError).toBeUndefined();
   });
 });

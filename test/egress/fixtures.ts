@@ -1,18 +1,18 @@
 import { once } from 'node:events';
 import net from 'node:net';
 import { afterEach } from 'vitest';
-import { createEgress, type Egress, type EgressOptions, type EgressSlot } from '../../src/egress/index.ts';
+import { createEgress, type Egress, type EgressOptions, type LocalProxy } from '../../src/egress/index.ts';
 
 const open: (() => unknown)[] = [];
 
-/** Run at the end of the test, newest first. */
+/** Registers a cleanup; cleanups run after the test, newest first. */
 export const atEnd = (close: () => unknown): unknown => open.push(close);
 
 afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close();
 });
 
-/** A TCP server of the test's own; its connections end with the test. */
+/** Starts a TCP server; it and its connections are closed after the test. */
 export async function serve(onConnection: (socket: net.Socket) => void, host = '127.0.0.1'): Promise<number> {
   const sockets = new Set<net.Socket>();
   const server = net.createServer({ allowHalfOpen: true }, (socket) => {
@@ -28,7 +28,7 @@ export async function serve(onConnection: (socket: net.Socket) => void, host = '
   return (server.address() as net.AddressInfo).port;
 }
 
-/** A port of 127.0.0.1 where nobody listens. */
+/** A port of 127.0.0.1 without a listener. */
 export async function closedPort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,20 +37,20 @@ export async function closedPort(): Promise<number> {
   return port;
 }
 
-/** A way out that may reach 127.0.0.0/8. */
+/** An egress that may reach 127.0.0.0/8. */
 export const egressWith = (options: Partial<EgressOptions> = {}): Egress =>
   createEgress({ allowNetworks: ['127.0.0.0/8'], exits: [], maxTransferBytes: 1_000_000, ...options });
 
-export async function slotOf(egress: Egress, maxTransferBytes?: number): Promise<EgressSlot> {
-  const slot = await egress.openSlot({ maxTransferBytes });
-  atEnd(() => slot.close());
-  return slot;
+export async function proxyOf(egress: Egress, maxTransferBytes?: number): Promise<LocalProxy> {
+  const proxy = await egress.openProxy({ maxTransferBytes });
+  atEnd(() => proxy.close());
+  return proxy;
 }
 
-export const slotWith = (options: Partial<EgressOptions> = {}): Promise<EgressSlot> =>
-  slotOf(egressWith(options));
+export const proxyWith = (options: Partial<EgressOptions> = {}): Promise<LocalProxy> =>
+  proxyOf(egressWith(options));
 
-/** Everything that arrives until the other side ends; rejects with its errno when it resets. */
+/** Reads until the other side ends; rejects with its errno if it resets. */
 export async function readAll(socket: net.Socket): Promise<Buffer> {
   const chunks: Buffer[] = [];
   for await (const chunk of socket) chunks.push(chunk as Buffer);

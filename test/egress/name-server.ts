@@ -2,13 +2,13 @@ import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { atEnd } from './fixtures.ts';
 
-/** What the name server says of a name: addresses, a response code (RFC 1035 4.1.1), or nothing at all. */
+/** The reply for a name: addresses, a response code (RFC 1035 4.1.1), or no reply. */
 export type Answer = { a?: string[]; aaaa?: string[] } | { rcode: number } | 'silent';
 
 const TYPE_A = 1;
 const TYPE_AAAA = 28;
 
-/** A name server on a loopback port; `asked` collects what it was asked as `name type`. */
+/** Starts a name server on a loopback port; `asked` collects the queries as `name type`. */
 export async function nameServer(answerFor: (name: string, type: 'A' | 'AAAA') => Answer) {
   const asked: string[] = [];
   const socket = createSocket('udp4');

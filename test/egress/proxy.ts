@@ -6,19 +6,19 @@ import { readBytes } from './socks-client.ts';
 export interface ProxyOptions {
   username?: string;
   password?: string;
-  /** SOCKS reply in place of a connection. */
+  /** SOCKS reply to send instead of connecting. */
   reply?: number;
-  /** HTTP status in place of a connection. */
+  /** HTTP status to send instead of connecting. */
   status?: number;
-  /** Refuses every target in the way of its protocol that says nothing about the target. */
+  /** Refuses every target with a reply that says nothing about the target. */
   declines?: boolean;
   declinesHosts?: string[];
-  /** Names that it knows. */
+  /** Names it can resolve. */
   hosts?: Record<string, string>;
   misbehave?: 'hang' | 'garbage' | 'flood' | 'reset' | 'hangUp';
 }
 
-/** A proxy of the test's own. `asked` collects the targets as it got them. */
+/** Starts a proxy for one test. `asked` collects the targets as received. */
 export async function proxy(scheme: 'http' | 'socks5', options: ProxyOptions) {
   const asked: string[] = [];
   const connections = new Set<net.Socket>();

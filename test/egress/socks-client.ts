@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { atEnd } from './fixtures.ts';
 
-/** A connection to a slot's listener that has said nothing yet. */
+/** Connects to a local proxy without sending anything. */
 export function rawClient(proxyServer: string): net.Socket {
   const socket = net.connect({
     port: Number(new URL(proxyServer).port),
@@ -13,13 +13,13 @@ export function rawClient(proxyServer: string): net.Socket {
   return socket.on('error', () => {});
 }
 
-/** The request that Chromium sends: names and addresses alike as names. */
+/** The request that Chromium sends: it encodes addresses as names, too. */
 export function request(host: string, port: number): Buffer {
   const name = Buffer.from(host);
   return Buffer.concat([Buffer.from([5, 1, 0, 3, name.length]), name, Buffer.from([port >> 8, port & 255])]);
 }
 
-/** Asks a SOCKS5 listener for a connection; `code` is its reply, 0 for success. */
+/** Requests a connection from a SOCKS5 listener; `code` is its reply, 0 for success. */
 export async function socksConnect(proxyServer: string, host: string, port: number) {
   const socket = rawClient(proxyServer);
   socket.write(Buffer.from([5, 1, 0]));

@@ -8,7 +8,7 @@ import {
   type Body,
   exitOf,
   failureLine,
-  failureOf,
+  lastDialFailure,
   type Layer,
   type PageSource,
   type ServerOptions,
@@ -98,7 +98,7 @@ export async function failing(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = lastDialFailure(error);
     if (!failure) throw error;
     process.stderr.write(failureLine(failure));
     return exitOf(failure);

@@ -19,7 +19,7 @@ export class CallFailed extends Error {
 }
 
 /** The typed failure in an error; undefined where it is a fault of the program. */
-export function failureOf(error: unknown): Failure | undefined {
+export function lastDialFailure(error: unknown): Failure | undefined {
   if (error instanceof CallFailed) return error.failure;
   if (!(error instanceof ServiceError)) return undefined;
   return { status: error.status, tag: error.tag, fields: error.fields };

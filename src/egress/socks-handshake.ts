@@ -1,29 +1,36 @@
 import type { Socket } from 'node:net';
-import { type Parsed, parseGreeting, parseRequest, REPLY, reply, SOCKS_VERSION } from './socks.ts';
+import {
+  type Parsed,
+  parseGreeting,
+  parseRequest,
+  REPLY,
+  encodeReply,
+  SOCKS_VERSION,
+} from './socks-messages.ts';
 
-/** More than this before our reply is no SOCKS client. */
+/** A client that sends more than this before our reply is not a SOCKS client. */
 const MAX_EARLY_BYTES = 64 * 1024;
 const NO_AUTHENTICATION = Buffer.from([SOCKS_VERSION, 0]);
 const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 
-/** What a client asked for; its socket stays read, so that its going away is noticed during the dial. */
+/** A client's request. Its socket is still read, so that a disconnect is noticed during the dial. */
 export interface ClientRequest {
-  /** As it was sent. */
+  /** As sent. */
   host: string;
   port: number;
-  /** Aborted when the client goes away before `release`. */
-  gone: AbortSignal;
-  /** Stops reading and gives back to the socket what came early: the socket is the caller's again. */
+  /** Aborted when the client disconnects before `release`. */
+  closed: AbortSignal;
+  /** Stops reading and puts early bytes back, so that the caller can use the socket. */
   release(): void;
 }
 
 /**
- * Reads greeting and request of a SOCKS5 client. Undefined when it is none, too slow or gone; its socket has
- * then been ended.
+ * Reads greeting and request of a SOCKS5 client. Returns undefined, with the socket closed, if the client speaks
+ * another protocol, is too slow or disconnects.
  */
-export function receiveRequest(client: Socket, timeoutMs: number): Promise<ClientRequest | undefined> {
+export function receiveSocksRequest(client: Socket, timeoutMs: number): Promise<ClientRequest | undefined> {
   return new Promise((resolve) => {
-    const gone = new AbortController();
+    const closed = new AbortController();
     let buffered: Buffer = Buffer.alloc(0);
     let stage: 'greeting' | 'request' | 'dialling' = 'greeting';
     const timer = setTimeout(() => client.destroy(), timeoutMs);
@@ -41,7 +48,8 @@ export function receiveRequest(client: Socket, timeoutMs: number): Promise<Clien
       resolve(undefined);
     }
     function take<Value>(parsed: Parsed<Value>): Value | undefined {
-      if (parsed.state === 'bad') refuse(parsed.reply === undefined ? undefined : reply(parsed.reply));
+      if (parsed.state === 'bad')
+        refuse(parsed.encodeReply === undefined ? undefined : encodeReply(parsed.encodeReply));
       if (parsed.state !== 'done') return undefined;
       buffered = buffered.subarray(parsed.used);
       return parsed.value;
@@ -59,19 +67,19 @@ export function receiveRequest(client: Socket, timeoutMs: number): Promise<Clien
       if (stage === 'request') {
         const request = take(parseRequest(buffered));
         if (!request) return;
-        if (request.port === 0) return refuse(reply(REPLY.notAllowed));
+        if (request.port === 0) return refuse(encodeReply(REPLY.notAllowed));
         clearTimeout(timer);
         stage = 'dialling';
-        resolve({ ...request, gone: gone.signal, release });
+        resolve({ ...request, closed: closed.signal, release });
       }
     }
     function onEnd(): void {
-      // A client that closes its half before our reply has given up: nothing could be asked for on it.
+      // Chromium half-closes before our reply only when it has abandoned the connection.
       client.destroy();
     }
     function onClose(): void {
       clearTimeout(timer);
-      gone.abort();
+      closed.abort();
       resolve(undefined);
     }
     client.on('data', onData).on('end', onEnd).on('close', onClose);

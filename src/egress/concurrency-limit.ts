@@ -1,5 +1,5 @@
-/** At most `size` holders at a time; the others wait in order. */
-export class Semaphore {
+/** Limits concurrent holders to `size`; further callers wait in FIFO order. */
+export class ConcurrencyLimit {
   #free: number;
   readonly #waiting: (() => void)[] = [];
 
@@ -7,7 +7,7 @@ export class Semaphore {
     this.#free = size;
   }
 
-  /** Resolves with the function that gives the place back; calling it again does nothing. */
+  /** Resolves with a function that releases the place; it may be called again. */
   async acquire(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

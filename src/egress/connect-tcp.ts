@@ -8,16 +8,16 @@ export interface ConnectOptions {
 }
 
 /**
- * A TCP connection to one address, both halves kept open. Rejects with an `EgressError` of stage `connect`
+ * Opens a TCP connection to one address; half-closing stays possible. Rejects with an `EgressError` of stage `connect`
  * (errno, ETIMEDOUT after `timeoutMs`) or `aborted`.
  */
-export function connectTo(
+export function connectTcp(
   address: string,
   port: number,
   { timeoutMs, signal }: ConnectOptions,
 ): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(aborted());
+    if (signal.aborted) return reject(abortedError());
     const socket = net.connect({
       host: address,
       port,
@@ -26,14 +26,14 @@ export function connectTo(
       autoSelectFamily: false,
     });
     const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
-    const abort = () => settle(() => reject(aborted()), true);
+    const abort = () => settle(() => reject(abortedError()), true);
     const onError = (error: Error) => fail(errorCode(error, 'ECONNREFUSED'), error);
 
     function settle(then: () => void, destroy: boolean): void {
       clearTimeout(timer);
       signal.removeEventListener('abort', abort);
       socket.off('error', onError);
-      if (destroy) socket.on('error', ignore).destroy();
+      if (destroy) socket.on('error', ignoreError).destroy();
       then();
     }
     function fail(code: string, cause?: Error): void {
@@ -49,8 +49,8 @@ export function connectTo(
   });
 }
 
-/** The failure of a dial that nobody waits for any more. */
-export const aborted = (): EgressError => new EgressError('aborted', 'EABORTED', 'given up');
+/** The failure of a dial that the caller has cancelled. */
+export const abortedError = (): EgressError => new EgressError('aborted', 'EABORTED', 'cancelled');
 
-/** For sockets whose errors are told by other means. */
-export const ignore = (): void => {};
+/** Error handler for sockets whose errors are reported elsewhere. */
+export const ignoreError = (): void => {};

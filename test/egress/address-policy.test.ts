@@ -1,10 +1,10 @@
 import { networkInterfaces } from 'node:os';
 import { array, assert, constantFrom, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEgress, failureOf } from '../../src/egress/index.ts';
-import { egressWith, serve, slotWith } from './fixtures.ts';
+import { createEgress, lastDialFailure } from '../../src/egress/index.ts';
+import { egressWith, serve, proxyWith } from './fixtures.ts';
 import { socksConnect } from './socks-client.ts';
-import { createAddressPolicy } from '../../src/egress/policy.ts';
+import { createAddressPolicy } from '../../src/egress/address-policy.ts';
 
 const policy = createAddressPolicy({
   allowNetworks: [],
@@ -78,15 +78,15 @@ describe('the address policy', () => {
     '2606:4700::1111',
     '2001:4860::8888',
     '2a00::1',
-  ])('lets %s pass', (address) => {
+  ])('allows %s', (address) => {
     expect(policy.allows(address)).toBe(true);
   });
 
-  it('judges an IPv4-mapped address as the IPv4 address that it is', () => {
+  it('treats an IPv4-mapped address as IPv4', () => {
     assert(property(v4, (address) => policy.allows(`::ffff:${address}`) === policy.allows(address)));
   });
 
-  it('lets nothing outside of 2000::/3 pass, however it is spelled', () => {
+  it('rejects everything outside 2000::/3 in every notation', () => {
     const outside = tuple(
       integer({ min: 0, max: 0xffff }).filter((head) => head >> 13 !== 1),
       words(7),
@@ -99,7 +99,7 @@ describe('the address policy', () => {
     );
   });
 
-  it('forbids every tunnel that carries an IPv4 address', () => {
+  it('rejects IPv6 transition addresses that embed IPv4', () => {
     const tunnels = constantFrom('2002:', '64:ff9b::', '64:ff9b:1::', '2001:0:', '::', '::ffff:0:');
     assert(
       property(tunnels, word, word, (prefix, high, low) => {
@@ -112,7 +112,7 @@ describe('the address policy', () => {
     );
   });
 
-  it('exempts the allowed networks and nothing beside them', () => {
+  it('exempts only the allowed networks', () => {
     const exempting = createAddressPolicy({ allowNetworks: ['10.1.0.0/16', 'fd00::/8', '127.0.0.1'] });
     assert(property(octet, octet, octet, (b, c, d) => exempting.allows(`10.${b}.${c}.${d}`) === (b === 1)));
     expect(['fd12::1', '127.0.0.1', '::ffff:127.0.0.1'].map((one) => exempting.allows(one))).toEqual([
@@ -127,7 +127,7 @@ describe('the address policy', () => {
     ]);
   });
 
-  it("forbids this machine's own interface addresses", () => {
+  it("rejects this machine's own interface addresses", () => {
     const machine = createAddressPolicy({ allowNetworks: [] });
     const own = Object.values(networkInterfaces()).flatMap((list) => list ?? []);
     expect(own.filter(({ address }) => machine.allows(address))).toEqual([]);
@@ -143,7 +143,7 @@ describe('the address policy', () => {
   );
 });
 
-describe('a slot under the policy', () => {
+describe('a local proxy under the policy', () => {
   it.each([
     '127.0.0.1',
     '0x7f.1',
@@ -162,42 +162,42 @@ describe('a slot under the policy', () => {
     '169.254.169.254',
   ])('refuses %s', async (host) => {
     const port = await serve(() => {});
-    const slot = await slotWith({ allowNetworks: [] });
-    expect((await socksConnect(slot.proxyServer, host, port)).code).toBe(2);
-    expect(failureOf(slot.journal, host, port)).toEqual({
+    const localProxy = await proxyWith({ allowNetworks: [] });
+    expect((await socksConnect(localProxy.proxyServer, host, port)).code).toBe(2);
+    expect(lastDialFailure(localProxy.journal, host, port)).toEqual({
       stage: 'policy',
       code: 'EPOLICY',
       netError: 'net::ERR_ADDRESS_INVALID',
     });
   });
 
-  it('connects to what it checked when the name server changes its answer', async () => {
+  it('connects to the checked address when the name server changes its answer', async () => {
     const answers = [['127.0.0.2'], ['127.0.0.1']];
     const reached: string[] = [];
     const port = await serve((socket) => void reached.push(socket.localAddress ?? ''), '0.0.0.0');
     let asked = 0;
     const lookup = async () => ({ addresses: answers[asked++] ?? [], ttlSeconds: 0 });
-    const slot = await slotWith({ allowNetworks: ['127.0.0.2/32'], lookup });
-    expect((await socksConnect(slot.proxyServer, 'rebind.test', port)).code).toBe(0);
-    expect((await socksConnect(slot.proxyServer, 'rebind.test', port)).code).toBe(2);
+    const localProxy = await proxyWith({ allowNetworks: ['127.0.0.2/32'], lookup });
+    expect((await socksConnect(localProxy.proxyServer, 'rebind.test', port)).code).toBe(0);
+    expect((await socksConnect(localProxy.proxyServer, 'rebind.test', port)).code).toBe(2);
     expect(asked).toBe(2);
     expect(reached).toEqual(['127.0.0.2']);
   });
 
-  it('drops the forbidden addresses of a name that has others', async () => {
+  it('skips the forbidden addresses of a name', async () => {
     const reached: string[] = [];
     const port = await serve((socket) => void reached.push(socket.localAddress ?? ''), '0.0.0.0');
     const lookup = async () => ({ addresses: ['127.0.0.1', '10.0.0.1', '127.0.0.2', '::1'], ttlSeconds: 0 });
-    const slot = await slotWith({ allowNetworks: ['127.0.0.2/32'], lookup });
-    expect((await socksConnect(slot.proxyServer, 'mixed.test', port)).code).toBe(0);
-    expect(slot.journal).toMatchObject([{ host: 'mixed.test', address: '127.0.0.2' }]);
+    const localProxy = await proxyWith({ allowNetworks: ['127.0.0.2/32'], lookup });
+    expect((await socksConnect(localProxy.proxyServer, 'mixed.test', port)).code).toBe(0);
+    expect(localProxy.journal).toMatchObject([{ host: 'mixed.test', address: '127.0.0.2' }]);
     expect(reached).toEqual(['127.0.0.2']);
   });
 
-  it('never leads to its own listener', async () => {
-    const slot = await egressWith({ allowNetworks: [] }).openSlot();
-    const port = Number(new URL(slot.proxyServer).port);
-    expect((await socksConnect(slot.proxyServer, '127.0.0.1', port)).code).toBe(2);
-    await slot.close();
+  it('never connects to its own listener', async () => {
+    const localProxy = await egressWith({ allowNetworks: [] }).openProxy();
+    const port = Number(new URL(localProxy.proxyServer).port);
+    expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(2);
+    await localProxy.close();
   });
 });

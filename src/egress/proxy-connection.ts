@@ -1,19 +1,19 @@
 import { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
-import { aborted, type ConnectOptions, connectTo, ignore } from './connect.ts';
+import { abortedError, type ConnectOptions, connectTcp, ignoreError } from './connect-tcp.ts';
 import { EgressError, errorCode } from './errors.ts';
 import type { ExitAddress } from './exit-address.ts';
-import { normaliseHost } from './host.ts';
-import { raceAddresses } from './race.ts';
+import { normaliseHost } from './normalise-host.ts';
+import { raceAddresses } from './race-addresses.ts';
 import type { Resolver } from './resolver.ts';
-import type { Parsed } from './socks.ts';
+import type { Parsed } from './socks-messages.ts';
 
-/** No proxy says more than this before the tunnel stands. */
+/** Limit of a proxy's reply before the tunnel is open. */
 const MAX_REPLY_BYTES = 32 * 1024;
 const ATTEMPT_DELAY_MS = 250;
 
-/** A connection to the exit itself, TLS included. Every failure has stage `exit` (or `aborted`). */
-export async function reachExit(
+/** Connects to the exit itself, with TLS for an https exit. Every failure has stage `exit` or `aborted`. */
+export async function connectToExit(
   exit: ExitAddress,
   resolver: Resolver,
   options: ConnectOptions,
@@ -22,9 +22,9 @@ export async function reachExit(
     const host = normaliseHost(exit.host) ?? exit.host;
     const addresses = isIP(host) === 0 ? await resolver.resolve(host) : [host];
     const attempt = (address: string, signal: AbortSignal) =>
-      connectTo(address, exit.port, { ...options, signal });
+      connectTcp(address, exit.port, { ...options, signal });
     const { socket } = await raceAddresses(addresses, attempt, ATTEMPT_DELAY_MS, options.signal);
-    return exit.protocol === 'https' ? await secure(socket, host, options) : socket;
+    return exit.protocol === 'https' ? await startTls(socket, host, options) : socket;
   } catch (error) {
     if (error instanceof EgressError && error.stage === 'aborted') throw error;
     throw new EgressError('exit', errorCode(error, 'EUNKNOWN'), 'the exit cannot be reached', {
@@ -33,7 +33,7 @@ export async function reachExit(
   }
 }
 
-function secure(socket: Socket, host: string, { timeoutMs, signal }: ConnectOptions): Promise<Socket> {
+function startTls(socket: Socket, host: string, { timeoutMs, signal }: ConnectOptions): Promise<Socket> {
   return new Promise((resolve, reject) => {
     const secured = tls.connect({
       socket,
@@ -41,17 +41,17 @@ function secure(socket: Socket, host: string, { timeoutMs, signal }: ConnectOpti
       host,
       ALPNProtocols: ['http/1.1'],
     });
-    const giveUp = () => secured.destroy(aborted());
+    const onAbort = () => secured.destroy(abortedError());
     const timer = setTimeout(
-      () => secured.destroy(new EgressError('exit', 'ETIMEDOUT', 'no handshake')),
+      () => secured.destroy(new EgressError('exit', 'ETIMEDOUT', 'TLS handshake timed out')),
       timeoutMs,
     );
     const settle = (then: () => void) => {
       clearTimeout(timer);
-      signal.removeEventListener('abort', giveUp);
+      signal.removeEventListener('abort', onAbort);
       then();
     };
-    signal.addEventListener('abort', giveUp, { once: true });
+    signal.addEventListener('abort', onAbort, { once: true });
     secured.once('secureConnect', () => settle(() => resolve(secured.off('error', reject))));
     secured.once('error', reject);
     secured.once('close', () => settle(() => reject(new EgressError('exit', 'ECONNRESET', 'closed'))));
@@ -59,8 +59,8 @@ function secure(socket: Socket, host: string, { timeoutMs, signal }: ConnectOpti
 }
 
 /**
- * Sends `bytes` to the exit and reads its reply; what follows the reply goes back to the socket, which is left
- * paused. Rejects with stage `exit`: EPROTO for garbage, ETIMEDOUT, ECONNRESET or the errno of its death.
+ * Sends `bytes` to the exit and reads its reply. Bytes after the reply are put back into the socket, which is left
+ * paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the socket's errno.
  */
 export function exchange<Value>(
   socket: Socket,
@@ -80,10 +80,10 @@ export function exchange<Value>(
     };
     const fail = (code: string) =>
       settle(() => {
-        socket.on('error', ignore);
+        socket.on('error', ignoreError);
         reject(new EgressError('exit', code, `the exit failed: ${code}`));
       });
-    const onAbort = () => settle(() => reject(aborted()));
+    const onAbort = () => settle(() => reject(abortedError()));
     const onEnd = () => fail('ECONNRESET');
     const onError = (error: Error) => fail(errorCode(error, 'ECONNRESET'));
     const onData = (chunk: Buffer) => {

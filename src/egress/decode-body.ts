@@ -1,6 +1,6 @@
 import { pipeline, type Transform } from 'node:stream';
 import { createBrotliDecompress, createGunzip, createInflate, createZstdDecompress } from 'node:zlib';
-import { ignore } from './connect.ts';
+import { ignoreError } from './connect-tcp.ts';
 import { EgressError, TRANSFER_LIMIT } from './errors.ts';
 
 const DECODERS: ReadonlyMap<string, () => Transform> = new Map<string, () => Transform>([
@@ -14,7 +14,7 @@ const MAX_LAYERS = 3;
 
 export const ACCEPT_ENCODING = 'gzip, deflate, br, zstd';
 
-/** More bytes came than may come, encoded or decoded. */
+/** A body exceeds the byte limit, encoded or decoded. */
 export class TransferLimitError extends EgressError {
   readonly limitBytes: number;
   readonly measuredBytes: number;
@@ -27,9 +27,10 @@ export class TransferLimitError extends EgressError {
 }
 
 /**
- * A body without its content encodings; from an unknown one on it is left as it is. Neither the encoded nor
- * the decoded bytes may pass `maxBytes` (`TransferLimitError`); bytes that cannot be decoded throw `EDECODE`.
- * @param body its own errors are `EgressError`s
+ * Removes a body's content encodings; stops at the first unknown one. The encoded and the decoded bytes are each
+ * limited to `maxBytes`.
+ * @param body its errors must be `EgressError`s
+ * @throws TransferLimitError beyond `maxBytes`; EgressError `EDECODE` for bytes that cannot be decoded
  */
 export async function* decodeBody(
   body: AsyncIterable<Uint8Array>,
@@ -63,7 +64,7 @@ async function* capped(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Asy
 
 async function* decoded(chunks: AsyncIterable<Uint8Array>, decoder: Transform): AsyncGenerator<Uint8Array> {
   try {
-    yield* pipeline(chunks, decoder, ignore);
+    yield* pipeline(chunks, decoder, ignoreError);
   } catch (error) {
     if (error instanceof EgressError) throw error;
     throw new EgressError('http', 'EDECODE', 'the body cannot be decoded', { cause: error });

@@ -1,8 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { normaliseAddress } from './host.ts';
+import { normaliseAddress } from './normalise-host.ts';
 
-/** IPv4 that is not global unicast (IANA special-purpose registry), and Azure's wire server, which looks global. */
+/** IPv4 ranges that are not global unicast (IANA special-purpose registry), and Azure's wire server, 168.63.129.16. */
 const FORBIDDEN_V4 = [
   '0.0.0.0/8',
   '10.0.0.0/8',
@@ -23,39 +23,39 @@ const FORBIDDEN_V4 = [
 ];
 
 /**
- * IPv6 global unicast is 2000::/3; all else (loopback, mapped, compatible, translated, NAT64, discard, unique
- * local, link-local, site-local, multicast) is outside of it and forbidden.
+ * IPv6 global unicast. Everything else (loopback, mapped, compatible, translated, NAT64, discard, unique local,
+ * link-local, site-local, multicast) is outside this range and forbidden.
  */
 const GLOBAL_V6 = ['2000::/3'];
 
-/** Inside 2000::/3, yet not global: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
+/** Ranges in 2000::/3 that are not global: IETF protocols (Teredo, benchmarking, ORCHID), documentation, 6to4. */
 const FORBIDDEN_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 const OWN_ADDRESSES_MS = 5_000;
 
 /** Whether an address may be connected to. */
 export interface AddressPolicy {
-  /** @param address an IP address in any spelling that `net.isIP` knows; anything else is refused */
+  /** @param address an IP address in any form that `net.isIP` accepts; anything else is refused */
   allows(address: string): boolean;
 }
 
 export interface PolicyOptions {
-  /** CIDRs exempt from the policy; a bad one throws. */
+  /** CIDRs exempt from the policy; an invalid one throws. */
   allowNetworks: readonly string[];
-  /** The machine's own addresses, for a host whose interfaces the kernel does not show. */
+  /** The machine's addresses, if they are not those of its network interfaces. */
   ownAddresses?: () => string[];
 }
 
-/** The address policy: only global unicast that is not this machine passes, and what `allowNetworks` exempts. */
+/** Allows global unicast addresses that are not this machine's own, and the networks in `allowNetworks`. */
 export function createAddressPolicy({
   allowNetworks,
   ownAddresses = interfaceAddresses,
 }: PolicyOptions): AddressPolicy {
-  const exempt = networks(allowNetworks);
-  const forbiddenV4 = networks(FORBIDDEN_V4);
-  const forbiddenV6 = networks(FORBIDDEN_V6);
-  const globalV6 = networks(GLOBAL_V6);
-  const own = cached(() => new Set(ownAddresses().map(normaliseAddress)), OWN_ADDRESSES_MS);
+  const exempt = parseNetworks(allowNetworks);
+  const forbiddenV4 = parseNetworks(FORBIDDEN_V4);
+  const forbiddenV6 = parseNetworks(FORBIDDEN_V6);
+  const globalV6 = parseNetworks(GLOBAL_V6);
+  const ownAddressSet = cached(() => new Set(ownAddresses().map(normaliseAddress)), OWN_ADDRESSES_MS);
 
   return {
     allows(address) {
@@ -63,7 +63,7 @@ export function createAddressPolicy({
       if (canonical === undefined) return false;
       const family = isIP(canonical) === 4 ? 'ipv4' : 'ipv6';
       if (exempt.check(canonical, family)) return true;
-      if (own().has(canonical)) return false;
+      if (ownAddressSet().has(canonical)) return false;
       if (family === 'ipv4') return !forbiddenV4.check(canonical, family);
       return globalV6.check(canonical, family) && !forbiddenV6.check(canonical, family);
     },
@@ -75,7 +75,7 @@ function interfaceAddresses(): string[] {
 }
 
 /** Parses CIDRs (`10.0.0.0/8`, `fd00::/8`) and single addresses; throws on anything else. */
-function networks(cidrs: readonly string[]): BlockList {
+function parseNetworks(cidrs: readonly string[]): BlockList {
   const list = new BlockList();
   for (const cidr of cidrs) {
     const [address = '', prefix, ...rest] = cidr.split('/');

@@ -2,22 +2,22 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { array, assert, asyncProperty, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { failureOf } from '../../src/egress/index.ts';
-import { closedPort, egressWith, readAll, serve, slotOf, slotWith } from './fixtures.ts';
+import { lastDialFailure } from '../../src/egress/index.ts';
+import { closedPort, egressWith, readAll, serve, proxyOf, proxyWith } from './fixtures.ts';
 import { rawClient, readBytes, request, socksConnect } from './socks-client.ts';
 
 const code = (error: unknown) => (error as NodeJS.ErrnoException).code;
 const never = new Promise<never>(() => {});
 
-describe('a slot', () => {
-  it('joins a client to an origin by name, counts and journals', async () => {
+describe('a local proxy', () => {
+  it('connects a client to an origin by name, counts bytes and writes the journal', async () => {
     const port = await serve((socket) => socket.on('data', () => socket.end('world')));
-    const slot = await slotWith();
-    const { socket } = await socksConnect(slot.proxyServer, 'localhost', port);
+    const localProxy = await proxyWith();
+    const { socket } = await socksConnect(localProxy.proxyServer, 'localhost', port);
     socket.write('hello!');
     expect((await readAll(socket)).toString()).toBe('world');
-    expect([slot.bytesIn, slot.bytesOut]).toEqual([5, 6]);
-    expect(slot.journal).toMatchObject([
+    expect([localProxy.bytesIn, localProxy.bytesOut]).toEqual([5, 6]);
+    expect(localProxy.journal).toMatchObject([
       {
         host: 'localhost',
         port,
@@ -27,13 +27,13 @@ describe('a slot', () => {
         durationMs: expect.any(Number),
       },
     ]);
-    expect(failureOf(slot.journal, 'localhost', port)).toBeUndefined();
+    expect(lastDialFailure(localProxy.journal, 'localhost', port)).toBeUndefined();
   });
 
-  it('takes requests with binary addresses, in pieces and with data right behind', async () => {
+  it('accepts requests with binary addresses, in pieces and followed by data', async () => {
     const port = await serve((socket) => socket.pipe(socket));
-    const slot = await slotWith();
-    const socket = rawClient(slot.proxyServer);
+    const localProxy = await proxyWith();
+    const socket = rawClient(localProxy.proxyServer);
     const bytes = Buffer.concat([
       Buffer.from([5, 2, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, port >> 8, port & 255]),
       Buffer.from('early'),
@@ -43,38 +43,38 @@ describe('a slot', () => {
     expect((await readBytes(socket, 5)).toString()).toBe('early');
   });
 
-  it('journals the exact errno of a refusal, with the reply nearest to it', async () => {
+  it('records the exact errno of a refusal and sends the closest reply', async () => {
     const port = await closedPort();
-    const slot = await slotWith();
-    expect((await socksConnect(slot.proxyServer, '127.0.0.1', port)).code).toBe(5);
-    expect(failureOf(slot.journal, '127.0.0.1', port)).toEqual({
+    const localProxy = await proxyWith();
+    expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(5);
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
       stage: 'connect',
       code: 'ECONNREFUSED',
       netError: 'net::ERR_CONNECTION_REFUSED',
     });
-    expect(failureOf(slot.journal, '127.0.0.1', port + 1)).toBeUndefined();
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port + 1)).toBeUndefined();
   });
 
-  it('tries the addresses of a name in turn', async () => {
+  it('tries the addresses of a name in order', async () => {
     const port = await serve(() => {}, '127.0.0.3');
     const addresses = ['127.0.0.1', '127.0.0.2', '127.0.0.3'];
-    const slot = await slotWith({ lookup: async () => ({ addresses, ttlSeconds: 0 }) });
-    expect((await socksConnect(slot.proxyServer, 'three.test', port)).code).toBe(0);
-    expect(slot.journal).toMatchObject([{ address: '127.0.0.3' }]);
+    const localProxy = await proxyWith({ lookup: async () => ({ addresses, ttlSeconds: 0 }) });
+    expect((await socksConnect(localProxy.proxyServer, 'three.test', port)).code).toBe(0);
+    expect(localProxy.journal).toMatchObject([{ address: '127.0.0.3' }]);
   });
 
-  it('passes a reset on as a reset, after what came before it', async () => {
+  it('forwards a reset as a reset, after the data before it', async () => {
     const port = await serve((socket) =>
       socket.on('data', () => socket.write('some', () => socket.resetAndDestroy())),
     );
-    const slot = await slotWith();
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith();
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     socket.write('x');
     await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(failureOf(slot.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it('resets a client that did not read when its origin broke', async () => {
+  it('resets a client that was not reading when its origin broke', async () => {
     const broken = Promise.withResolvers<void>();
     const port = await serve((socket) => {
       for (let piece = 0; piece < 400; piece += 1) socket.write(Buffer.alloc(10_000));
@@ -83,28 +83,28 @@ describe('a slot', () => {
         broken.resolve();
       }, 100);
     });
-    const slot = await slotWith({ maxTransferBytes: 10_000_000 });
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith({ maxTransferBytes: 10_000_000 });
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     socket.pause();
     await broken.promise;
     await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
   });
 
-  it("passes a client's reset on as a reset", async () => {
+  it("forwards a client's reset as a reset", async () => {
     const broken = Promise.withResolvers<unknown>();
     const port = await serve(
       (socket) => void socket.on('error', (error) => broken.resolve(code(error))).resume(),
     );
-    const slot = await slotWith();
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith();
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     socket.resetAndDestroy();
     expect(await broken.promise).toBe('ECONNRESET');
   });
 
-  it('keeps a FIN that came before the client wrote until it has written', async () => {
+  it('holds back a FIN until the client has written', async () => {
     const port = await serve((socket) => socket.end());
-    const slot = await slotWith();
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith();
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     const ended = once(socket.resume(), 'end').then(() => 'ended');
     const pause = new Promise((resolve) => setTimeout(() => resolve('held'), 200));
     expect(await Promise.race([ended, pause])).toBe('held');
@@ -112,15 +112,15 @@ describe('a slot', () => {
     expect(await Promise.race([ended, never])).toBe('ended');
   });
 
-  it('lets an answer come after the client has ended its half', async () => {
+  it('delivers a response after the client has ended its half', async () => {
     const port = await serve((socket) => void socket.resume().on('end', () => socket.end('answer')));
-    const slot = await slotWith();
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith();
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     socket.end('question');
     expect((await readAll(socket)).toString()).toBe('answer');
   });
 
-  it('holds an origin back for a client that does not read', async () => {
+  it('applies back-pressure to an origin if the client does not read', async () => {
     const chunk = Buffer.alloc(64 * 1024);
     const total = 64 * 1024 * 1024;
     const port = await serve((socket) => {
@@ -135,55 +135,58 @@ describe('a slot', () => {
       socket.on('drain', more);
       more();
     });
-    const slot = await slotWith({ maxTransferBytes: total });
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith({ maxTransferBytes: total });
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     socket.pause();
     await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(slot.bytesIn).toBeLessThan(total / 2);
+    expect(localProxy.bytesIn).toBeLessThan(total / 2);
     socket.write('x');
     expect((await readAll(socket)).length).toBe(total);
   });
 
-  it('lets exactly maxTransferBytes through, over all connections together', async () => {
+  it('transfers exactly maxTransferBytes over all connections', async () => {
     const port = await serve(
       (socket) => void socket.on('data', (data) => socket.write(Buffer.alloc(Number(data)))),
     );
-    const slot = await slotOf(egressWith(), 1_000);
+    const localProxy = await proxyOf(egressWith(), 1_000);
     const hits: unknown[] = [];
-    slot.onLimit((hit) => hits.push(hit));
-    const one = await socksConnect(slot.proxyServer, '127.0.0.1', port);
-    const two = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    localProxy.onLimit((hit) => hits.push(hit));
+    const one = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
+    const two = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     one.socket.write('600');
     expect((await readBytes(one.socket, 600)).length).toBe(600);
     two.socket.write('400');
     expect((await readBytes(two.socket, 400)).length).toBe(400);
-    expect(slot.limitHit).toBeUndefined();
+    expect(localProxy.limitHit).toBeUndefined();
     const gone = Promise.all([once(one.socket, 'close'), once(two.socket.resume(), 'close')]);
     one.socket.write('1');
     one.socket.resume();
     one.socket.end();
     two.socket.end();
     await gone;
-    expect(slot.limitHit).toEqual({ limitBytes: 1_000, measuredBytes: 1_001 });
-    expect(hits).toEqual([slot.limitHit]);
-    slot.onLimit((hit) => hits.push(hit));
+    expect(localProxy.limitHit).toEqual({ limitBytes: 1_000, measuredBytes: 1_001 });
+    expect(hits).toEqual([localProxy.limitHit]);
+    localProxy.onLimit((hit) => hits.push(hit));
     expect(hits).toHaveLength(2);
-    expect((await socksConnect(slot.proxyServer, '127.0.0.1', port)).code).toBe(1);
-    expect(failureOf(slot.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'ETRANSFERLIMIT' });
+    expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(1);
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
+      stage: 'limit',
+      code: 'ETRANSFERLIMIT',
+    });
   });
 
-  it('survives whatever it is sent', async () => {
-    const slot = await slotWith({ lookup: async () => ({ addresses: [], ttlSeconds: 0 }) });
+  it('handles arbitrary input', async () => {
+    const localProxy = await proxyWith({ lookup: async () => ({ addresses: [], ttlSeconds: 0 }) });
     await assert(
       asyncProperty(array(uint8Array({ maxLength: 40 }), { maxLength: 4 }), async (pieces) => {
-        const socket = rawClient(slot.proxyServer);
+        const socket = rawClient(localProxy.proxyServer);
         for (const piece of pieces) socket.write(piece);
         socket.end();
         await once(socket.resume(), 'close');
       }),
       { numRuns: 200 },
     );
-    const { socket, code } = await socksConnect(slot.proxyServer, 'nothing.test', 80);
+    const { socket, code } = await socksConnect(localProxy.proxyServer, 'nothing.test', 80);
     expect(code).toBe(4);
     socket.destroy();
   });
@@ -201,52 +204,52 @@ describe('a slot', () => {
     ],
     ['port 0', Buffer.from([5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, 0, 0]), '050005020001000000000000'],
   ])('refuses %s', async (_name, bytes, answer) => {
-    const slot = await slotWith();
-    const socket = rawClient(slot.proxyServer);
+    const localProxy = await proxyWith();
+    const socket = rawClient(localProxy.proxyServer);
     socket.write(bytes);
     expect((await readAll(socket)).toString('hex')).toBe(answer);
   });
 
-  it('ends a client that never asks', async () => {
-    const slot = await slotWith({ handshakeTimeoutMs: 50 });
-    const socket = rawClient(slot.proxyServer);
+  it('disconnects a client that sends no request', async () => {
+    const localProxy = await proxyWith({ handshakeTimeoutMs: 50 });
+    const socket = rawClient(localProxy.proxyServer);
     socket.write(Buffer.from([5]));
     expect((await readAll(socket)).length).toBe(0);
   });
 
-  it('ends a connection on which nothing moves, as a limit of ours', async () => {
+  it('closes an idle connection and records it as our limit', async () => {
     const port = await serve(() => {});
-    const slot = await slotWith({ idleTimeoutMs: 50 });
-    const { socket } = await socksConnect(slot.proxyServer, '127.0.0.1', port);
+    const localProxy = await proxyWith({ idleTimeoutMs: 50 });
+    const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     await once(socket.resume(), 'end');
-    expect(failureOf(slot.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'EIDLE' });
+    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'EIDLE' });
   });
 
-  it('gives up a dial when its client goes away, and does not blame the origin', async () => {
+  it('cancels a dial when its client disconnects, and does not blame the origin', async () => {
     const dialling = Promise.withResolvers<void>();
-    const slot = await slotWith({
+    const localProxy = await proxyWith({
       lookup: () => {
         dialling.resolve();
         return never;
       },
     });
-    const socket = rawClient(slot.proxyServer);
+    const socket = rawClient(localProxy.proxyServer);
     socket.write(Buffer.concat([Buffer.from([5, 1, 0]), request('slow.test', 80)]));
     await dialling.promise;
     socket.destroy();
-    await expect.poll(() => slot.journal[0]?.stage).toBe('aborted');
-    expect(failureOf(slot.journal, 'slow.test', 80)).toBeUndefined();
+    await expect.poll(() => localProxy.journal[0]?.stage).toBe('aborted');
+    expect(lastDialFailure(localProxy.journal, 'slow.test', 80)).toBeUndefined();
   });
 
-  it('refuses connections beyond its cap', async () => {
+  it('refuses connections beyond its limit', async () => {
     const port = await serve(() => {});
-    const slot = await slotWith({ maxSocketsPerSlot: 2 });
-    await socksConnect(slot.proxyServer, '127.0.0.1', port);
-    await socksConnect(slot.proxyServer, '127.0.0.1', port);
-    await expect(socksConnect(slot.proxyServer, '127.0.0.1', port)).rejects.toThrow();
+    const localProxy = await proxyWith({ maxSocketsPerProxy: 2 });
+    await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
+    await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
+    await expect(socksConnect(localProxy.proxyServer, '127.0.0.1', port)).rejects.toThrow();
   });
 
-  it('dials no more than its cap at a time', async () => {
+  it('limits concurrent dials', async () => {
     let running = 0;
     let most = 0;
     const port = await serve(() => {});
@@ -257,31 +260,31 @@ describe('a slot', () => {
       running -= 1;
       return { addresses: ['127.0.0.1'], ttlSeconds: 0 };
     };
-    const slot = await slotWith({ lookup, maxDialsPerSlot: 3 });
+    const localProxy = await proxyWith({ lookup, maxDialsPerProxy: 3 });
     const names = Array.from({ length: 12 }, (_, i) => `n${i}.test`);
-    const answers = await Promise.all(names.map((name) => socksConnect(slot.proxyServer, name, port)));
+    const answers = await Promise.all(names.map((name) => socksConnect(localProxy.proxyServer, name, port)));
     expect(answers.every(({ code }) => code === 0)).toBe(true);
     expect(most).toBe(3);
   });
 });
 
-describe('closing a slot', () => {
-  it('during a dial ends it', async () => {
+describe('closing a local proxy', () => {
+  it('cancels a dial in progress', async () => {
     const dialling = Promise.withResolvers<void>();
     const lookup = () => {
       dialling.resolve();
       return never;
     };
-    const slot = await slotWith({ lookup });
-    const socket = rawClient(slot.proxyServer);
+    const localProxy = await proxyWith({ lookup });
+    const socket = rawClient(localProxy.proxyServer);
     socket.write(Buffer.concat([Buffer.from([5, 1, 0]), request('slow.test', 80)]));
     await dialling.promise;
-    await Promise.all([slot.close(), slot.close()]);
-    expect(slot.journal).toMatchObject([{ stage: 'aborted' }]);
-    await expect(socksConnect(slot.proxyServer, 'localhost', 80)).rejects.toThrow();
+    await Promise.all([localProxy.close(), localProxy.close()]);
+    expect(localProxy.journal).toMatchObject([{ stage: 'aborted' }]);
+    await expect(socksConnect(localProxy.proxyServer, 'localhost', 80)).rejects.toThrow();
   });
 
-  it('while a connection is being made leaves nothing behind at the origin', async () => {
+  it('leaves no connection at the origin if it closes while connecting', async () => {
     const seen = new Set<net.Socket>();
     const port = await serve((socket) => {
       seen.add(socket);
@@ -291,27 +294,27 @@ describe('closing a slot', () => {
         .on('end', () => socket.end());
     });
     for (let round = 0; round < 30; round += 1) {
-      const slot = await egressWith().openSlot();
-      const socket = rawClient(slot.proxyServer);
+      const localProxy = await egressWith().openProxy();
+      const socket = rawClient(localProxy.proxyServer);
       socket.write(Buffer.concat([Buffer.from([5, 1, 0]), request('127.0.0.1', port)]));
       for (let turn = 0; turn < round % 10; turn += 1) await new Promise(setImmediate);
-      await slot.close();
+      await localProxy.close();
     }
     await expect.poll(() => seen.size).toBe(0);
   });
 
-  it('leaves no handle after a thousand connections', async () => {
+  it('leaves no open handle after a thousand connections', async () => {
     const port = await serve(
       (socket) => void socket.on('data', () => socket.end('bye')).on('end', () => socket.end()),
     );
     const handles = () => process.getActiveResourcesInfo().filter((name) => /TCP|Timeout/.test(name)).length;
     const before = handles();
-    const slot = await egressWith().openSlot();
+    const localProxy = await egressWith().openProxy();
     for (let batch = 0; batch < 20; batch += 1) {
       await Promise.all(
         Array.from({ length: 50 }, async (_, i) => {
           const { socket } = await socksConnect(
-            slot.proxyServer,
+            localProxy.proxyServer,
             i % 5 === 0 ? 'localhost' : '127.0.0.1',
             port,
           );
@@ -321,15 +324,15 @@ describe('closing a slot', () => {
         }),
       );
     }
-    await slot.close();
+    await localProxy.close();
     await expect.poll(handles).toBeLessThanOrEqual(before);
   });
 });
 
 describe('an exit that does not exist', () => {
-  it('is refused', async () => {
+  it('is rejected', async () => {
     const egress = egressWith();
     expect(egress.exitCount).toBe(1);
-    await expect(egress.openSlot({ exit: 1 })).rejects.toThrow(RangeError);
+    await expect(egress.openProxy({ exit: 1 })).rejects.toThrow(RangeError);
   });
 });

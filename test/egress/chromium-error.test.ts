@@ -1,17 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import { chromiumError, type EgressStage, failureOf, type JournalEntry } from '../../src/egress/index.ts';
+import {
+  chromiumError,
+  type EgressStage,
+  lastDialFailure,
+  type JournalEntry,
+} from '../../src/egress/index.ts';
 
 const entry = (fields: Partial<JournalEntry>): JournalEntry => ({
   host: 'example.com',
   port: 80,
-  startedAt: 0,
   durationMs: 1,
   bytesIn: 0,
   bytesOut: 0,
   ...fields,
 });
 
-describe('the name that Chromium has for a failure', () => {
+describe('chromiumError and lastDialFailure', () => {
   it.each<[EgressStage, string, string | undefined]>([
     ['dns', 'ENOTFOUND', 'net::ERR_NAME_NOT_RESOLVED'],
     ['dns', 'ENODATA', 'net::ERR_NAME_NOT_RESOLVED'],
@@ -34,7 +38,7 @@ describe('the name that Chromium has for a failure', () => {
     expect(chromiumError({ stage, code })).toBe(netError);
   });
 
-  it('is that of the newest dial to the host that ended by itself', () => {
+  it('returns the failure of the last finished dial to the host', () => {
     const failed = { stage: 'connect', code: 'ECONNREFUSED' } as const;
     const journal = [
       entry({ stage: 'dns', code: 'ENOTFOUND' }),
@@ -44,11 +48,11 @@ describe('the name that Chromium has for a failure', () => {
       entry({ host: 'other.example', stage: 'policy', code: 'EPOLICY' }),
       entry({ port: 81, stage: 'policy', code: 'EPOLICY' }),
     ];
-    expect(failureOf(journal, 'EXAMPLE.com.', 80)).toEqual({
+    expect(lastDialFailure(journal, 'EXAMPLE.com.', 80)).toEqual({
       ...failed,
       netError: 'net::ERR_CONNECTION_REFUSED',
     });
-    expect(failureOf([...journal, entry({})], 'example.com', 80)).toBeUndefined();
-    expect(failureOf([entry({ host: '::1', ...failed })], '[::1]', 80)).toMatchObject(failed);
+    expect(lastDialFailure([...journal, entry({})], 'example.com', 80)).toBeUndefined();
+    expect(lastDialFailure([entry({ host: '::1', ...failed })], '[::1]', 80)).toMatchObject(failed);
   });
 });

@@ -1,5 +1,5 @@
 import type { EgressStage } from './errors.ts';
-import { normaliseHost } from './host.ts';
+import { normaliseHost } from './normalise-host.ts';
 import type { JournalEntry } from './journal.ts';
 
 const RESOLUTION: Readonly<Record<string, string>> = {
@@ -54,8 +54,8 @@ const HTTP: Readonly<Record<string, string>> = {
 
 /**
  * The `net::ERR_*` that Chromium reports for the same failure on a direct connection
- * (Chromium net/base/net_error_list.h, net_errors_posix.cc); undefined where the failure is ours: an exit, a limit,
- * and every code that is not known to speak of the origin (EMFILE, ENOBUFS …).
+ * (Chromium net/base/net_error_list.h, net_errors_posix.cc). Undefined if the failure is ours: an exit, a limit, or a
+ * code that does not describe the origin (EMFILE, ENOBUFS …).
  */
 export function chromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
   switch (stage) {
@@ -76,20 +76,20 @@ export function chromiumError({ stage, code }: { stage: EgressStage; code: strin
   }
 }
 
-/** Why a host could not be reached: the origin's failure with its Chromium name, or ours without one. */
+/** Why a host could not be reached. */
 export interface DialFailure {
   stage: EgressStage;
   code: string;
-  /** Absent: the failure is ours (exit, limit) and says nothing about the origin. */
+  /** Absent if the failure is ours (exit, limit) and does not describe the origin. */
   netError?: string;
 }
 
 /**
- * The failure of the newest dial to a host that came to an end, which is what a browser's SOCKS error stands for; undefined when
- * that dial did not fail or there was none.
- * @param host as it stands in a URL, with or without brackets
+ * The failure of the last finished dial to a host: the cause of a browser's SOCKS error. Undefined if that dial
+ * succeeded or there was none.
+ * @param host as in a URL, with or without brackets
  */
-export function failureOf(
+export function lastDialFailure(
   journal: readonly JournalEntry[],
   host: string,
   port: number,

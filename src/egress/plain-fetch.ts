@@ -1,6 +1,6 @@
 import type { Dispatcher } from 'undici';
-import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode.ts';
-import type { WayOut } from './dialer.ts';
+import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode-body.ts';
+import type { CheckedExit } from './dialer.ts';
 import { EgressError } from './errors.ts';
 import { PlainSession } from './plain-session.ts';
 import { type Hop, isHttp, nextHop } from './redirect.ts';
@@ -9,14 +9,14 @@ export interface PlainRequest {
   method?: 'GET' | 'POST';
   headers?: Readonly<Record<string, string>>;
   body?: string | Uint8Array;
-  /** Bytes of the body that may come, on the wire and decoded alike. */
+  /** Limit of the body's bytes, both on the wire and decoded. */
   maxBytes: number;
-  /** Milliseconds for everything, redirects and body included. */
+  /** Milliseconds for the whole fetch, redirects and body included. */
   timeoutMs: number;
   signal?: AbortSignal;
 }
 
-/** An answer that pointed elsewhere. */
+/** A redirect that was followed. */
 export interface Redirect {
   url: string;
   status: number;
@@ -24,22 +24,22 @@ export interface Redirect {
 
 export interface PlainResponse {
   status: number;
-  /** Names in lower case; several of one name are joined by a comma. */
+  /** Names in lower case; repeated headers are joined with commas. */
   headers: Record<string, string>;
-  /** The address that answered. */
+  /** The URL of the final response. */
   url: string;
   redirects: readonly Redirect[];
-  /** Decoded, to be read once; throws `FetchFailure`. The connection ends with it, also when it is left early. */
+  /** Decoded; can be read once; throws `FetchFailure`. Ending the iteration, even early, closes the connection. */
   body: AsyncIterable<Uint8Array>;
-  /** The whole of `body`. */
+  /** Reads the whole body. */
   bytes(): Promise<Buffer>;
-  /** Ends the connection without reading the body. */
+  /** Closes the connection without reading the body. */
   close(): Promise<void>;
 }
 
-/** A plain fetch failed; its `cause` is a `TransferLimitError` where the body was too large. */
+/** A failed plain fetch; `cause` is a `TransferLimitError` if the body was too large. */
 export class FetchFailure extends EgressError {
-  /** The address that was being asked. */
+  /** The URL that was requested last. */
   readonly url: string;
   readonly redirects: readonly Redirect[];
 
@@ -54,16 +54,20 @@ export class FetchFailure extends EgressError {
 const MAX_REDIRECTS = 10;
 
 /**
- * GET or POST over HTTP or HTTPS without a browser: the same address policy, and restricted ports, both
- * checked again at every redirect. TLS is verified always; no proxy is taken from the environment.
- * An error status is an answer like any other. Rejects with `FetchFailure`.
+ * Sends a GET or POST over HTTP or HTTPS without a browser. Address policy and restricted ports are checked again
+ * at every redirect. TLS is always verified; proxy settings in the environment are ignored.
+ * An error status does not reject; other failures reject with `FetchFailure`.
  */
-export async function plainFetch(exit: WayOut, url: string, request: PlainRequest): Promise<PlainResponse> {
+export async function plainFetch(
+  exit: CheckedExit,
+  url: string,
+  request: PlainRequest,
+): Promise<PlainResponse> {
   const session = new PlainSession(exit, request.timeoutMs, request.signal);
   const redirects: Redirect[] = [];
   let current = url;
   const failure = async (error: unknown, answered: boolean) =>
-    new FetchFailure(await session.failure(error, answered), current, redirects);
+    new FetchFailure(await session.classifyFailure(error, answered), current, redirects);
   try {
     let hop = firstHop(url, request);
     for (;;) {
@@ -82,7 +86,7 @@ export async function plainFetch(exit: WayOut, url: string, request: PlainReques
           close: () => session.close(),
         };
       }
-      session.discard(answer);
+      session.discardBody(answer);
       redirects.push({ url: current, status: answer.statusCode });
       if (redirects.length > MAX_REDIRECTS) throw new EgressError('http', 'EREDIRECTS', 'too many redirects');
       hop = next;
@@ -95,7 +99,7 @@ export async function plainFetch(exit: WayOut, url: string, request: PlainReques
 
 function firstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): Hop {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https address');
+  if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https URL');
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
   const credentials = unescapeBytes(`${url.username}:${url.password}`);
   return {
@@ -111,7 +115,7 @@ function firstHop(address: string, { method = 'GET', headers = {}, body }: Plain
   };
 }
 
-/** Percent-decodes to one character a byte; what is no escape stays as it is, as browsers do. */
+/** Percent-decodes to one character per byte and leaves invalid escapes unchanged, as browsers do. */
 const unescapeBytes = (text: string): string =>
   text.replace(/%([0-9a-f]{2})/gi, (_escape, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 
@@ -126,7 +130,7 @@ async function* readBody(
     try {
       yield* answer.body as AsyncIterable<Uint8Array>;
     } catch (error) {
-      throw await session.failure(error, true);
+      throw await session.classifyFailure(error, true);
     }
   }
   try {

@@ -1,12 +1,12 @@
 import { isIPv6, type Socket } from 'node:net';
-import { aborted } from './connect.ts';
+import { abortedError } from './connect-tcp.ts';
 import { DECLINED, EgressError } from './errors.ts';
 
 const MAX_ATTEMPTS = 6;
-/** No route says less about the origin than any other answer. */
+/** Codes of a missing route: any other failure says more about the origin. */
 const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
-/** IPv4 and IPv6 by turns, IPv4 first, each family in its own order. */
+/** Alternates IPv4 and IPv6, starting with IPv4; keeps the order within each family. */
 export function interleave(addresses: readonly string[]): string[] {
   const v4 = addresses.filter((address) => !isIPv6(address));
   const v6 = addresses.filter((address) => isIPv6(address));
@@ -15,14 +15,13 @@ export function interleave(addresses: readonly string[]): string[] {
     .filter((address) => address !== undefined);
 }
 
-/** Connects to one address; how, an exit decides. */
+/** Connects to one address. */
 export type Attempt = (address: string, signal: AbortSignal) => Promise<Socket>;
 
 /**
- * Tries addresses in turn, the next one when the one before failed or stayed silent; the first connection wins
- * and the others are given up (RFC 8305 section 5). Rejects with the most telling failure; one that is not the
- * address's own ends the race.
- * @param attemptDelayMs the silence after which the next address is tried
+ * Tries addresses in order; starts the next one when the previous failed or has not answered for `attemptDelayMs`.
+ * The first connection wins, the others are cancelled (RFC 8305 section 5). Rejects with the most informative
+ * failure; a failure that does not depend on the address rejects immediately.
  */
 export async function raceAddresses(
   addresses: readonly string[],
@@ -62,22 +61,22 @@ export async function raceAddresses(
         (error: unknown) => {
           running -= 1;
           if (over) return;
-          if (!(error instanceof EgressError) || !isOfTheAddress(error)) return finish(() => reject(error));
+          if (!(error instanceof EgressError) || !isAddressFailure(error)) return finish(() => reject(error));
           failures.push(error);
           if (next < candidates.length) start();
-          else if (running === 0) finish(() => reject(mostTelling(failures)));
+          else if (running === 0) finish(() => reject(mostTellingFailure(failures)));
         },
       );
     };
-    if (signal.aborted) return reject(aborted());
+    if (signal.aborted) return reject(abortedError());
     start();
   });
 }
 
-const isOfTheAddress = ({ stage, code }: EgressError): boolean => stage === 'connect' || code === DECLINED;
+const isAddressFailure = ({ stage, code }: EgressError): boolean => stage === 'connect' || code === DECLINED;
 
-/** A refusal that may be the exit's own outweighs what is known of other addresses: the origin is not blamed. */
-function mostTelling(failures: EgressError[]): EgressError {
+/** A refusal that the exit may have caused takes precedence, so that the origin is not blamed for it. */
+function mostTellingFailure(failures: EgressError[]): EgressError {
   const exits = failures.find(({ stage }) => stage === 'exit');
   if (exits) return exits;
   const last = failures.findLast(({ code }) => !UNREACHABLE.has(code)) ?? failures.at(-1);

@@ -1,17 +1,17 @@
 import net from 'node:net';
-import { ignore } from './connect.ts';
-import type { WayOut } from './dialer.ts';
+import { ignoreError } from './connect-tcp.ts';
+import type { CheckedExit } from './dialer.ts';
 import { EgressError, type EgressStage, TRANSFER_LIMIT } from './errors.ts';
-import { type ClientRequest, receiveRequest } from './handshake.ts';
-import { normaliseHost } from './host.ts';
+import { type ClientRequest, receiveSocksRequest } from './socks-handshake.ts';
+import { normaliseHost } from './normalise-host.ts';
 import { Journal, type JournalEntry } from './journal.ts';
 import { relay } from './relay.ts';
-import { Semaphore } from './semaphore.ts';
-import { REPLY, reply, replyFor } from './socks.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
+import { REPLY, encodeReply, replyCodeFor } from './socks-messages.ts';
 
-export interface SlotOptions {
-  exit: WayOut;
-  /** Bytes that may come in, and as many that may go out, over all connections together. */
+export interface LocalProxyOptions {
+  exit: CheckedExit;
+  /** Limit of the bytes received, and of the bytes sent, over all connections. */
   maxTransferBytes: number;
   maxSockets: number;
   maxDials: number;
@@ -19,90 +19,89 @@ export interface SlotOptions {
   handshakeTimeoutMs: number;
 }
 
-/** The cap on transferred bytes was passed; every connection of the slot is gone. */
+/** The transfer limit was exceeded; every connection of the proxy is closed. */
 export interface LimitHit {
   limitBytes: number;
   measuredBytes: number;
 }
 
 /**
- * A SOCKS5 listener on a loopback port, for one browser context and one capture. Chromium speaks no SOCKS
- * authentication, so any process of this machine could use it while it is open: it leads nowhere that the
- * address policy forbids.
+ * A SOCKS5 listener on a loopback port for one browser context and one capture. Chromium does not support SOCKS
+ * authentication, so other local processes could use the port while it is open; the address policy applies to them too.
  */
-export class EgressSlot {
-  /** `socks5://127.0.0.1:PORT`, for the proxy setting of a browser context. */
+export class LocalProxy {
+  /** `socks5://127.0.0.1:PORT`, the proxy setting of the browser context. */
   readonly proxyServer: string;
   bytesIn = 0;
   bytesOut = 0;
   limitHit: LimitHit | undefined;
   readonly #journal = new Journal();
   readonly #server: net.Server;
-  readonly #options: SlotOptions;
+  readonly #options: LocalProxyOptions;
   readonly #sockets = new Set<net.Socket>();
   readonly #closing = new AbortController();
-  readonly #dials: Semaphore;
+  readonly #dials: ConcurrencyLimit;
   readonly #onLimit: ((hit: LimitHit) => void)[] = [];
   #closed: Promise<void> | undefined;
 
-  private constructor(server: net.Server, port: number, options: SlotOptions) {
+  private constructor(server: net.Server, port: number, options: LocalProxyOptions) {
     this.#server = server;
     this.#options = options;
-    this.#dials = new Semaphore(options.maxDials);
+    this.#dials = new ConcurrencyLimit(options.maxDials);
     this.proxyServer = `socks5://127.0.0.1:${port}`;
     server.maxConnections = options.maxSockets;
     server.on('connection', (client) => void this.#serve(client));
   }
 
-  static async open(options: SlotOptions): Promise<EgressSlot> {
+  static async open(options: LocalProxyOptions): Promise<LocalProxy> {
     const server = net.createServer({ noDelay: true, allowHalfOpen: true });
     await new Promise<void>((resolve, reject) => {
       server.on('error', reject);
       server.listen({ port: 0, host: '127.0.0.1', backlog: 511 }, resolve);
     });
     const address = server.address();
-    if (address === null || typeof address === 'string') throw new Error('the listener has no port');
-    return new EgressSlot(server, address.port, options);
+    if (address === null || typeof address === 'string') throw new Error('The SOCKS listener has no port');
+    return new LocalProxy(server, address.port, options);
   }
 
-  /** Live: grows while the slot is open. */
+  /** Grows while the proxy is open. */
   get journal(): readonly JournalEntry[] {
     return this.#journal.entries;
   }
 
-  /** Calls back once, at once when the limit has been hit already. */
+  /** Calls back once; immediately if the limit has been hit already. */
   onLimit(callback: (hit: LimitHit) => void): void {
     if (this.limitHit) callback(this.limitHit);
     else this.#onLimit.push(callback);
   }
 
-  /** Ends every connection and dial; resolves when listener and sockets are gone. */
+  /** Ends every connection and dial; resolves when listener and sockets are closed. */
   close(): Promise<void> {
     this.#closed ??= new Promise((resolve) => {
       this.#closing.abort();
-      const gone = [...this.#sockets].map((socket) => new Promise((end) => socket.once('close', end)));
-      this.#server.close(() => void Promise.all(gone).then(() => resolve()));
+      const closed = [...this.#sockets].map((socket) => new Promise((end) => socket.once('close', end)));
+      this.#server.close(() => void Promise.all(closed).then(() => resolve()));
       this.#destroyAll();
     });
     return this.#closed;
   }
 
   async #serve(client: net.Socket): Promise<void> {
-    client.on('error', ignore);
+    client.on('error', ignoreError);
     this.#track(client);
-    const request = await receiveRequest(client, this.#options.handshakeTimeoutMs);
+    const request = await receiveSocksRequest(client, this.#options.handshakeTimeoutMs);
     if (!request) return;
     const entry = this.#journal.open(normaliseHost(request.host) ?? request.host, request.port);
     try {
       this.#join(client, await this.#dial(entry, request), entry, request);
     } catch (error) {
-      client.write(reply(replyFor(error)));
+      client.write(encodeReply(replyCodeFor(error)));
       client.destroySoon();
     }
   }
 
   async #dial(entry: JournalEntry, request: ClientRequest): Promise<net.Socket> {
-    const signal = AbortSignal.any([this.#closing.signal, request.gone]);
+    const signal = AbortSignal.any([this.#closing.signal, request.closed]);
     const release = await this.#dials.acquire();
     try {
       if (this.limitHit) {
@@ -118,11 +117,11 @@ export class EgressSlot {
   #join(client: net.Socket, origin: net.Socket, entry: JournalEntry, request: ClientRequest): void {
     this.#track(origin);
     if (client.destroyed || this.#closing.signal.aborted || this.limitHit) {
-      origin.on('error', ignore).destroy();
+      origin.on('error', ignoreError).destroy();
       client.destroy();
       return;
     }
-    client.write(reply(REPLY.succeeded));
+    client.write(encodeReply(REPLY.succeeded));
     request.release();
     relay(client, origin, this.#options.idleTimeoutMs, {
       received: (bytes) => {
@@ -137,7 +136,7 @@ export class EgressSlot {
       },
       ended: async (code) => {
         if (entry.stage !== undefined) return;
-        if (!(await this.#options.exit.alive())) mark(entry, 'exit', 'EEXITDIED');
+        if (!(await this.#options.exit.isAlive())) mark(entry, 'exit', 'EEXITDIED');
         else if (code !== undefined) mark(entry, 'connect', code);
       },
       idle: () => mark(entry, 'limit', 'EIDLE'),

@@ -22,7 +22,7 @@ async function listen(server: http.Server | https.Server): Promise<number> {
 
 const site = (handler: http.RequestListener): Promise<number> => listen(http.createServer(handler));
 
-/** Answers every connection with these bytes and hangs up. */
+/** Sends these bytes on every connection and closes it. */
 const raw = (bytes: string): Promise<number> =>
   serve((socket) => void socket.once('data', () => socket.end(bytes)));
 
@@ -41,7 +41,7 @@ async function failureOfFetch(
 }
 
 describe('a plain fetch', () => {
-  it('gets a body with its facts', async () => {
+  it('returns body, status, headers and URL', async () => {
     const port = await site((request, response) => {
       response.setHeader('X-Two', ['a', 'b']);
       response.writeHead(404, { 'Content-Type': 'text/plain' });
@@ -55,7 +55,7 @@ describe('a plain fetch', () => {
     expect((await answer.bytes()).toString()).toBe(`GET /a?b=c 1 localhost:${port}`);
   });
 
-  it('posts, and turns into a GET where a redirect says so', async () => {
+  it('sends a POST and changes to GET where the redirect requires it', async () => {
     const port = await site((request, response) => {
       if (request.url === '/303') response.writeHead(303, { location: '/end' }).end();
       else if (request.url === '/307') response.writeHead(307, { location: 'end' }).end('moved');
@@ -77,7 +77,7 @@ describe('a plain fetch', () => {
     expect(await post('/303')).toEqual(['GET  undefined', end, [303]]);
   });
 
-  it('keeps credentials and cookies from another origin', async () => {
+  it('does not send credentials and cookies to another origin', async () => {
     const other = await site((request, response) => response.end(JSON.stringify(request.headers)));
     const port = await site((_request, response) => {
       response.writeHead(302, { location: `http://127.0.0.1:${other}/` }).end();
@@ -120,13 +120,13 @@ describe('a plain fetch', () => {
     expect(chromiumError(failure)).toBeUndefined();
   });
 
-  it('does not wait for a body that is declared larger than the limit', async () => {
+  it('rejects a declared body size above the limit without waiting for the body', async () => {
     const port = await raw('HTTP/1.1 200 OK\r\ncontent-length: 1000001\r\n\r\n');
     const failure = await failureOfFetch(`http://127.0.0.1:${port}/`);
     expect(failure.cause).toMatchObject({ limitBytes: 1_000_000, measuredBytes: 1_000_001 });
   });
 
-  it('lets exactly the limit through', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const port = await site((_request, response) => void response.end(Buffer.alloc(1_000)));
     expect(
       (await (await egressWith().fetch(`http://127.0.0.1:${port}/`, { maxBytes: 1_000 })).bytes()).length,
@@ -154,7 +154,7 @@ describe('a plain fetch', () => {
     expect(failure.redirects.length).toBeLessThanOrEqual(1);
   });
 
-  it('follows ten redirects and no more', async () => {
+  it('follows at most ten redirects', async () => {
     const port = await site(({ url = '' }, response) => {
       const left = Number(url.slice(1));
       if (left === 0) response.end('arrived');
@@ -190,11 +190,11 @@ describe('a plain fetch', () => {
       `HTTP/1.1 200 OK\r\nx: ${'x'.repeat(300_000)}\r\n\r\n`,
       'net::ERR_RESPONSE_HEADERS_TOO_BIG',
     ],
-  ])('types an origin that answers %s', async (_name, bytes, netError) => {
+  ])('classifies an origin that answers %s', async (_name, bytes, netError) => {
     expect(chromiumError(await failureOfFetch(`http://127.0.0.1:${await raw(bytes)}/`))).toBe(netError);
   });
 
-  it('types refusal, reset, silence and an odd scheme', async () => {
+  it('reports refusal, reset, timeout and unsupported scheme with their codes', async () => {
     const named = async (url: string, options = {}) =>
       chromiumError(await failureOfFetch(url, egressWith(), options));
     const resetting = await serve((socket) => void socket.once('data', () => socket.resetAndDestroy()));
@@ -208,7 +208,7 @@ describe('a plain fetch', () => {
     );
   });
 
-  it('ends when its signal says so, before and during the body', async () => {
+  it('stops when its signal aborts, before and during the body', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {
       response.writeHead(200).write('first');
@@ -227,7 +227,7 @@ describe('a plain fetch', () => {
     await gone.promise;
   });
 
-  it('closes its connection when the body is left early', async () => {
+  it('closes its connection when iteration of the body ends early', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {
       response.writeHead(200).write('first');
@@ -251,7 +251,7 @@ describe('a plain fetch', () => {
     await gone.promise;
   });
 
-  it('takes no proxy from the environment', async () => {
+  it('ignores proxy settings of the environment', async () => {
     const { port: other, asked } = await proxy('http', {});
     const port = await site((_request, response) => void response.end('direct'));
     process.env['HTTP_PROXY'] = process.env['http_proxy'] = `http://127.0.0.1:${other}`;
@@ -288,7 +288,7 @@ describe('a plain fetch over TLS', () => {
     expect((await answer.bytes()).toString()).toBe(`secret for localhost:${port}`);
   });
 
-  it('is refused for an expired certificate, another name, an unknown authority and no TLS at all', async () => {
+  it('fails for an expired certificate, another name, an unknown authority and a server without TLS', async () => {
     const named = async (url: string) => chromiumError(await failureOfFetch(url));
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     atEnd(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
@@ -306,7 +306,7 @@ describe('a plain fetch over TLS', () => {
     );
   });
 
-  it('is refused to a redirect with a bad certificate as well', async () => {
+  it('fails for a redirect to a bad certificate', async () => {
     const bad = await secure(EXPIRED_CERTIFICATE);
     const port = await site((_request, response) => {
       response.writeHead(302, { location: `https://localhost:${bad}/` }).end();
@@ -336,7 +336,7 @@ describe('a plain fetch through an exit', () => {
     expect(await fetching).toMatchObject({ stage: 'exit', code: 'EEXITDIED' });
   });
 
-  it('blames a hanging exit when the time is up', async () => {
+  it('reports a hanging exit at the time limit', async () => {
     const { port } = await proxy('socks5', { misbehave: 'hang' });
     const egress = egressWith({ exits: [`socks5://127.0.0.1:${port}`] });
     expect(await failureOfFetch('http://127.0.0.1:81/', egress, { timeoutMs: 100 })).toMatchObject({
@@ -351,7 +351,7 @@ describe('an exit over https', () => {
   beforeAll(() => tls.setDefaultCACertificates([...trusted, AUTHORITY]));
   afterAll(() => tls.setDefaultCACertificates(trusted));
 
-  it('tunnels when its certificate is good', async () => {
+  it('opens a tunnel if its certificate is valid', async () => {
     const port = await site((_request, response) => void response.end('through TLS'));
     const inner = await proxy('http', {});
     const outer = tls.createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {

@@ -1,13 +1,13 @@
 import { isIP, isIPv4 } from 'node:net';
 
-/** Characters that a host can never hold, and that would make a URL parser read it as something else. */
+/** Characters that are invalid in a host and would change how the URL parser splits it. */
 const FOREIGN = /[\s/?#@\\<>^|\u0000-\u0020\u007f]/;
 const MAX_LENGTH = 260;
 
 /**
  * The canonical form of a host as WHATWG URL host parsing gives it: lower case, every spelling of an IPv4
  * address in dotted decimal (`0x7f.1`, `2130706433`, `017700000001`), IPv6 without brackets, IPv4-mapped IPv6
- * as IPv4, no trailing dot. Undefined for what is no host.
+ * as IPv4, no trailing dot. Returns undefined for an invalid host.
  */
 export function normaliseHost(raw: string): string | undefined {
   if (raw.length === 0 || raw.length > MAX_LENGTH || FOREIGN.test(raw)) return undefined;
@@ -18,18 +18,18 @@ export function normaliseHost(raw: string): string | undefined {
   } catch {
     return undefined;
   }
-  if (hostname.startsWith('[')) return unmap(hostname.slice(1, -1));
+  if (hostname.startsWith('[')) return unmapIpv4(hostname.slice(1, -1));
   const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname;
   return name === '' ? undefined : name;
 }
 
-/** The canonical form of an address that a resolver returned, or undefined for what is none (zone ids included). */
+/** The canonical form of an IP address; undefined for anything else, zone ids included. */
 export function normaliseAddress(address: string): string | undefined {
   return isIP(address) === 0 || address.includes('%') ? undefined : normaliseHost(address);
 }
 
-/** `::ffff:7f00:1` → `127.0.0.1`; the same address by another name must meet the same policy. */
-function unmap(address: string): string {
+/** `::ffff:7f00:1` → `127.0.0.1`, so that the policy sees one form of each address. */
+function unmapIpv4(address: string): string {
   const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address);
   if (!mapped) return address;
   const high = Number.parseInt(mapped[1] ?? '', 16);

@@ -1,6 +1,6 @@
 import { EgressError } from './errors.ts';
 
-/** SOCKS5 (RFC 1928), the few words of it that both our listener and our exits speak. */
+/** SOCKS5 (RFC 1928): the messages that the local proxy and SOCKS exits use. */
 export const SOCKS_VERSION = 5;
 const CONNECT = 1;
 const ADDRESS = { ipv4: 1, name: 3, ipv6: 4 } as const;
@@ -18,13 +18,13 @@ export const REPLY = {
   addressNotSupported: 8,
 } as const;
 
-/** What a client's bytes say so far; `used` counts the bytes that have been understood. */
+/** Result of parsing the bytes received so far; `used` counts the bytes consumed. */
 export type Parsed<Value> =
   | { state: 'more' }
-  | { state: 'bad'; reply?: number }
+  | { state: 'bad'; encodeReply?: number }
   | { state: 'done'; value: Value; used: number };
 
-/** The client's greeting: whether it can do without authentication. */
+/** Parses the client's greeting: whether it offers to connect without authentication. */
 export function parseGreeting(bytes: Buffer): Parsed<{ noAuthentication: boolean }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const methods = bytes[1];
@@ -36,13 +36,13 @@ export function parseGreeting(bytes: Buffer): Parsed<{ noAuthentication: boolean
   };
 }
 
-/** The client's request for a connection; the host as it was sent. */
+/** Parses the client's connection request; the host is returned as sent. */
 export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number }> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
-  if (bytes[1] !== CONNECT) return { state: 'bad', reply: REPLY.commandNotSupported };
+  if (bytes[1] !== CONNECT) return { state: 'bad', encodeReply: REPLY.commandNotSupported };
   const length = addressLength(bytes);
-  if (length === undefined) return { state: 'bad', reply: REPLY.addressNotSupported };
+  if (length === undefined) return { state: 'bad', encodeReply: REPLY.addressNotSupported };
   const used = 4 + length + 2;
   if (bytes.length < used) return { state: 'more' };
   return {
@@ -73,11 +73,11 @@ function hostOf(field: Buffer): string {
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
 }
 
-/** A reply without a bound address, which no client of ours reads. */
-export const reply = (code: number): Buffer =>
+/** Encodes a reply. The bound address is zero: Chromium does not read it. */
+export const encodeReply = (code: number): Buffer =>
   Buffer.from([SOCKS_VERSION, code, 0, ADDRESS.ipv4, 0, 0, 0, 0, 0, 0]);
 
-/** A client's request for a connection. @param version 4 or 6 for an address, 0 for a name of at most 255 bytes */
+/** Encodes a connection request. @param version 4 or 6 for an address, 0 for a name of at most 255 bytes */
 export function encodeRequest(host: string, version: number, port: number): Buffer {
   const destination = Buffer.from([port >> 8, port & 255]);
   const head = [SOCKS_VERSION, CONNECT, 0];
@@ -100,12 +100,12 @@ function ipv6Bytes(address: string): Buffer {
   return Buffer.from(words.map((word) => word.padStart(4, '0')).join(''), 'hex');
 }
 
-/** A server's answer to a request: its reply code. */
+/** Parses a server's reply to a connection request: its reply code. */
 export function parseReply(bytes: Buffer): Parsed<number> {
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   const code = bytes[1];
   if (code === undefined) return { state: 'more' };
-  // A refusal says all in its second byte, and some proxies send no more.
+  // The second byte is enough for a refusal, and some proxies send no more.
   if (code !== REPLY.succeeded) return { state: 'done', value: code, used: bytes.length };
   if (bytes.length < 5) return { state: 'more' };
   const length = addressLength(bytes);
@@ -121,8 +121,8 @@ const REPLY_OF_CODE: Readonly<Record<string, number>> = {
   ETIMEDOUT: REPLY.ttlExpired,
 };
 
-/** The nearest reply for a failed dial; the exact code stands in the journal. */
-export function replyFor(error: unknown): number {
+/** The closest reply code for a failed dial; the journal has the exact code. */
+export function replyCodeFor(error: unknown): number {
   if (!(error instanceof EgressError)) return REPLY.generalFailure;
   if (error.stage === 'policy') return REPLY.notAllowed;
   if (error.stage === 'dns') return REPLY.hostUnreachable;

@@ -1,0 +1,94 @@
+import { isIP, isIPv6, type Socket } from 'node:net';
+import type { ConnectOptions } from './connect-tcp.ts';
+import { DECLINED, EgressError } from './errors.ts';
+import { exchange } from './proxy-connection.ts';
+import type { ExitAddress, Target } from './exit-address.ts';
+import { encodeRequest, type Parsed, parseReply, REPLY, SOCKS_VERSION } from './socks-messages.ts';
+
+const NO_AUTHENTICATION = 0;
+const PASSWORD = 2;
+const PASSWORD_VERSION = 1;
+
+/** Replies about the target (RFC 1928 section 6); every other refusal is a failure of the exit. */
+const ERRNO_OF_REPLY: Readonly<Record<number, string>> = {
+  [REPLY.networkUnreachable]: 'ENETUNREACH',
+  [REPLY.hostUnreachable]: 'EHOSTUNREACH',
+  [REPLY.connectionRefused]: 'ECONNREFUSED',
+  [REPLY.ttlExpired]: 'ETIMEDOUT',
+};
+
+/** Asks a SOCKS5 proxy for a connection (RFC 1928), with user and password (RFC 1929) if the proxy requires them. */
+export async function tunnelThroughSocks(
+  socket: Socket,
+  target: Target,
+  { username, password }: ExitAddress,
+  options: ConnectOptions,
+): Promise<void> {
+  const methods = username === '' ? [NO_AUTHENTICATION] : [NO_AUTHENTICATION, PASSWORD];
+  const greeting = Buffer.from([SOCKS_VERSION, methods.length, ...methods]);
+  const method = await exchange(socket, greeting, parsePair(SOCKS_VERSION), options);
+  if (method === PASSWORD && username !== '') {
+    const user = Buffer.from(username);
+    const secret = Buffer.from(password);
+    const message = [
+      Buffer.from([PASSWORD_VERSION, user.length]),
+      user,
+      Buffer.from([secret.length]),
+      secret,
+    ];
+    const status = await exchange(socket, Buffer.concat(message), parsePair(PASSWORD_VERSION), options);
+    if (status !== 0) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');
+  } else if (method !== NO_AUTHENTICATION) {
+    throw new EgressError('exit', 'EPROXYAUTH', 'the exit requires an unsupported authentication method');
+  }
+  const answer = await exchange(
+    socket,
+    encodeRequest(target.host, isIP(target.host), target.port),
+    parseReply,
+    options,
+  );
+  if (answer === REPLY.succeeded) return;
+  const errno = ERRNO_OF_REPLY[answer];
+  if (errno !== undefined) throw new EgressError('connect', errno, `the exit reports ${errno}`);
+  throw new EgressError('exit', DECLINED, `the exit answers with reply ${answer}`);
+}
+
+/** Parser of a two-byte message: a version and a value. */
+const parsePair =
+  (version: number) =>
+  (bytes: Buffer): Parsed<number> => {
+    if (bytes.length > 0 && bytes[0] !== version) return { state: 'bad' };
+    const value = bytes[1];
+    return value === undefined ? { state: 'more' } : { state: 'done', value, used: 2 };
+  };
+
+/**
+ * Asks an HTTP proxy for a tunnel (RFC 9110 section 9.3.6). A 502 or 504 can mean the target or the proxy itself,
+ * and the reply does not show which, so every refusal has stage `exit`.
+ */
+export async function tunnelThroughHttp(
+  socket: Socket,
+  { host, port }: Target,
+  { username, password }: ExitAddress,
+  options: ConnectOptions,
+): Promise<void> {
+  const authority = `${isIPv6(host) ? `[${host}]` : host}:${port}`;
+  const credentials = Buffer.from(`${username}:${password}`).toString('base64');
+  const authorization = username === '' ? '' : `Proxy-Authorization: Basic ${credentials}\r\n`;
+  const request = `CONNECT ${authority} HTTP/1.1\r\nHost: ${authority}\r\n${authorization}\r\n`;
+  const status = await exchange(socket, Buffer.from(request), parseStatus, options);
+  if (status === 407) throw new EgressError('exit', 'EPROXYAUTH', 'the exit rejected the credentials');
+  if (status < 200 || status > 299)
+    throw new EgressError('exit', DECLINED, `the exit answered with status ${status}`);
+}
+
+function parseStatus(bytes: Buffer): Parsed<number> {
+  const start = bytes.toString('latin1', 0, 13);
+  const status = /^HTTP\/1\.[01] (\d{3})/.exec(start)?.[1];
+  if (status === undefined)
+    return bytes.length < 13 && 'HTTP/1.'.startsWith(start.slice(0, 7))
+      ? { state: 'more' }
+      : { state: 'bad' };
+  const end = bytes.indexOf('\r\n\r\n');
+  return end === -1 ? { state: 'more' } : { state: 'done', value: Number(status), used: end + 4 };
+}
