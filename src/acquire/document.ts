@@ -41,7 +41,7 @@ export async function fetchDocument(
   { documentConfig: config = {}, deadline, ...request }: CaptureRequest,
   download: CapturedDownload,
 ): Promise<FetchedDocument | { error: FetchOriginError }> {
-  const timeout = AbortSignal.timeout(Math.max(0, deadline - performance.now()));
+  const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
   const signal = AbortSignal.any([request.signal, timeout]);
   const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
   const arrival = await downloadAgain(egress, download, maxBytes, signal);
