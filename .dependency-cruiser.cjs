@@ -1,5 +1,5 @@
-// The floors of the house, lowest first: an import never climbs (docs/architecture.md).
-const FLOORS = [
+// Layers of src, lowest first. A module imports only from its own layer and those below (docs/architecture.md).
+const LAYERS = [
   ['contract'],
   ['content'],
   ['page', 'highlights', 'egress', 'store'],
@@ -10,48 +10,46 @@ const FLOORS = [
   ['http', 'mcp', 'cli'],
 ];
 
-const climbs = FLOORS.flatMap((rooms, floor) => {
-  const above = FLOORS.slice(floor + 1).flat();
-  if (above.length === 0) return [];
-  return [
-    {
-      name: `floor-${floor}-never-climbs`,
-      severity: 'error',
-      from: { path: `^src/(${rooms.join('|')})/` },
-      to: { path: `^src/(${above.join('|')})/` },
-    },
-  ];
-});
+const layerRules = LAYERS.slice(0, -1).map((modules, layer) => ({
+  name: `layer-${layer}-imports-no-higher-layer`,
+  severity: 'error',
+  from: { path: `^src/(${modules.join('|')})/` },
+  to: {
+    path: `^src/(${LAYERS.slice(layer + 1)
+      .flat()
+      .join('|')})/`,
+  },
+}));
 
-const ROOMS = FLOORS.flat().join('|');
+const MODULES = LAYERS.flat().join('|');
 
 module.exports = {
   forbidden: [
-    ...climbs,
+    ...layerRules,
     {
-      name: 'one-door-per-room',
+      name: 'modules-import-only-entry-points',
       comment:
-        'A room is entered through its index.ts; worker entry points and data files are named by path, not imported.',
+        'Other modules are imported through their index.ts. Worker scripts and data files are referenced by path.',
       severity: 'error',
-      from: { path: `^src/(${ROOMS})/` },
-      to: { path: `^src/(${ROOMS})/(?!index\\.ts$)`, pathNot: '^src/$1/' },
+      from: { path: `^src/(${MODULES})/` },
+      to: { path: `^src/(${MODULES})/(?!index\\.ts$)`, pathNot: '^src/$1/' },
     },
     {
-      name: 'main-enters-by-the-door',
+      name: 'main-imports-only-entry-points',
       severity: 'error',
       from: { path: '^src/([^/]+\\.ts$|assemble/)' },
-      to: { path: `^src/(${ROOMS})/(?!index\\.ts$)` },
+      to: { path: `^src/(${MODULES})/(?!index\\.ts$)` },
     },
     {
-      name: 'pure-rooms-use-no-node-module',
+      name: 'pure-modules-import-no-node-builtin',
       severity: 'error',
       from: { path: '^src/(content|page|highlights)/' },
       to: { dependencyTypes: ['core'] },
     },
     {
-      name: 'only-main-reads-the-configuration',
+      name: 'modules-do-not-import-the-configuration',
       severity: 'error',
-      from: { path: `^src/(${ROOMS})/` },
+      from: { path: `^src/(${MODULES})/` },
       to: { path: '^src/((config|main)\\.ts$|assemble/)' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },

@@ -3,48 +3,46 @@ import { readClock, type Store } from '../store/index.ts';
 import { hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
 import { isOpenOrganization } from './organizations.ts';
 
-/** What a request brings to say who it is for, as it stands in its headers. */
+/** Credentials of a request, as found in its headers. */
 export interface Credentials {
   /** `x-service-api-key` */
   apiKey?: string;
-  /** What follows `Bearer` in `Authorization`. */
+  /** Token after `Bearer` in `Authorization`. */
   bearer?: string;
   /** Value of the session cookie. */
   cookie?: string;
 }
 
-/** Who a request is for. */
+/** The organization a request acts for, and the key or user that authenticated it. */
 export interface Principal {
   organizationId: string;
-  /** The key that was used. */
   keyId?: string;
-  /** The user who is signed in. */
   userId?: string;
 }
 
-/** A key's last use is noted this often: not every call needs a write. */
+/** Updates `last_used_at` at most this often, to avoid a write per request. */
 const LAST_USE_MS = 60_000;
 
 /**
- * Who a request is for (specification 5). The first credential that is present decides, in the order
- * API key, bearer token, session cookie.
+ * Authenticates a request by its first credential, in the order API key, bearer token, session cookie
+ * (specification 5).
  * @throws ServiceError `AuthFailed`
  */
 export async function authenticate(store: Store, credentials: Credentials): Promise<Principal> {
   const { apiKey, bearer, cookie } = credentials;
   if (apiKey !== undefined) {
-    return (await byKey(store, apiKey)) ?? refuse('InvalidApiKey', 'The API key is not valid.');
+    return (await authenticateKey(store, apiKey)) ?? fail('InvalidApiKey', 'The API key is not valid.');
   }
   if (bearer !== undefined) {
-    return (await byKey(store, bearer)) ?? refuse('InvalidToken', 'The bearer token is not valid.');
+    return (await authenticateKey(store, bearer)) ?? fail('InvalidToken', 'The bearer token is not valid.');
   }
   if (cookie !== undefined) {
-    return (await bySession(store, cookie)) ?? refuse('InvalidSession', 'The session has expired.');
+    return (await authenticateSession(store, cookie)) ?? fail('InvalidSession', 'The session has expired.');
   }
-  return refuse('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');
+  return fail('InvalidApiKey', 'No credentials: send an API key in x-service-api-key.');
 }
 
-async function byKey(store: Store, rawKey: string): Promise<Principal | undefined> {
+async function authenticateKey(store: Store, rawKey: string): Promise<Principal | undefined> {
   if (hasWrongChecksum(rawKey)) return undefined;
   const hash = hashSecret(rawKey);
   const key = await store.db
@@ -62,7 +60,7 @@ async function byKey(store: Store, rawKey: string): Promise<Principal | undefine
   return { organizationId: key.organization_id, keyId: key.id };
 }
 
-async function bySession(store: Store, token: string): Promise<Principal | undefined> {
+async function authenticateSession(store: Store, token: string): Promise<Principal | undefined> {
   const hash = hashSecret(token);
   const session = await store.db
     .selectFrom('sessions')
@@ -78,9 +76,9 @@ async function bySession(store: Store, token: string): Promise<Principal | undef
 
 async function ensureOpen(store: Store, organizationId: string): Promise<void> {
   if (await isOpenOrganization(store.db, organizationId)) return;
-  refuse('InvalidTenant', 'The organization was not found.');
+  fail('InvalidTenant', 'The organization was not found.');
 }
 
-function refuse(reason: ServiceError<'AuthFailed'>['fields']['reason'], description: string): never {
+function fail(reason: ServiceError<'AuthFailed'>['fields']['reason'], description: string): never {
   throw new ServiceError('AuthFailed', { reason, description });
 }

@@ -6,20 +6,20 @@ import { createUser, type User } from './users.ts';
 const DEFAULT_ORGANIZATION = 'default_organization';
 const SETUP_TOKEN = 'setup_token_hash';
 const FIXED_KEY_NAME = 'PAGEWRIGHT_API_KEY';
-const SHORTEST_FIXED_KEY = 16;
+const MIN_FIXED_KEY_LENGTH = 16;
 
-/** What the first start has to show; absent fields were shown before or were not made. */
+/** Secrets to show at the first start. Fields are absent on later starts. */
 export interface Bootstrap {
   organizationId: string;
-  /** The first key, in its only appearance. */
+  /** The first API key; it cannot be read again. */
   apiKey?: string;
-  /** Lets one visitor make the owner of the dashboard (`completeSetup`). */
+  /** One-time token to create the owner of the dashboard (`completeSetup`). */
   setupToken?: string;
 }
 
 /**
- * Makes the default organization with a key and a set-up token at first start; afterwards only reads.
- * A fixed key takes the place of the first key, and of the fixed key of an earlier start.
+ * Creates the default organization with an API key and a set-up token at first start, and returns its id later.
+ * A fixed key replaces the generated key, and the fixed key of an earlier start.
  */
 export async function bootstrap(
   store: Store,
@@ -27,28 +27,28 @@ export async function bootstrap(
 ): Promise<Bootstrap> {
   if (fixedApiKey !== undefined) checkFixedKey(fixedApiKey);
   return await store.db.transaction().execute(async (trx) => {
-    // Processes that share the store may all start for the first time.
+    // Several processes may start for the first time at once.
     await store.acquireLock(trx, 'bootstrap');
-    const inside = { ...store, db: trx };
-    const known = await readSetting(inside, DEFAULT_ORGANIZATION);
+    const scoped = { ...store, db: trx };
+    const existingId = await readSetting(scoped, DEFAULT_ORGANIZATION);
     const organizationId =
-      known ??
+      existingId ??
       (await insertOrganization(trx, { name: 'default', ...limits }, await readClock(store, trx))).id;
-    if (fixedApiKey !== undefined) await fixKey(inside, { organizationId, rawKey: fixedApiKey });
-    if (known !== undefined) return { organizationId };
+    if (fixedApiKey !== undefined) await storeFixedKey(scoped, { organizationId, rawKey: fixedApiKey });
+    if (existingId !== undefined) return { organizationId };
 
     const setupToken = randomBase62(256);
-    await writeSetting(inside, SETUP_TOKEN, hashSecret(setupToken));
+    await writeSetting(scoped, SETUP_TOKEN, hashSecret(setupToken));
     const first =
       fixedApiKey === undefined
-        ? await createApiKey(inside, { organizationId, name: 'first key' })
+        ? await createApiKey(scoped, { organizationId, name: 'first key' })
         : undefined;
-    await writeSetting(inside, DEFAULT_ORGANIZATION, organizationId);
+    await writeSetting(scoped, DEFAULT_ORGANIZATION, organizationId);
     return { organizationId, setupToken, ...(first && { apiKey: first.rawKey }) };
   });
 }
 
-/** Makes the owner of the default organization; undefined for a wrong or used token, or a taken e-mail. */
+/** Creates the owner of the default organization. Returns undefined for a wrong or used token, or a taken e-mail. */
 export async function completeSetup(
   store: Store,
   { token, email, password }: { token: string; email: string; password: string },
@@ -68,7 +68,7 @@ export async function completeSetup(
   return owner;
 }
 
-/** A new set-up token in place of the last one: whoever runs the service may have lost the link. */
+/** Replaces the set-up token, for example when the link was lost. */
 export async function renewSetupToken(store: Store): Promise<string> {
   const token = randomBase62(256);
   await writeSetting(store, SETUP_TOKEN, hashSecret(token));
@@ -76,14 +76,14 @@ export async function renewSetupToken(store: Store): Promise<string> {
 }
 
 function checkFixedKey(rawKey: string): void {
-  if (rawKey.length < SHORTEST_FIXED_KEY) {
-    throw new Error(`The fixed API key must have at least ${SHORTEST_FIXED_KEY} characters.`);
+  if (rawKey.length < MIN_FIXED_KEY_LENGTH) {
+    throw new Error(`The fixed API key must have at least ${MIN_FIXED_KEY_LENGTH} characters.`);
   }
   if (hasWrongChecksum(rawKey))
-    throw new Error('The fixed API key looks like a key of this service with a typing error.');
+    throw new Error('The fixed API key has a wrong checksum: it looks like a mistyped key of this service.');
 }
 
-async function fixKey(store: Store, key: { organizationId: string; rawKey: string }): Promise<void> {
+async function storeFixedKey(store: Store, key: { organizationId: string; rawKey: string }): Promise<void> {
   const hash = hashSecret(key.rawKey);
   await store.db
     .deleteFrom('api_keys')

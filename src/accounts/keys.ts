@@ -7,47 +7,51 @@ const SECRET_BITS = 256;
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
 const HINT_LENGTH = 9;
-const OWN_FORM = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const KEY_FORMAT = new RegExp(`^${PREFIX}[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 
-/** An API key as it may be shown: never its secret. */
+/** An API key without its secret. */
 export interface ApiKey {
   id: string;
   organizationId: string;
   name: string;
-  /** Its first characters. */
+  /** First characters of the key. */
   hint: string;
   createdAt: number;
   lastUsedAt: number | null;
   revokedAt: number | null;
 }
 
-/** A raw key of the service's own form: `pw_`, 256 random bits, checksum. */
-export function newRawKey(): string {
+/** Generates a key: `pw_`, 256 random bits, checksum. */
+export function generateRawKey(): string {
   const secret = randomBase62(SECRET_BITS);
   return `${PREFIX}${secret}${checksum(secret)}`;
 }
 
-/** Whether this has the form of a key of ours, but cannot be one: a typing error needs no look-up. */
+/** Whether this has the format of our keys but a wrong checksum: such a key needs no look-up. */
 export function hasWrongChecksum(rawKey: string): boolean {
-  if (!OWN_FORM.test(rawKey)) return false;
+  if (!KEY_FORMAT.test(rawKey)) return false;
   const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);
   return checksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
 }
 
 const checksum = (secret: string): string => base62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
 
-/** Secrets of 256 random bits need no slow hash: nobody can search for them. */
+/** 256 random bits cannot be searched, so a fast hash is enough. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
-/** Whether two hashes are equal, in a time that says nothing about where they differ. */
+/** Compares two hashes in constant time. */
 export function hashesMatch(a: string, b: string): boolean {
   return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
-/** Makes a key. `rawKey` is returned here and never again. */
+/** Creates a key. The returned `rawKey` cannot be read again. */
 export async function createApiKey(
   store: Store,
-  { organizationId, name, rawKey = newRawKey() }: { organizationId: string; name: string; rawKey?: string },
+  {
+    organizationId,
+    name,
+    rawKey = generateRawKey(),
+  }: { organizationId: string; name: string; rawKey?: string },
 ): Promise<{ key: ApiKey; rawKey: string }> {
   const row = {
     id: newId('key'),
@@ -63,7 +67,7 @@ export async function createApiKey(
   return { key: toApiKey(row), rawKey };
 }
 
-/** The keys of an organization, revoked ones included, oldest first. */
+/** Lists the keys of an organization, oldest first, including revoked ones. */
 export async function listApiKeys(store: Store, organizationId: string): Promise<ApiKey[]> {
   const rows = await store.db
     .selectFrom('api_keys')
@@ -75,7 +79,7 @@ export async function listApiKeys(store: Store, organizationId: string): Promise
   return rows.map(toApiKey);
 }
 
-/** Ends a key at once: authentication reads the row every time. False where there was no such live key. */
+/** Revokes a key, effective immediately. Returns false when there is no such active key. */
 export async function revokeApiKey(
   store: Store,
   { organizationId, id }: { organizationId: string; id: string },

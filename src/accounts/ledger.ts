@@ -10,19 +10,19 @@ import {
 } from './organizations.ts';
 import { buildUsageWrite } from './usage.ts';
 
-/** Credits by what is paid for (specification 7.4; the catalog shows them). */
+/** Credits per job (specification 7.4); the catalog shows them. */
 export const PRICES = { fetch: 1, batchedItem: 1, highlights: 1 } as const;
 
-/** When to ask again while captures in flight hold the last credits. */
+/** Retry time while captures in flight reserve the last credits. */
 const RESERVED_RETRY_SECONDS = 5;
 
-/** What can be paid for. */
+/** Kind of a job that is charged. */
 export type ChargeKind = keyof typeof PRICES;
 
-/** Whether a result still has to be paid for; written out, not bound, for the sake of its partial index. */
+/** Whether a result is still to be charged. A literal instead of a parameter, so that the partial index is used. */
 export const isChargePending = sql<SqlBool>`charge = 'due'`;
 
-/** Credits that are neither spent nor owed for results on their way out; Infinity when unlimited. */
+/** Reads the balance less pending charges; Infinity when unlimited. */
 export async function readUnspentCredits(
   trx: Kysely<Database>,
   organization: LimitedOrganization,
@@ -37,7 +37,7 @@ export async function readUnspentCredits(
   return organization.credits - Number(due);
 }
 
-/** Unspent credits that no capture in flight may need: what new work can be given. */
+/** Reads the credits available for new work: unspent credits less one per capture in flight. */
 export async function readAvailableCredits(
   trx: Kysely<Database>,
   organization: LimitedOrganization,
@@ -46,41 +46,42 @@ export async function readAvailableCredits(
 }
 
 /**
- * Writes the one ledger entry of a job and takes its price off the balance, in a transaction that holds
- * the organization's row. False where the job was paid for already.
+ * Charges a job once: adds its ledger entry and subtracts its price from the balance. The transaction must hold the
+ * organization's row.
+ * @returns false when the job was already charged
  */
 export async function chargeJob(
-  held: LockedOrganization,
+  locked: LockedOrganization,
   { jobId, kind }: { jobId: string; kind: ChargeKind },
 ): Promise<boolean> {
-  const { trx, organization, now } = held;
+  const { trx, organization, now } = locked;
   const use = { organizationId: organization.id, amount: 1, now };
-  const searches = kind === 'highlights' ? [buildUsageWrite(trx, { ...use, kind })] : [];
-  return await enter(held, { jobId, kind, price: PRICES[kind], usedAt: now }, searches);
+  const searchUsage = kind === 'highlights' ? [buildUsageWrite(trx, { ...use, kind })] : [];
+  return await addEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchUsage);
 }
 
-/** Gives the price of a job back where it was charged; once, however often it is called. */
-export async function refundCharge(held: LockedOrganization, jobId: string): Promise<void> {
-  const charged = await held.trx
+/** Refunds the price of a job once; does nothing when it was not charged. */
+export async function refundCharge(locked: LockedOrganization, jobId: string): Promise<void> {
+  const charged = await locked.trx
     .selectFrom('ledger')
     .select(['kind', 'amount', 'created_at'])
     .where('job_id', '=', jobId)
     .executeTakeFirst();
   if (!charged) return;
   const { kind, amount, created_at: usedAt } = charged;
-  // In the hour in which it was counted: none has used less than nothing.
-  await enter(held, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
+  // Corrects the hour in which the usage was counted, so that no hour becomes negative.
+  await addEntry(locked, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
 }
 
-/** One entry in the ledger, and what it means for usage and balance; a negative price gives back. */
-async function enter(
+/** Adds a ledger entry and updates usage and balance. A negative price is a refund. */
+async function addEntry(
   { store, trx, organization, now }: LockedOrganization,
   { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
-  more: Write[],
+  moreWrites: Write[],
 ): Promise<boolean> {
   const organizationId = organization.id;
   const entry = { organization_id: organizationId, job_id: jobId, kind, amount: -price, created_at: now };
-  if (!(await append(trx, entry))) return false;
+  if (!(await insertEntry(trx, entry))) return false;
   const writes = [
     buildUsageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt }),
     ...more,
@@ -98,27 +99,27 @@ async function enter(
 }
 
 /**
- * Charges a search of a stored snapshot, just before its answer goes out; once per job.
- * @throws ServiceError `AccessBlocked` where the credits are used up, `TooManyRequests` where captures in flight may
- * need the last of them
+ * Charges a search of a stored snapshot once, just before its answer is sent.
+ * @throws ServiceError `AccessBlocked` when no credits are left, `TooManyRequests` when captures in flight reserve the
+ * last ones
  */
 export async function chargeHighlights(
   store: Store,
   { organizationId, jobId }: { organizationId: string; jobId: string },
 ): Promise<void> {
-  const once = async (held: LockedOrganization): Promise<void> => {
-    const { trx, organization } = held;
+  const chargeOnce = async (locked: LockedOrganization): Promise<void> => {
+    const { trx, organization } = locked;
     if ((await readAvailableCredits(trx, organization)) < PRICES.highlights) {
-      // The last credit may be the one that was spent on this search, by a charge whose answer was lost.
+      // The last credit may have paid for this search, by a charge whose answer was lost.
       if (await isCharged(trx, jobId)) return;
       if ((await readUnspentCredits(trx, organization)) < PRICES.highlights)
         throw outOfCredits(organizationId);
-      // What captures in flight may need may still come free.
+      // Captures in flight may still release their credits.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
-    await chargeJob(held, { jobId, kind: 'highlights' });
+    await chargeJob(locked, { jobId, kind: 'highlights' });
   };
-  await retryUnknownOutcome(() => withOrganizationLock(store, organizationId, once));
+  await retryUnknownOutcome(() => withOrganizationLock(store, organizationId, chargeOnce));
 }
 
 async function isCharged(trx: Transaction<Database>, jobId: string): Promise<boolean> {
@@ -126,7 +127,7 @@ async function isCharged(trx: Transaction<Database>, jobId: string): Promise<boo
   return entry !== undefined;
 }
 
-/** Adds to the balance, once per reference; an unlimited organization becomes a limited one. */
+/** Adds credits once per reference. An unlimited organization becomes limited. */
 export async function grantCredits(
   store: Store,
   { organizationId, amount, reference }: { organizationId: string; amount: number; reference: string },
@@ -140,7 +141,7 @@ export async function grantCredits(
       amount,
       created_at: now,
     };
-    if (!(await append(trx, entry))) return false;
+    if (!(await insertEntry(trx, entry))) return false;
     await trx
       .updateTable('organizations')
       .set((eb) => ({ credits: eb(eb.fn.coalesce('credits', eb.lit(0)), '+', amount) }))
@@ -151,8 +152,8 @@ export async function grantCredits(
 }
 
 /**
- * Whether an organization may start work now.
- * @throws ServiceError `AccessBlocked` while it is blocked or has no credits left
+ * Checks that an organization may start work now.
+ * @throws ServiceError `AccessBlocked` when it is blocked or has no credits left
  */
 export async function ensureCanStartWork(store: Store, organizationId: string): Promise<void> {
   const organization = await store.db
@@ -163,7 +164,7 @@ export async function ensureCanStartWork(store: Store, organizationId: string): 
   await ensureRowCanStartWork(store.db, organization, await readClock(store));
 }
 
-/** The same for an organization whose row has been read. */
+/** Like `ensureCanStartWork`, for a row that was already read. */
 export async function ensureRowCanStartWork(
   db: Kysely<Database>,
   organization: LimitedOrganization,
@@ -182,7 +183,7 @@ export async function ensureRowCanStartWork(
 const outOfCredits = (organizationId: string): ServiceError<'AccessBlocked'> =>
   new ServiceError('AccessBlocked', { organizationId, blockedUntil: null });
 
-async function append(trx: Transaction<Database>, entry: Omit<LedgerRow, 'id'>): Promise<boolean> {
+async function insertEntry(trx: Transaction<Database>, entry: Omit<LedgerRow, 'id'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ledger')
     .values({ id: newId('led'), ...entry })

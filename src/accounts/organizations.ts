@@ -1,11 +1,11 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { type Database, newId, type OrganizationRow, readClock, type Store } from '../store/index.ts';
 
-/** What an organization may use. */
+/** Limits of an organization. */
 export interface OrganizationLimits {
-  /** Captures in flight. */
+  /** Most captures in flight. */
   maxConcurrency: number;
-  /** Calls a minute. */
+  /** Calls per minute. */
   ratePerMinute: number;
   /** Balance; null is unlimited. */
   credits: number | null;
@@ -14,26 +14,25 @@ export interface OrganizationLimits {
 export interface Organization extends OrganizationLimits {
   id: string;
   name: string;
-  /** Milliseconds since the epoch; null or past when it is not blocked. */
+  /** Milliseconds since the epoch; null or in the past when not blocked. */
   blockedUntil: number | null;
   inFlight: number;
   createdAt: number;
   closedAt: number | null;
 }
 
-/** A new organization and what it may use. */
 export interface NewOrganization extends OrganizationLimits {
   name: string;
 }
 
-/** Makes an organization. Its credits count as a first grant in the ledger. */
+/** Creates an organization. The ledger records its credits as a first grant. */
 export async function createOrganization(store: Store, organization: NewOrganization): Promise<Organization> {
   return await store.db
     .transaction()
     .execute(async (trx) => await insertOrganization(trx, organization, await readClock(store, trx)));
 }
 
-/** The same within a transaction. */
+/** Like `createOrganization`, within a transaction. */
 export async function insertOrganization(
   trx: Transaction<Database>,
   { name, maxConcurrency, ratePerMinute, credits }: NewOrganization,
@@ -67,13 +66,13 @@ export async function insertOrganization(
   return toOrganization(row);
 }
 
-/** Undefined where there is no such organization. */
+/** Returns undefined when there is no such organization. */
 export async function getOrganization(store: Store, id: string): Promise<Organization | undefined> {
   const row = await store.db.selectFrom('organizations').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toOrganization(row);
 }
 
-/** All organizations, oldest first. */
+/** Lists all organizations, oldest first. */
 export async function listOrganizations(store: Store): Promise<Organization[]> {
   const rows = await store.db
     .selectFrom('organizations')
@@ -84,7 +83,7 @@ export async function listOrganizations(store: Store): Promise<Organization[]> {
   return rows.map(toOrganization);
 }
 
-/** What may be changed from outside; credits change by grants and charges, and by becoming unlimited. */
+/** Fields that an operator may change. Credits change only by grants and charges. */
 export interface OrganizationChange {
   name?: string;
   maxConcurrency?: number;
@@ -93,7 +92,7 @@ export interface OrganizationChange {
   closedAt?: number | null;
 }
 
-/** Undefined where there is no such organization. */
+/** Returns undefined when there is no such organization. */
 export async function updateOrganization(
   store: Store,
   id: string,
@@ -102,7 +101,7 @@ export async function updateOrganization(
   const row = await store.db
     .updateTable('organizations')
     .set({
-      // The no-op first: an update must set something.
+      // An update must set at least one column.
       id,
       ...(change.name !== undefined && { name: change.name }),
       ...(change.maxConcurrency !== undefined && { max_concurrency: change.maxConcurrency }),
@@ -116,7 +115,7 @@ export async function updateOrganization(
   return row && toOrganization(row);
 }
 
-/** What limits ask of an organization's row; by name, because a database keeps only statements that say what they want. */
+/** Columns that limits need. Named one by one: statements that select all columns are not prepared. */
 export const LIMIT_COLUMNS = [
   'id',
   'max_concurrency',
@@ -129,32 +128,32 @@ export const LIMIT_COLUMNS = [
 
 export type LimitedOrganization = Pick<Selectable<OrganizationRow>, (typeof LIMIT_COLUMNS)[number]>;
 
-/** An organization's row, held by a transaction until it ends. */
+/** An organization whose row is locked until the transaction ends. */
 export interface LockedOrganization {
   store: Store;
   trx: Transaction<Database>;
   organization: LimitedOrganization;
-  /** When the row was had, milliseconds of the database's clock: whoever had it before was there before. */
+  /** Time at which the lock was acquired, milliseconds of the database's clock. */
   now: number;
 }
 
-/** Holds the organization's row when its turn has come within this process. */
+/** Like `lockOrganization`, but first queues within this process, so that waiting occupies no connection. */
 export async function withOrganizationLock<Result>(
   store: Store,
   id: string,
-  work: (held: LockedOrganization) => Promise<Result>,
+  work: (locked: LockedOrganization) => Promise<Result>,
 ): Promise<Result> {
   return await store.limitConcurrency(id, () => lockOrganization(store, id, work));
 }
 
 /**
- * A transaction that holds the organization's row, its mutex: an update that changes nothing locks the row in every
- * dialect. The lock order is organization, run, capture, ledger.
+ * Runs a transaction that holds the lock of the organization's row. An update without changes locks the row in every
+ * dialect. Lock order: organization, run, capture, ledger.
  */
 export async function lockOrganization<Result>(
   store: Store,
   id: string,
-  work: (held: LockedOrganization) => Promise<Result>,
+  work: (locked: LockedOrganization) => Promise<Result>,
 ): Promise<Result> {
   return await store.db.transaction().execute(async (trx) => {
     const { now, ...organization } = await trx

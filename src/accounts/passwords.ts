@@ -1,26 +1,30 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
 
-/** OWASP's parameters for scrypt: 32 MiB and about 100 ms a try. */
+/** Parameters recommended by OWASP: 32 MiB and about 100 ms per attempt. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** `scrypt$N$r$p$salt$key`: it says itself how it was made, so that the cost can rise later. */
+/** Hashes a password as `scrypt$N$r$p$salt$key`. The parameters are stored so that the cost can be raised later. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await derive(password, salt, COST);
+  const key = await deriveKey(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether a password is the one of a stored hash; compares in constant time. */
+/** Whether a password matches a stored hash. Compares in constant time. */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = stored.split('$');
   const expected = Buffer.from(key, 'base64url');
   const cost = { N: Number(N), r: Number(r), p: Number(p) };
-  const actual = await derive(password, Buffer.from(salt, 'base64url'), cost);
+  const actual = await deriveKey(password, Buffer.from(salt, 'base64url'), cost);
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function derive(password: string, salt: Buffer, cost: { N: number; r: number; p: number }): Promise<Buffer> {
+function deriveKey(
+  password: string,
+  salt: Buffer,
+  cost: { N: number; r: number; p: number },
+): Promise<Buffer> {
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
   return new Promise((resolve, reject) => {
     scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>

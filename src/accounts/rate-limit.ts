@@ -4,13 +4,12 @@ import { readClock, type Store } from '../store/index.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Times are of the order 1e12, where sums of floating-point intervals drift by a fraction of this. */
+/** Tolerance: at times around 1e12, sums of floating-point intervals are less exact than this. */
 const ROUNDING_MS = 0.5;
 
 /**
- * Takes one token of the organization's bucket: N tokens, refilled at N a minute. The bucket is kept as
- * the time at which it will be full again (GCRA, ITU-T I.371), so that one conditional update both asks
- * and takes.
+ * Takes one token from the organization's bucket of N tokens, refilled at N per minute. The bucket is stored as the time
+ * at which it is full again (GCRA, ITU-T I.371), so that one conditional update checks and takes.
  * @throws ServiceError `TooManyRequests` with the seconds until the next token
  */
 export async function takeRateToken(store: Store, organizationId: string): Promise<void> {

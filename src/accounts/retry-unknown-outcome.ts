@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { StoreUnavailable } from '../store/index.ts';
 
-/** How long a charge is repeated: a database that restarts is away for seconds, and the caller waits. */
-const REPEAT_MS = 10_000;
-
-const PAUSE_MS = 200;
+/** A restart of the database takes seconds, and the caller waits for the charge. */
+const MAX_RETRY_MS = 10_000;
+const RETRY_DELAY_MS = 200;
 
 /**
- * Repeats a charge whose answer was lost until it is known: without that, a caller would be refused what was paid for.
- * @param charge changes nothing where its job has been charged for
- * @throws StoreUnavailable where nothing was charged, or the database stays away
+ * Repeats a charge whose answer was lost until its outcome is known. Otherwise a caller could be charged for a result
+ * that is not sent.
+ * @param charge must be idempotent
+ * @throws StoreUnavailable when nothing was charged, or the database stays unreachable for 10 seconds
  */
 export async function retryUnknownOutcome(charge: () => Promise<unknown>): Promise<void> {
-  let giveUp: number | undefined;
+  let deadline: number | undefined;
   for (;;) {
     try {
       await charge();
       return;
     } catch (error) {
       if (!(error instanceof StoreUnavailable)) throw error;
-      if (error.mayHaveHappened) giveUp ??= performance.now() + REPEAT_MS;
-      if (giveUp === undefined || performance.now() >= giveUp) throw error;
-      await sleep(PAUSE_MS);
+      if (error.mayHaveHappened) deadline ??= performance.now() + MAX_RETRY_MS;
+      if (deadline === undefined || performance.now() >= deadline) throw error;
+      await sleep(RETRY_DELAY_MS);
     }
   }
 }

@@ -3,34 +3,34 @@ import { hashSecret } from './keys.ts';
 import { verifyPassword } from './passwords.ts';
 import { findUserByEmail, type User, toUser } from './users.ts';
 
-/** Name of the cookie that carries a session's token (HttpOnly, SameSite=Lax). */
+/** Name of the session cookie (HttpOnly, SameSite=Lax). */
 export const SESSION_COOKIE = 'pagewright_session';
 
 const SESSION_MS = 30 * 24 * 3_600_000;
 
-/** Costs as much to check as a real one, so that the answer's time does not tell which users exist. */
-const NOBODYS_PASSWORD = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
+/** Checked when the user does not exist, so that the response time does not reveal which users exist. */
+const DUMMY_PASSWORD_HASH = `scrypt$32768$8$3$${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** A session that has just begun. */
+/** A new session. */
 export interface Session {
-  /** Goes into the cookie; kept nowhere but there. */
+  /** Value of the cookie. Only its hash is stored. */
   token: string;
   /** Milliseconds since the epoch. */
   expiresAt: number;
   user: User;
 }
 
-/** A new session for the right e-mail and password, else undefined. */
+/** Creates a session; undefined when the e-mail or the password is wrong. */
 export async function signIn(
   store: Store,
   { email, password }: { email: string; password: string },
 ): Promise<Session | undefined> {
   const user = await findUserByEmail(store, email);
-  const right = await verifyPassword(password, user?.password_hash ?? NOBODYS_PASSWORD);
-  return user && right ? createSession(store, toUser(user)) : undefined;
+  const matches = await verifyPassword(password, user?.password_hash ?? DUMMY_PASSWORD_HASH);
+  return user && matches ? createSession(store, toUser(user)) : undefined;
 }
 
-/** A new session for a user who has shown who that is. */
+/** Creates a session for an authenticated user. */
 export async function createSession(store: Store, user: User): Promise<Session> {
   const token = randomBase62(256);
   const now = await readClock(store);
@@ -43,7 +43,7 @@ export async function createSession(store: Store, user: User): Promise<Session> 
   return { token, expiresAt, user };
 }
 
-/** Ends a session; an unknown token is no error. */
+/** Ends a session. Ignores unknown tokens. */
 export async function signOut(store: Store, token: string): Promise<void> {
   await store.db.deleteFrom('sessions').where('token_hash', '=', hashSecret(token)).execute();
 }

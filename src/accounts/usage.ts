@@ -3,15 +3,15 @@ import type { Database, Store, UsageKind, Write } from '../store/index.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Usage of one kind within one hour. */
+/** Usage of one kind in one hour. */
 export interface UsageOfHour {
-  /** When the hour begins, milliseconds since the epoch. */
+  /** Start of the hour, milliseconds since the epoch. */
   hour: number;
   kind: UsageKind;
   amount: number;
 }
 
-/** Adds to an organization's usage, in a transaction that holds the organization's row. */
+/** Builds a write that adds to an organization's usage. The transaction must hold the organization's row. */
 export function buildUsageWrite(
   trx: Transaction<Database>,
   use: { organizationId: string; kind: UsageKind; amount: number; now: number },
@@ -27,7 +27,7 @@ export function buildUsageWrite(
     );
 }
 
-/** Usage of an organization since a time, by the hour, oldest first. */
+/** Reads the hourly usage of an organization since a time, oldest first. */
 export async function readUsage(store: Store, organizationId: string, since: number): Promise<UsageOfHour[]> {
   const rows = await store.db
     .selectFrom('usage_hours')

@@ -17,7 +17,7 @@ export interface NewUser {
   role: User['role'];
 }
 
-/** Makes a user; undefined where the e-mail address is taken. */
+/** Creates a user; undefined when the e-mail address is taken. */
 export async function createUser(store: Store, user: NewUser): Promise<User | undefined> {
   const passwordHash = await hashPassword(user.password);
   const row = await store.db
@@ -36,7 +36,7 @@ export async function createUser(store: Store, user: NewUser): Promise<User | un
   return row && toUser(row);
 }
 
-/** The users of an organization, oldest first. */
+/** Lists the users of an organization, oldest first. */
 export async function listUsers(store: Store, organizationId: string): Promise<User[]> {
   const rows = await store.db
     .selectFrom('users')
@@ -48,7 +48,7 @@ export async function listUsers(store: Store, organizationId: string): Promise<U
   return rows.map(toUser);
 }
 
-/** Gives a user another password and ends all of the user's sessions; false where there is no such user. */
+/** Changes a user's password and ends all sessions of the user. Returns false when there is no such user. */
 export async function setPassword(
   store: Store,
   { userId, password }: { userId: string; password: string },
@@ -65,7 +65,7 @@ export async function setPassword(
   });
 }
 
-/** Removes a user and its sessions; false where there was none. */
+/** Deletes a user and its sessions. Returns false when there was none. */
 export async function deleteUser(store: Store, userId: string): Promise<boolean> {
   const { numDeletedRows } = await store.db
     .deleteFrom('users')
@@ -74,13 +74,13 @@ export async function deleteUser(store: Store, userId: string): Promise<boolean>
   return numDeletedRows > 0n;
 }
 
-/** Undefined where there is no such user. */
+/** Returns undefined when there is no such user. */
 export async function findUser(store: Store, id: string): Promise<User | undefined> {
   const row = await store.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
   return row && toUser(row);
 }
 
-/** The whole row, password hash included. */
+/** Returns the row, including the password hash. */
 export async function findUserByEmail(store: Store, email: string): Promise<Selectable<UserRow> | undefined> {
   return await store.db
     .selectFrom('users')
@@ -89,7 +89,7 @@ export async function findUserByEmail(store: Store, email: string): Promise<Sele
     .executeTakeFirst();
 }
 
-/** A user without what must not be shown. */
+/** Converts a row, without the password hash. */
 export const toUser = (row: Selectable<UserRow>): User => ({
   id: row.id,
   organizationId: row.organization_id,

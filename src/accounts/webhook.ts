@@ -1,27 +1,27 @@
 import { randomBytes } from 'node:crypto';
 import type { Store } from '../store/index.ts';
 
-/** As the Standard Webhooks specification writes secrets. */
+/** Prefix of secrets in the Standard Webhooks specification. */
 const SECRET_PREFIX = 'whsec_';
 
 /**
- * Sets where an organization is told that a run of it has ended, with a new secret that signs what is sent.
- * @returns the secret, in its only appearance; undefined where there is no such organization
+ * Sets the URL that receives webhooks for finished runs, and creates a new signing secret.
+ * @returns the secret, which cannot be read again; undefined when there is no such organization
  */
 export async function setWebhook(
   store: Store,
   { organizationId, url }: { organizationId: string; url: string },
 ): Promise<string | undefined> {
   const secret = SECRET_PREFIX + randomBytes(32).toString('base64');
-  return (await write(store, organizationId, url, secret)) ? secret : undefined;
+  return (await updateWebhook(store, organizationId, url, secret)) ? secret : undefined;
 }
 
-/** Nobody is told any more, not even of runs that have ended already. */
+/** Removes the webhook. Pending deliveries are not sent either. */
 export async function removeWebhook(store: Store, organizationId: string): Promise<void> {
-  await write(store, organizationId, null, null);
+  await updateWebhook(store, organizationId, null, null);
 }
 
-async function write(
+async function updateWebhook(
   store: Store,
   organizationId: string,
   url: string | null,
@@ -35,6 +35,6 @@ async function write(
   return numUpdatedRows > 0n;
 }
 
-/** The key that a secret stands for. */
+/** Decodes a secret into the signing key. */
 export const decodeWebhookSecret = (secret: string): Buffer =>
   Buffer.from(secret.slice(SECRET_PREFIX.length), 'base64');

@@ -2,27 +2,31 @@ import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Database } from './tables.ts';
 
 /**
- * The database's time in milliseconds since the epoch, on which all processes that share it agree: as a part of a
- * statement, read when the statement comes to it.
+ * SQL expression for the current time in milliseconds since the epoch, evaluated when the statement runs.
+ * All processes that share a database agree on it.
  */
 export type DatabaseClock = () => RawBuilder<number>;
 
-/** A clock outside the database; `now` says the milliseconds since the epoch. */
+/** Creates a clock that is not the database's. @param now milliseconds since the epoch */
 export const createDatabaseClock =
   (now: () => number): DatabaseClock =>
   () =>
     sql`cast(${now()} as bigint)`;
 
-/** SQLite has no clock but the machine's, and runs in this process. */
+/** SQLite runs in this process and uses the clock of the machine. */
 export const sqliteClock = createDatabaseClock(Date.now);
 
-/** Reads the time with a statement of its own, within a transaction or without. */
+/** `clock_timestamp`, not `now`: a transaction that waited for a lock must not use the time at which it began. */
+export const postgresClock: DatabaseClock = () =>
+  sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
+
+/** Reads the time with one statement, in a transaction if `trx` is given. */
 export async function readClock(
   { clock, db }: { clock: DatabaseClock; db: Kysely<Database> },
   trx: Kysely<Database> = db,
 ): Promise<number> {
   const { rows } = await sql<{ now: number }>`select ${clock()} as now`.execute(trx);
   const [row] = rows;
-  if (!row) throw new TypeError('The database does not tell the time.');
+  if (!row) throw new TypeError('The database returned no time.');
   return row.now;
 }

@@ -1,8 +1,8 @@
 import { ServiceError } from '../contract/index.ts';
 
-/** The database or the storage cannot do it now (503): a fault of ours that goes away, and never a verdict on a job. */
+/** The database or the storage is temporarily unable to answer (503). It says nothing about the job itself. */
 export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
-  /** Whether the store may have done nevertheless what it was asked to do. */
+  /** Whether the operation may have succeeded although its answer was lost. */
   readonly mayHaveHappened: boolean;
 
   constructor(
@@ -17,13 +17,13 @@ export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
 const FULL = 'The storage is full.';
 const HELD = 'The storage is in use by another process.';
 const BUSY = 'The database is too busy.';
-const READ_ONLY = 'The database takes no changes now.';
+const READ_ONLY = 'The database is read-only at the moment.';
 const UNREACHABLE = 'The database cannot be reached.';
 
 const LOCK_TIMEOUT = '55P03';
 const READ_ONLY_SERVER = '25006';
 
-/** What codes of the file system, of SQLite and of Postgres (appendix A of its manual) mean to a caller. */
+/** Error codes of the file system, SQLite and Postgres (appendix A of its manual) and the message for callers. */
 const MESSAGES = new Map([
   ['ENOSPC', FULL],
   ['EDQUOT', FULL],
@@ -39,26 +39,26 @@ const MESSAGES = new Map([
   ['40P01', BUSY],
   [LOCK_TIMEOUT, BUSY],
   ['57014', BUSY],
-  // read_only_sql_transaction: a server that has become, or is not any more, a standby
+  // read_only_sql_transaction: the server is a standby, for example after a failover
   [READ_ONLY_SERVER, READ_ONLY],
 ]);
 
-/** A full disk, a held file and a database that cannot answer as typed answers (503); every other error as it is. */
+/** Maps errors of a full disk, a locked file or a busy database to `StoreUnavailable`; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
   const message = MESSAGES.get(errorCode(error));
   return message === undefined ? error : new StoreUnavailable(message, { cause: error });
 }
 
-/** The connection to a database has failed, in whatever way. */
+/** The connection to the database failed. */
 export const databaseUnreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
   new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
 
-/** Whether what was asked for is locked by another transaction, and was not given free in time. */
+/** Whether a lock of another transaction was not released in time. */
 export const isLockTimeout = (error: unknown): boolean =>
   error instanceof StoreUnavailable && errorCode(error.cause) === LOCK_TIMEOUT;
 
-/** Whether the server at the other end takes no changes: after a failover the address leads to another one. */
+/** Whether the server is read-only. After a failover a new connection may reach a writable one. */
 export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY_SERVER;
 
 export const errorCode = (error: unknown): string =>

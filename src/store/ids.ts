@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random text of letters and digits that holds at least so many bits. */
+/** Random letters and digits with at least `bits` bits of entropy. */
 export function randomBase62(bits: number): string {
   const length = Math.ceil(bits / Math.log2(ALPHABET.length));
   return base62(BigInt(`0x${randomBytes(Math.ceil(bits / 8)).toString('hex')}`), length);
 }
 
-/** A number in letters and digits, padded in front to a length. */
+/** Encodes a number in base 62, padded at the front to `length`. */
 export function base62(value: bigint, length: number): string {
   const base = BigInt(ALPHABET.length);
   let text = '';
@@ -16,5 +16,5 @@ export function base62(value: bigint, length: number): string {
   return text.padStart(length, '0');
 }
 
-/** An unguessable name of a row, such as `org_2Hb…` (128 bits). */
+/** Random id of a row with 128 bits of entropy, such as `org_2Hb…`. */
 export const newId = (prefix: string): string => `${prefix}_${randomBase62(128)}`;

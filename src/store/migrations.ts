@@ -10,14 +10,14 @@ interface Migration {
   up: (trx: Transaction<Database>) => Promise<void>;
 }
 
-/** Forward only, in this order. A migration that was released is never changed. */
+/** Applied in this order. A released migration is never changed. */
 const MIGRATIONS: Migration[] = [
   { name: '001-tables', up: createTables },
   { name: '002-runs', up: completeRuns },
   { name: '003-usage', up: createUsage },
 ];
 
-/** Whether the schema is up to date, or ahead of this process because a newer one has been here. */
+/** Whether all migrations of this version are applied. A newer version may have applied more. */
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'migrations')) return false;
@@ -26,27 +26,26 @@ export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
 }
 
 /**
- * Brings the schema up to date, each migration in a transaction of its own: what one has locked is free again before
- * the next one begins.
- * @param keepOthersOut begins each transaction: other processes may migrate at the same time
+ * Applies outstanding migrations, each in a separate transaction so that its locks are released before the next.
+ * @param lock runs first in each transaction, to exclude other processes that migrate at the same time
  */
 export async function migrate(
   db: Kysely<Database>,
   clock: DatabaseClock,
-  keepOthersOut: (trx: Transaction<Database>) => Promise<void>,
+  lock: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
-  const alone = (work: (trx: Transaction<Database>) => Promise<void>): Promise<void> =>
+  const inLockedTransaction = (work: (trx: Transaction<Database>) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (trx) => {
-      await keepOthersOut(trx);
+      await lock(trx);
       await work(trx);
     });
-  await alone(async (trx) => {
+  await inLockedTransaction(async (trx) => {
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     );
   });
   for (const { name, up } of MIGRATIONS) {
-    await alone(async (trx) => {
+    await inLockedTransaction(async (trx) => {
       if ((await readApplied(trx)).has(name)) return;
       await up(trx);
       await sql`insert into migrations (name, applied_at) values (${name}, ${clock()})`.execute(trx);

@@ -1,26 +1,26 @@
 import { join } from 'node:path';
+import SqliteDatabase from 'better-sqlite3';
 import { Kysely } from 'kysely';
 import { type DatabaseClock, sqliteClock } from './clock.ts';
 import { migrate } from './migrations.ts';
-import { createOwnership } from './ownership.ts';
 import { sqliteDialect } from './sqlite.ts';
 import type { Database } from './tables.ts';
 import type { Store } from './types.ts';
 
-/** Opens the record of one process: a file in the data directory. */
+/** Opens the SQLite file in the data directory, and applies outstanding migrations. */
 export async function openSqlite(
   dataDir: string,
   clock: DatabaseClock = sqliteClock,
 ): Promise<Omit<Store, 'blobs'>> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
-    // A transaction of SQLite has the write lock from its beginning.
+    // Every transaction takes the write lock when it begins, so no other lock is needed.
     await migrate(db, clock, async () => {});
   } catch (error) {
     await db.destroy();
     throw error;
   }
-  const ownership = createOwnership(join(dataDir, 'owner.lock'));
+  const ownership = createOwnershipLock(join(dataDir, 'owner.lock'));
   return {
     db,
     clock,
@@ -32,10 +32,34 @@ export async function openSqlite(
     acquireLock: async () => {},
     limitConcurrency: (_, work) => work(),
     channel: undefined,
-    tryTakeOwnership: ownership.take,
+    tryTakeOwnership: ownership.tryTake,
     async close() {
       ownership.release();
       await db.destroy();
+    },
+  };
+}
+
+/** A lock that one process can hold. The operating system releases it when the process dies. */
+function createOwnershipLock(file: string): { tryTake(): boolean; release(): void } {
+  let held: SqliteDatabase.Database | undefined;
+  return {
+    tryTake() {
+      if (held) return true;
+      const database = new SqliteDatabase(file, { timeout: 0 });
+      try {
+        database.exec('begin exclusive');
+        held = database;
+        return true;
+      } catch (error) {
+        database.close();
+        if (error instanceof SqliteDatabase.SqliteError && error.code === 'SQLITE_BUSY') return false;
+        throw error;
+      }
+    },
+    release() {
+      held?.close();
+      held = undefined;
     },
   };
 }

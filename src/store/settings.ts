@@ -1,6 +1,6 @@
 import type { Store } from './types.ts';
 
-/** The stored value of a name: this one where there was none, the first one where many processes ask at once. */
+/** Returns the stored value of a setting; stores `value` first if there is none. Concurrent callers get the same value. */
 export async function ensureSetting({ db }: Pick<Store, 'db'>, name: string, value: string): Promise<string> {
   await db
     .insertInto('settings')
@@ -15,7 +15,7 @@ export async function ensureSetting({ db }: Pick<Store, 'db'>, name: string, val
   return row.value;
 }
 
-/** Whether a setting still had the one value, and now has the other: of many processes that ask, one. */
+/** Changes a setting from one value to another; true for exactly one of several concurrent callers. */
 export async function compareAndSwapSetting(
   { db }: Pick<Store, 'db'>,
   name: string,

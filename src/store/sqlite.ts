@@ -11,15 +11,15 @@ import {
 } from 'kysely';
 import { toStorageError } from './errors.ts';
 
-/** How long a statement waits for another process (the CLI beside the service) to let go. */
+/** How long a statement waits for a lock of another process, such as the CLI. */
 const BUSY_TIMEOUT_MS = 1000;
 
-/** How long statements may follow one another before timers and sockets have their turn. */
-const LONGEST_TURN_MS = 10;
+/** How long statements may run in one iteration of the event loop before timers and sockets are served. */
+const MAX_BLOCKING_MS = 10;
 
 /**
- * SQLite as Kysely sees it: one connection, on which Kysely queues whole transactions one after the
- * other, and every transaction takes the write lock as it begins.
+ * Kysely dialect for better-sqlite3 with one connection. Kysely queues transactions, and every transaction takes the
+ * write lock when it begins.
  */
 export function sqliteDialect(file: string): Dialect {
   return {
@@ -34,7 +34,7 @@ class SqliteDriver implements Driver {
   readonly #file: string;
   #database: SqliteDatabase.Database | undefined;
   #connection: SqliteConnection | undefined;
-  readonly #turn = new Turn();
+  readonly #eventLoop = new EventLoopYield();
 
   constructor(file: string) {
     this.#file = file;
@@ -51,7 +51,7 @@ class SqliteDriver implements Driver {
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
-    await this.#turn.take();
+    await this.#eventLoop.yieldIfNeeded();
     if (!this.#connection) throw new Error('The database is not open.');
     return this.#connection;
   }
@@ -65,7 +65,7 @@ class SqliteDriver implements Driver {
   }
 
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    // A full disk has SQLite roll back by itself; a second rollback would hide the first error.
+    // SQLite has already rolled back when the disk is full; a second rollback would hide the first error.
     if (this.#database?.inTransaction) await connection.executeQuery(CompiledQuery.raw('rollback'));
   }
 
@@ -77,26 +77,26 @@ class SqliteDriver implements Driver {
 }
 
 /**
- * SQLite answers at once, so a queue of transactions would run in one turn of the event loop and hold up
- * everything else: after a while the next one waits for the next turn.
+ * SQLite is synchronous, so a queue of transactions would block the event loop. After some time the next transaction
+ * waits for the next iteration.
  */
-class Turn {
+class EventLoopYield {
   #start: number | undefined;
 
-  async take(): Promise<void> {
+  async yieldIfNeeded(): Promise<void> {
     if (this.#start === undefined) {
       this.#start = performance.now();
       setImmediate(() => {
         this.#start = undefined;
       });
-    } else if (performance.now() - this.#start > LONGEST_TURN_MS) {
+    } else if (performance.now() - this.#start > MAX_BLOCKING_MS) {
       await new Promise((resolve) => setImmediate(resolve));
     }
   }
 }
 
-/** Prepared statements that are kept: every query of the service, and not every list of parameters. */
-const KEPT_STATEMENTS = 500;
+/** Size of the cache of prepared statements. Lists of parameters produce an unlimited number of texts. */
+const MAX_STATEMENTS = 500;
 
 class SqliteConnection implements DatabaseConnection {
   readonly #database: SqliteDatabase.Database;
@@ -124,7 +124,7 @@ class SqliteConnection implements DatabaseConnection {
     const known = this.#statements.get(text);
     if (known) return known;
     const statement = this.#database.prepare(text);
-    if (this.#statements.size < KEPT_STATEMENTS) this.#statements.set(text, statement);
+    if (this.#statements.size < MAX_STATEMENTS) this.#statements.set(text, statement);
     return statement;
   }
 

@@ -1,6 +1,6 @@
 /**
- * The rows of the store. Times are integer milliseconds of the database's clock, flags are 0 or 1,
- * JSON stands as text: the same in every dialect.
+ * The tables of the store, the same for SQLite and Postgres. Times are integer milliseconds of the database's clock,
+ * flags are 0 or 1, and JSON is stored as text.
  */
 export interface Database {
   organizations: OrganizationRow;
@@ -20,30 +20,30 @@ export interface Database {
   settings: SettingRow;
 }
 
-/** An organization; its row is the mutex of everything that counts against its limits. */
+/** An organization. Transactions that count against its limits lock its row first. */
 export interface OrganizationRow {
   id: string;
   name: string;
-  /** Captures it may have in flight. */
+  /** Most captures in flight at once. */
   max_concurrency: number;
-  /** Calls a minute. */
+  /** Calls per minute. */
   rate_per_minute: number;
   /** Balance; null is unlimited. */
   credits: number | null;
   blocked_until: number | null;
-  /** Captures that are QUEUED or RUNNING now. */
+  /** Number of captures in state QUEUED or RUNNING. */
   in_flight: number;
-  /** Number of the claim that last took work of it: who was served longest ago comes next. */
+  /** Sequence number of its last claim; the organization with the lowest number is served next. */
   last_turn: number;
   created_at: number;
-  /** A closed organization's credentials lead nowhere (`InvalidTenant`). */
+  /** Set when the organization is closed: its credentials are rejected with `InvalidTenant`. */
   closed_at: number | null;
-  /** Where it is told that a run has ended; both or neither. */
+  /** Where webhooks for finished runs are sent. URL and secret are both set or both null. */
   webhook_url: string | null;
   webhook_secret: string | null;
 }
 
-/** A token bucket as one number: the time at which it will be full again. */
+/** A token bucket, stored as the time at which it is full again. */
 export interface RateBucketRow {
   organization_id: string;
   full_at: number;
@@ -74,18 +74,18 @@ export interface ApiKeyRow {
   name: string;
   /** SHA-256 of the raw key, hex. */
   key_hash: string;
-  /** The key's first characters, to tell keys apart by. */
+  /** First characters of the key, shown in lists. */
   hint: string;
   created_at: number;
   last_used_at: number | null;
   revoked_at: number | null;
 }
 
-/** Append-only: charges are negative, grants and what is returned positive. */
+/** Append-only: charges are negative, grants and refunds positive. */
 export interface LedgerRow {
   id: string;
   organization_id: string;
-  /** What is paid for; unique, so that nothing is paid for twice. */
+  /** The job that is charged; unique, so that no job is charged twice. */
   job_id: string;
   kind: 'fetch' | 'batchedItem' | 'highlights' | 'grant';
   amount: number;
@@ -102,7 +102,7 @@ export type CaptureState =
   | 'CAPACITY_TIMEOUT'
   | 'CANCELLED';
 
-/** One capture, from admission to its result: the truth that deliveries only hint at. */
+/** One capture, from admission to its result. This row is authoritative; wake signals only save waiting. */
 export interface CaptureRow {
   id: string;
   organization_id: string;
@@ -110,29 +110,29 @@ export interface CaptureRow {
   run_id: string | null;
   item_index: number | null;
   url: string;
-  /** Registrable domain, for the cap of batched items of one site. */
+  /** Registrable domain, for the concurrency limit of batched items per site. */
   host: string | null;
-  /** JSON that only the work itself understands; null for items, whose run holds it. */
+  /** JSON of the fetch options; null for batched items, whose run stores them. */
   request: string | null;
   state: CaptureState;
-  /** The only fence: a worker's result counts where this is still the attempt it claimed. */
+  /** Fencing token: a worker's result is accepted only if this is still the attempt that it claimed. */
   attempt: number;
   queued_at: number;
-  /** Set once, at the first claim, and for ever. */
+  /** Set at the first claim and never changed. */
   started_at: number | null;
   deadline: number;
-  /** Deadline plus classification: no result counts after it. */
+  /** Deadline plus classification time; later results are rejected. */
   finish_by: number;
   worker_id: string | null;
   lease_until: number | null;
-  /** The process that waits for a synchronous capture, and until when it is known to live. */
+  /** The process that waits for a synchronous capture, and until when it is known to be alive. */
   waiter_id: string | null;
   waiting_until: number | null;
   finished_at: number | null;
   snapshot_id: string | null;
   /** JSON of the result: an origin error, or `{tag, fields}` of a failure. */
   body: string | null;
-  /** Whether a synchronous result still has to be paid for: `due` until its answer goes out. */
+  /** Whether a synchronous result still has to be charged: `due` until its answer is sent. */
   charge: 'none' | 'due' | 'charged' | 'void';
 }
 
@@ -143,24 +143,24 @@ export interface RunRow {
   id: string;
   organization_id: string;
   idempotency_key: string;
-  /** SHA-256 of the payload, hex: the same key with another payload is a conflict. */
+  /** SHA-256 of the payload, hex. The same idempotency key with another payload is a conflict. */
   payload_hash: string;
-  /** JSON of the options that all items share. */
+  /** JSON of the fetch options of all items. */
   options: string;
   state: RunState;
   total: number;
-  /** Items that have become captures. */
+  /** Items that have a capture. */
   dispatched: number;
-  /** Of those, the ones with a result. */
+  /** Items that have a result. */
   finished: number;
-  /** JSON `{tag, fields}`: why no more items become captures, though nobody cancelled. */
+  /** JSON `{tag, fields}`: the error that stopped the run before all items were captured. */
   refusal: string | null;
   last_turn: number;
   created_at: number;
   finished_at: number | null;
 }
 
-/** The items of a run that belong to one site and still wait. */
+/** The waiting items of a run that belong to one site. */
 export interface RunHostRow {
   run_id: string;
   host: string;
@@ -168,18 +168,18 @@ export interface RunHostRow {
   last_turn: number;
 }
 
-/** One address of a run: only a line until it is claimed, then it has a capture. */
+/** One URL of a run. It gets a capture when it is claimed. */
 export interface RunItemRow {
   run_id: string;
   item_index: number;
   url: string;
   host: string;
   capture_id: string | null;
-  /** Place in the order of completion, from 1. */
+  /** Position in the order of completion, from 1. */
   finished_order: number | null;
 }
 
-/** A run that has ended and of which its organization has not been told yet. */
+/** A pending webhook delivery for a finished run. */
 export interface WebhookDeliveryRow {
   run_id: string;
   /** Attempts so far. */
@@ -187,7 +187,7 @@ export interface WebhookDeliveryRow {
   next_at: number;
 }
 
-/** What usage counts: captures by how they ended, searches of snapshots, credits spent. */
+/** What is counted: captures by outcome, highlight searches and credits spent. */
 export type UsageKind =
   | 'succeeded'
   | 'httpError'
@@ -198,16 +198,16 @@ export type UsageKind =
   | 'highlights'
   | 'credits';
 
-/** Usage of one kind within one hour. */
+/** Usage of one kind in one hour. */
 export interface UsageHourRow {
   organization_id: string;
-  /** When it begins. */
+  /** Start of the hour. */
   hour: number;
   kind: UsageKind;
   amount: number;
 }
 
-/** A stored capture; its blobs stand under one prefix of its own. */
+/** A stored snapshot. Its blobs share one prefix. */
 export interface SnapshotRow {
   id: string;
   organization_id: string;
@@ -219,11 +219,11 @@ export interface SnapshotRow {
   blob_prefix: string;
   format_version: number;
   has_screenshot: number;
-  /** Small JSON facts of the response. */
+  /** JSON of the facts shown in lists. */
   facts: string;
 }
 
-/** A prefix whose blobs are to be deleted: written with the deletion of the row that named them. */
+/** A prefix whose blobs must be deleted. Written in the transaction that deletes the snapshot's row. */
 export interface BlobDeletionRow {
   prefix: string;
 }

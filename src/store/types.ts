@@ -1,40 +1,55 @@
 import type { Compilable, Kysely, OperationNodeSource, Transaction } from 'kysely';
-import type { BlobStore } from './blobs.ts';
-import type { Channel } from './channel.ts';
+import type { BlobStore } from './blobs/types.ts';
 import type { DatabaseClock } from './clock.ts';
 import type { Database } from './tables.ts';
 
-/** An insert, update or delete that nobody has carried out yet. */
+/** An insert, update or delete that has not been executed yet. */
 export type Write = Compilable & OperationNodeSource;
 
-/** The record and the bytes: all that outlives the process. */
+/** The database and the blobs. */
 export interface Store {
   db: Kysely<Database>;
   blobs: BlobStore;
   clock: DatabaseClock;
   /**
-   * Whether transactions run side by side and lock single rows; otherwise one follows the other. Where they do, rows
-   * can be taken `for update`, and those that another has can be skipped.
+   * Whether transactions run concurrently and lock single rows (Postgres), so that `for update` and `skip locked`
+   * work. Otherwise transactions are serialized (SQLite).
    */
   hasRowLocks: boolean;
   /**
-   * Carries out writes that do not look at one another, at the latest with the commit: at the price of none where a
-   * statement travels. What follows in the transaction sees them.
+   * Executes writes that do not read each other's results, in one round trip on Postgres. Later statements of the
+   * transaction see them. On Postgres a write that fails may fail the commit instead of this call.
    */
   executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void>;
-  /** Takes a name until the transaction ends; false where another transaction has it. */
+  /** Takes a named lock until the transaction ends; false when another transaction holds it. */
   tryAcquireLock(trx: Transaction<Database>, name: string): Promise<boolean>;
-  /** Keeps every other transaction that asks for the same name waiting until this one ends. */
+  /** Takes a named lock until the transaction ends, and waits for other holders. */
   acquireLock(trx: Transaction<Database>, name: string): Promise<void>;
   /**
-   * Has work of the same name wait for its turn within this process, where transactions of the same name would wait
-   * for one another with connections in their hands.
-   * @throws StoreUnavailable where the turn does not come in seconds
+   * Limits how many transactions of the same name run at once in this process. The others wait here instead of
+   * blocking on a row lock while they occupy a connection.
+   * @throws StoreUnavailable after 10 seconds of waiting
    */
   limitConcurrency<Result>(name: string, work: () => Promise<Result>): Promise<Result>;
-  /** Where processes that share the store can tell one another something. */
+  /** Notifications between processes; undefined when the store cannot send any. */
   channel: Channel | undefined;
-  /** Whether this process is, from now until it ends, the only one that works on the store's jobs. */
+  /**
+   * Tries to make this process the only one that processes the store's jobs, until it ends.
+   * @returns whether it is the owner now; always false for a database that processes share
+   */
   tryTakeOwnership(): boolean;
   close(): Promise<void>;
+}
+
+/** Notifications between processes that share a store. Any notification may be lost. */
+export interface Channel {
+  /** @param message at most 7,000 bytes */
+  send(message: string): Promise<void>;
+  /**
+   * Subscribes to every message, including those that this process sends.
+   * @returns unsubscribes
+   */
+  listen(onMessage: (message: string) => void): () => Promise<void>;
+  /** Whether messages are known to arrive at this process now. */
+  isAlive(): boolean;
 }

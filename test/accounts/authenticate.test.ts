@@ -13,7 +13,7 @@ import {
 import type { Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
-const refusal = (reason: string) => ({ tag: 'AuthFailed', status: 401, fields: { reason } });
+const authFailed = (reason: string) => ({ tag: 'AuthFailed', status: 401, fields: { reason } });
 
 async function session(store: Store, organizationId: string): Promise<string> {
   const user = {
@@ -28,8 +28,8 @@ async function session(store: Store, organizationId: string): Promise<string> {
   return signedIn.token;
 }
 
-describe('an API key', () => {
-  it('has the fixed prefix, 256 bits and a checksum, and stands nowhere in the store', async () => {
+describe('API key', () => {
+  it('has a prefix, 256 bits and a checksum, and is not stored in plain text', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -41,7 +41,7 @@ describe('an API key', () => {
     expect(key.hint.length).toBeLessThan(12);
   });
 
-  it('is accepted as key and as bearer token, and its last use is noted', async () => {
+  it('authenticates as API key and as bearer token, and records its last use', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -51,7 +51,7 @@ describe('an API key', () => {
     expect(used?.lastUsedAt).toBe(store.time.now);
   });
 
-  it('is refused from the moment it is revoked, and only its owner revokes it', async () => {
+  it('is rejected once its organization has revoked it', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -60,22 +60,24 @@ describe('an API key', () => {
     await authenticate(store, { apiKey: rawKey });
     expect(await revokeApiKey(store, { organizationId, id: key.id })).toBe(true);
     expect(await revokeApiKey(store, { organizationId, id: key.id })).toBe(false);
-    await expect(authenticate(store, { apiKey: rawKey })).rejects.toMatchObject(refusal('InvalidApiKey'));
+    await expect(authenticate(store, { apiKey: rawKey })).rejects.toMatchObject(authFailed('InvalidApiKey'));
   });
 });
 
 describe('authentication', () => {
-  it('names what was wrong by the scheme that was tried', async () => {
+  it('reports a reason for each kind of credential', async () => {
     const store = await testStore();
-    await expect(authenticate(store, {})).rejects.toMatchObject(refusal('InvalidApiKey'));
+    await expect(authenticate(store, {})).rejects.toMatchObject(authFailed('InvalidApiKey'));
     for (const wrong of ['', 'x', `pw_${'0'.repeat(49)}`, 'pw_\u0000', 'é'.repeat(100_000)]) {
-      await expect(authenticate(store, { apiKey: wrong })).rejects.toMatchObject(refusal('InvalidApiKey'));
-      await expect(authenticate(store, { bearer: wrong })).rejects.toMatchObject(refusal('InvalidToken'));
-      await expect(authenticate(store, { cookie: wrong })).rejects.toMatchObject(refusal('InvalidSession'));
+      await expect(authenticate(store, { apiKey: wrong })).rejects.toMatchObject(authFailed('InvalidApiKey'));
+      await expect(authenticate(store, { bearer: wrong })).rejects.toMatchObject(authFailed('InvalidToken'));
+      await expect(authenticate(store, { cookie: wrong })).rejects.toMatchObject(
+        authFailed('InvalidSession'),
+      );
     }
   });
 
-  it('goes by the first credential that is present, right or wrong', async () => {
+  it('uses only the first credential', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store), await testOrganization(store)];
     const apiKey = (await createApiKey(store, { organizationId: one, name: 'a' })).rawKey;
@@ -84,26 +86,26 @@ describe('authentication', () => {
     expect(await authenticate(store, { apiKey, bearer, cookie })).toMatchObject({ organizationId: one });
     expect(await authenticate(store, { bearer, cookie })).toMatchObject({ organizationId: two });
     const wrong = authenticate(store, { apiKey: 'wrong', bearer, cookie });
-    await expect(wrong).rejects.toMatchObject(refusal('InvalidApiKey'));
+    await expect(wrong).rejects.toMatchObject(authFailed('InvalidApiKey'));
     await expect(authenticate(store, { bearer: 'wrong', cookie })).rejects.toMatchObject(
-      refusal('InvalidToken'),
+      authFailed('InvalidToken'),
     );
   });
 
-  it('does not find a closed organization', async () => {
+  it('rejects a closed organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey } = await createApiKey(store, { organizationId, name: 'ci' });
     const cookie = await session(store, organizationId);
     await updateOrganization(store, organizationId, { closedAt: store.time.now });
     for (const credentials of [{ apiKey: rawKey }, { bearer: rawKey }, { cookie }]) {
-      await expect(authenticate(store, credentials)).rejects.toMatchObject(refusal('InvalidTenant'));
+      await expect(authenticate(store, credentials)).rejects.toMatchObject(authFailed('InvalidTenant'));
     }
   });
 });
 
-describe('a session', () => {
-  it('is for the right password only, and stands hashed in the store', async () => {
+describe('session', () => {
+  it('requires the right password and is stored as a hash', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const token = await session(store, organizationId);
@@ -118,10 +120,10 @@ describe('a session', () => {
     expect(stored).not.toContain('correct horse');
   });
 
-  it('ends by signing out, by its time, and by another password', async () => {
+  it('ends after sign-out, expiry and a password change', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const expired = refusal('InvalidSession');
+    const expired = authFailed('InvalidSession');
     const out = await session(store, organizationId);
     await signOut(store, out);
     await expect(authenticate(store, { cookie: out })).rejects.toMatchObject(expired);

@@ -12,8 +12,8 @@ import { LIMITS, testOrganization, testStore } from './support.ts';
 
 const FIXED = 'a-fixed-key-of-the-operator';
 
-describe('the first start', () => {
-  it('makes one organization, one key and one set-up token, shown once', async () => {
+describe('bootstrap', () => {
+  it('creates an organization, a key and a set-up token, and returns the secrets once', async () => {
     const store = await testStore();
     const first = await bootstrap(store, { limits: { ...LIMITS, maxConcurrency: 7, credits: 3 } });
     expect(await authenticate(store, { apiKey: first.apiKey ?? '' })).toMatchObject({
@@ -29,7 +29,7 @@ describe('the first start', () => {
     expect(settings).not.toContain(first.setupToken);
   });
 
-  it('takes the operator’s key in place of a new one, and a changed one in place of that', async () => {
+  it('uses a fixed key instead of a generated one, and replaces it when it changes', async () => {
     const store = await testStore();
     const { organizationId, apiKey } = await bootstrap(store, { limits: LIMITS, fixedApiKey: FIXED });
     expect(apiKey).toBeUndefined();
@@ -41,7 +41,7 @@ describe('the first start', () => {
     await expect(authenticate(store, { apiKey: FIXED })).rejects.toMatchObject({ tag: 'AuthFailed' });
   });
 
-  it('refuses an operator’s key that is short or mistyped', async () => {
+  it('rejects a fixed key that is short or mistyped', async () => {
     const store = await testStore();
     for (const fixedApiKey of ['short', `pw_${'0'.repeat(48)}1`]) {
       await expect(bootstrap(store, { limits: LIMITS, fixedApiKey })).rejects.toThrow(/fixed API key/);
@@ -49,20 +49,24 @@ describe('the first start', () => {
   });
 });
 
-describe('the set-up token', () => {
-  it('makes one owner, however many try at once', async () => {
+describe('set-up token', () => {
+  it('creates one owner for concurrent requests', async () => {
     const store = await testStore();
     const { organizationId, setupToken = '' } = await bootstrap(store, { limits: LIMITS });
-    const visit = (n: number, token: string) =>
+    const complete = (n: number, token: string) =>
       completeSetup(store, { token, email: `user${n}@example.com`, password: 'correct horse' });
-    expect(await visit(0, 'wrong')).toBeUndefined();
-    const owners = await Promise.all([visit(1, setupToken), visit(2, setupToken), visit(3, setupToken)]);
+    expect(await complete(0, 'wrong')).toBeUndefined();
+    const owners = await Promise.all([
+      complete(1, setupToken),
+      complete(2, setupToken),
+      complete(3, setupToken),
+    ]);
     expect(owners.filter(Boolean)).toHaveLength(1);
     expect(await listUsers(store, organizationId)).toMatchObject([{ role: 'owner' }]);
-    expect(await visit(4, setupToken)).toBeUndefined();
+    expect(await complete(4, setupToken)).toBeUndefined();
   });
 
-  it('is not used up by an e-mail address that is taken', async () => {
+  it('stays valid after a request with a taken e-mail address', async () => {
     const store = await testStore();
     const { setupToken: token = '' } = await bootstrap(store, { limits: LIMITS });
     const taken = { email: 'ann@example.com', password: 'correct horse' };

@@ -10,27 +10,27 @@ import {
 } from '../../src/accounts/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
-const settled = async (calls: Promise<unknown>[]) => {
+const countFulfilled = async (calls: Promise<unknown>[]) => {
   const results = await Promise.allSettled(calls);
   return results.filter((result) => result.status === 'fulfilled').length;
 };
 
-describe('the rate limit', () => {
-  it('gives N at once, then one every 60/N seconds, and says when', async () => {
+describe('rate limit', () => {
+  it('allows N calls at once, then one every 60/N seconds, and reports the wait', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
     const take = () => takeRateToken(store, organization);
-    expect(await settled(Array.from({ length: 10 }, take))).toBe(6);
+    expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
     await expect(take()).rejects.toMatchObject({ tag: 'TooManyRequests', fields: { retryAfterSeconds: 10 } });
     store.time.now += 9_000;
     await expect(take()).rejects.toMatchObject({ tag: 'TooManyRequests', fields: { retryAfterSeconds: 1 } });
     store.time.now += 1_000;
-    expect(await settled([take(), take()])).toBe(1);
+    expect(await countFulfilled([take(), take()])).toBe(1);
     store.time.now += 3_600_000;
-    expect(await settled(Array.from({ length: 10 }, take))).toBe(6);
+    expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
   });
 
-  it('is each organization’s own', async () => {
+  it('is separate for each organization', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store, { ratePerMinute: 1 }), await testOrganization(store)];
     await takeRateToken(store, one);
@@ -38,7 +38,7 @@ describe('the rate limit', () => {
     await takeRateToken(store, two);
   });
 
-  it('never lets more through than a full bucket and its refill, and waiting as told is enough', async () => {
+  it('never allows more than a full bucket and its refill, and allows a call after the reported wait', async () => {
     const store = await testStore();
     await fc.assert(
       fc.asyncProperty(
@@ -48,11 +48,13 @@ describe('the rate limit', () => {
           const organization = await testOrganization(store, { ratePerMinute });
           const start = store.time.now;
           const burst = Array.from({ length: ratePerMinute + 3 }, () => takeRateToken(store, organization));
-          let taken = await settled(burst);
+          let taken = await countFulfilled(burst);
           expect(taken).toBe(ratePerMinute);
           for (const pause of pauses) {
             store.time.now += pause;
-            taken += await settled(Array.from({ length: 5 }, () => takeRateToken(store, organization)));
+            taken += await countFulfilled(
+              Array.from({ length: 5 }, () => takeRateToken(store, organization)),
+            );
             const refill = ((store.time.now - start) * ratePerMinute) / 60_000;
             expect(taken).toBeLessThanOrEqual(ratePerMinute + refill + 0.01);
           }
@@ -69,13 +71,13 @@ describe('the rate limit', () => {
 });
 
 describe('credits', () => {
-  it('are never overspent, however many spend at once', async () => {
+  it('are never overspent by concurrent charges', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
     const calls = Array.from({ length: 30 }, (_, n) =>
       chargeHighlights(store, { organizationId, jobId: `j${n}` }),
     );
-    expect(await settled(calls)).toBe(7);
+    expect(await countFulfilled(calls)).toBe(7);
     expect((await getOrganization(store, organizationId))?.credits).toBe(0);
     await expect(ensureCanStartWork(store, organizationId)).rejects.toMatchObject({
       tag: 'AccessBlocked',
@@ -84,14 +86,14 @@ describe('credits', () => {
     });
   });
 
-  it('are spent once for one job', async () => {
+  it('are charged once per job', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
     await Promise.all([1, 2, 3].map(() => chargeHighlights(store, { organizationId, jobId: 'same' })));
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('always equal the sum of the ledger', async () => {
+  it('equal the sum of the ledger', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 2 });
     await chargeHighlights(store, { organizationId, jobId: 'a' });
@@ -102,7 +104,7 @@ describe('credits', () => {
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('of an unlimited organization are counted, not limited', async () => {
+  it('of an unlimited organization are recorded but not limited', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: null });
     await chargeHighlights(store, { organizationId, jobId: 'a' });
@@ -114,8 +116,8 @@ describe('credits', () => {
   });
 });
 
-describe('a block', () => {
-  it('holds until its time', async () => {
+describe('blocked organization', () => {
+  it('may not start work until the block ends', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const blockedUntil = store.time.now + 1000;

@@ -5,7 +5,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../src/store/index.ts';
 import { bytes, filePlace } from './blobs-support.ts';
 
-describe('blobs in files', () => {
+describe('file blob store', () => {
   let place: Awaited<ReturnType<typeof filePlace>>;
   let blobs: BlobStore;
 
@@ -17,12 +17,12 @@ describe('blobs in files', () => {
 
   const unfinished = () => join(place.folder, 'blobs', '.unfinished');
 
-  it('leave nothing unfinished', async () => {
+  it('leaves no temporary files', async () => {
     await Promise.all(Array.from({ length: 20 }, () => blobs.put('a/b', bytes('x'.repeat(100_000)))));
     expect(readdirSync(unfinished())).toEqual([]);
   });
 
-  it('accept a key or refuse it, but never write outside', async () => {
+  it('never writes outside its directory, whatever the key', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom('a', '.', '/', '-', ':', '\\', ' ') }),
@@ -35,14 +35,14 @@ describe('blobs in files', () => {
     );
   });
 
-  it('of a process that died half-way are cleared away, those of a living one are not', async () => {
-    for (const name of ['dead', 'living']) writeFileSync(join(unfinished(), name), 'half');
-    utimesSync(join(unfinished(), 'dead'), 0, 0);
+  it('removes old temporary files when opened, and keeps recent ones', async () => {
+    for (const name of ['old', 'recent']) writeFileSync(join(unfinished(), name), 'half');
+    utimesSync(join(unfinished(), 'old'), 0, 0);
     await place.open();
-    expect(readdirSync(unfinished())).toEqual(['living']);
+    expect(readdirSync(unfinished())).toEqual(['recent']);
   });
 
-  it('have no address of their own', async () => {
+  it('creates no read URLs', async () => {
     expect(await blobs.createReadUrl('a/b', 1000)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { type BlobStore, parseS3Url } from '../../src/store/index.ts';
 import { BUCKET, type Fault, type S3 } from '../s3/index.ts';
 import { bytes, openS3, s3Place, text } from './blobs-support.ts';
 
-describe('an S3 store', () => {
+describe('S3 blob store', () => {
   let s3: S3;
   let blobs: BlobStore;
 
@@ -19,15 +19,15 @@ describe('an S3 store', () => {
     };
   });
 
-  /** This fault for the next so many requests. */
-  function next(count: number, fault: Fault): void {
+  /** Makes the next `count` requests fail. */
+  function failNext(count: number, fault: Fault): void {
     let left = count;
     s3.fault = () => (left-- > 0 ? fault : undefined);
   }
 
   const UNAVAILABLE = { tag: 'ServiceUnavailable', status: 503 };
 
-  it('has the keys below its prefix, with their type', async () => {
+  it('stores objects below its prefix, with their content type', async () => {
     await blobs.put('snapshots/a/screenshot', bytes('picture'), 'image/png');
     const stored = s3.objects.get('some/where/snapshots/a/screenshot');
     expect(stored?.contentType).toBe('image/png');
@@ -42,26 +42,26 @@ describe('an S3 store', () => {
     { kind: 'reset' },
     { kind: 'half' },
     { kind: 'slow', ms: 50 },
-  ])('is asked again after a fault that passes: $kind $status', async (fault) => {
-    next(2, fault);
+  ])('retries after a transient fault: $kind $status', async (fault) => {
+    failNext(2, fault);
     await blobs.put('a/b', bytes('hello'));
-    next(2, fault);
+    failNext(2, fault);
     expect(text(await blobs.get('a/b'))).toBe('hello');
-    next(2, fault);
+    failNext(2, fault);
     await blobs.deleteTree('a');
     expect(s3.objects.size).toBe(0);
   });
 
-  it('is asked again for bytes that came damaged', async () => {
+  it('retries a read whose bytes are damaged', async () => {
     await blobs.put('a/b', bytes('hello'));
-    next(1, { kind: 'corrupt' });
+    failNext(1, { kind: 'corrupt' });
     expect(text(await blobs.get('a/b'))).toBe('hello');
     expect(s3.requests.filter((request) => request === 'GET some/where/a/b')).toHaveLength(2);
   });
 
-  it.each([5, 500_000])('gives no whole stream of %i bytes that came damaged', async (length) => {
+  it.each([5, 500_000])('fails a damaged stream of %i bytes before its end', async (length) => {
     await blobs.put('a/b', new Uint8Array(length));
-    next(1, { kind: 'corrupt' });
+    failNext(1, { kind: 'corrupt' });
     const opened = await blobs.openStream('a/b');
     let read = 0;
     const reading = (async () => {
@@ -71,19 +71,19 @@ describe('an S3 store', () => {
     expect(read).toBeLessThan(length);
   });
 
-  it('is asked again for a stream that has not begun, and breaks one off that has', async () => {
+  it('retries a stream that has not begun, and fails one that has', async () => {
     await blobs.put('a/b', new Uint8Array(500_000));
-    next(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
+    failNext(2, { kind: 'answer', status: 503, code: 'SlowDown', headers: { 'retry-after': '0' } });
     const opened = await blobs.openStream('a/b');
     expect((await buffer(opened!.stream)).length).toBe(500_000);
-    next(1, { kind: 'half' });
+    failNext(1, { kind: 'half' });
     const half = await blobs.openStream('a/b');
     await expect(buffer(half!.stream)).rejects.toMatchObject(UNAVAILABLE);
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' });
     await expect(blobs.openStream('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('counts no stream that has ended, not even one of nothing', async () => {
+  it('does not count streams that have ended, including empty ones', async () => {
     await blobs.put('a/empty', new Uint8Array());
     await blobs.put('a/b', new Uint8Array(10));
     for (let n = 0; n < 40; n++) {
@@ -94,7 +94,7 @@ describe('an S3 store', () => {
     }
   });
 
-  it('is kept from nothing else by those who read no further', async () => {
+  it('limits open streams, and serves other requests while readers are slow', async () => {
     await blobs.put('a/b', new Uint8Array(2_000_000));
     const opened = await Promise.allSettled(Array.from({ length: 40 }, () => blobs.openStream('a/b')));
     const refused = opened.filter(({ status }) => status === 'rejected');
@@ -105,7 +105,7 @@ describe('an S3 store', () => {
     await expect.poll(() => blobs.openStream('a/b').then((again) => again?.stream.destroy())).toBeDefined();
   });
 
-  it('that refuses is a typed answer at once, and one that takes again is used again', async () => {
+  it('does not retry a rejection, and works again afterwards', async () => {
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'ExpiredToken' });
     const before = s3.requests.length;
     await expect(blobs.put('a/b', bytes('x'))).rejects.toMatchObject(UNAVAILABLE);
@@ -117,20 +117,20 @@ describe('an S3 store', () => {
     expect(text(await blobs.get('a/b'))).toBe('x');
   });
 
-  it('without its bucket is not taken for one without the blob', async () => {
-    next(1, { kind: 'answer', status: 404, code: 'NoSuchBucket' });
+  it('does not report a missing bucket as a missing blob', async () => {
+    failNext(1, { kind: 'answer', status: 404, code: 'NoSuchBucket' });
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('that is away for a moment loses nothing: a write waits until it is back', async () => {
+  it('retries a write until the store is reachable again', async () => {
     await s3.stop();
-    const writing = blobs.put('a/b', bytes('patient'));
+    const writing = blobs.put('a/b', bytes('retried'));
     setTimeout(() => void s3.start(), 1500);
     await writing;
-    expect(text(await blobs.get('a/b'))).toBe('patient');
+    expect(text(await blobs.get('a/b'))).toBe('retried');
   });
 
-  it('that stays away is a typed answer, and no hang', async () => {
+  it('throws StoreUnavailable when the store stays unreachable', async () => {
     await blobs.put('a/b', bytes('x'));
     await s3.stop();
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
@@ -138,21 +138,21 @@ describe('an S3 store', () => {
     expect(text(await blobs.get('a/b'))).toBe('x');
   });
 
-  it('that takes requests and says nothing is a typed answer, too', async () => {
+  it('throws StoreUnavailable when the store accepts requests without answering', async () => {
     s3.fault = () => ({ kind: 'silent' });
     await expect(blobs.get('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('gets the time for a large blob that a slow line takes', async () => {
-    const hasty = await openS3(s3.url(), 500);
-    onTestFinished(() => hasty.close());
+  it('allows more time to write a large blob', async () => {
+    const impatient = await openS3(s3.url(), 500);
+    onTestFinished(() => impatient.close());
     s3.fault = () => ({ kind: 'slow', ms: 1200 });
-    await hasty.put('a/large', new Uint8Array(2_000_000));
+    await impatient.put('a/large', new Uint8Array(2_000_000));
     expect(s3.requests.filter((request) => request === 'PUT a/large')).toHaveLength(1);
-    await expect(hasty.get('a/large')).rejects.toMatchObject(UNAVAILABLE);
+    await expect(impatient.get('a/large')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('hands out addresses that work without a key, until they are changed', async () => {
+  it('creates read URLs that work without credentials and cannot be changed', async () => {
     await blobs.put('a/b', bytes('picture'), 'image/png');
     const address = await blobs.createReadUrl('a/b', 60_000);
     const response = await fetch(address ?? '');
@@ -170,7 +170,7 @@ describe('an S3 store', () => {
     expect((await fetch(address ?? '')).status).toBe(404);
   });
 
-  it('hands out addresses that end', async () => {
+  it('creates read URLs that expire', async () => {
     await blobs.put('a/b', bytes('picture'));
     const [short, long] = await Promise.all([
       blobs.createReadUrl('a/b', 1000),
@@ -180,7 +180,7 @@ describe('an S3 store', () => {
     expect((await fetch(long ?? '')).status).toBe(200);
   });
 
-  it('hands out addresses of its public name, or none', async () => {
+  it('creates read URLs with the public endpoint, or none', async () => {
     const named = await openS3(s3.url({ parameters: { publicEndpoint: 'https://pictures.example/s3' } }));
     expect(await named.createReadUrl('a/b', 1000)).toMatch(
       new RegExp(`^https://pictures\\.example/s3/${BUCKET}/a/b\\?`),
@@ -189,7 +189,7 @@ describe('an S3 store', () => {
     expect(await silent.createReadUrl('a/b', 1000)).toBeUndefined();
   });
 
-  it('has addresses by host, where its buckets have names', async () => {
+  it('supports virtual-host addresses', async () => {
     await blobs.put('a/b', bytes('picture'));
     const { port } = new URL(s3.endpoint);
     const parameters = { endpoint: `http://localhost:${port}`, pathStyle: '0' };
@@ -198,14 +198,14 @@ describe('an S3 store', () => {
     const url = new URL((await byHost.createReadUrl('a/b', 60_000)) ?? '');
     expect(url.host).toBe(`${BUCKET}.localhost:${port}`);
     expect(url.pathname).toBe('/some/where/a/b');
-    // Names below localhost are not known to every resolver.
+    // Not every resolver knows names below localhost.
     const { body } = await request(`${s3.endpoint}${url.pathname}${url.search}`, {
       headers: { host: url.host },
     });
     expect(await body.text()).toBe('picture');
   });
 
-  it('that cannot be used is said at the start, without its secret', async () => {
+  it('reports wrong settings at start, without the secret', async () => {
     const wrong = openS3(s3.url({ secret: 'not-the-secret' }));
     await expect(wrong).rejects.toThrow('the secret key or the region is wrong (403 SignatureDoesNotMatch)');
     const elsewhere = new URL(s3.url());
@@ -213,7 +213,7 @@ describe('an S3 store', () => {
     await expect(openS3(elsewhere.href)).rejects.toThrow('the bucket does not exist (404 NoSuchBucket)');
   });
 
-  it('that is away at the start is waited for later', async () => {
+  it('can be opened while the store is unreachable', async () => {
     const address = s3.url();
     await s3.stop();
     const early = await openS3(address);
@@ -224,10 +224,10 @@ describe('an S3 store', () => {
   });
 });
 
-describe('the address of a blob store', () => {
+describe('parseS3Url', () => {
   const ENV = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'secret' };
 
-  it('names a bucket, and takes the rest from what is usual', () => {
+  it('reads credentials and region from AWS variables', () => {
     expect(
       parseS3Url('s3://bucket', { ...ENV, AWS_REGION: 'eu-west-1', AWS_SESSION_TOKEN: 'token' }),
     ).toEqual({
@@ -242,7 +242,7 @@ describe('the address of a blob store', () => {
     });
   });
 
-  it('says everything itself where it can, its own credentials before the usual ones', () => {
+  it('prefers credentials in the URL to AWS variables', () => {
     const text =
       's3://a%2Fb:c%2Bd@bucket/one/two/?endpoint=http://127.0.0.1:9000&region=r&pathStyle=0&presign=no';
     expect(parseS3Url(text, { ...ENV, AWS_SESSION_TOKEN: 'token' })).toMatchObject({
@@ -259,16 +259,16 @@ describe('the address of a blob store', () => {
     ['https://bucket', 'expected s3://'],
     ['s3://', 'expected s3://'],
     ['nonsense', 'expected s3://'],
-    ['s3://bucket?endpoint=ftp://x', 'endpoint is not an http or https address'],
-    ['s3://bucket?endpont=http://x', 'endpont is no parameter'],
-    ['s3://bucket?pathStyle=maybe', 'pathStyle is 1 or 0'],
-    ['s3://bucket/a b', 'the prefix may have'],
+    ['s3://bucket?endpoint=ftp://x', 'endpoint is not an http or https URL'],
+    ['s3://bucket?endpont=http://x', 'unknown parameter endpont'],
+    ['s3://bucket?pathStyle=maybe', 'pathStyle must be 1 or 0'],
+    ['s3://bucket/a b', 'the prefix may contain'],
     ['s3://key-alone@bucket', 'no credentials'],
-  ])('is refused where it cannot be meant: %s', (address, message) => {
+  ])('rejects an invalid URL: %s', (address, message) => {
     expect(() => parseS3Url(address, ENV)).toThrow(message);
   });
 
-  it('is refused without credentials', () => {
+  it('rejects missing credentials', () => {
     expect(() => parseS3Url('s3://bucket', {})).toThrow('AWS_ACCESS_KEY_ID');
   });
 });

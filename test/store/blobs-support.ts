@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BlobStore, openBlobs, parseS3Url } from '../../src/store/index.ts';
 import { type S3, startS3 } from '../s3/index.ts';
 
-/** A kind of blob store, each opening anew on the same place. */
+/** A location of blobs that can be opened several times. */
 export interface Place {
   open(): Promise<BlobStore>;
   remove(): Promise<void>;
@@ -28,8 +28,8 @@ export async function s3Place(parameters: Record<string, string> = {}): Promise<
   };
 }
 
-/** A store of others, named by hand; every run has a prefix of its own there. */
-export async function foreignPlace(address: string): Promise<Place> {
+/** A location on an external S3 server; every run uses another prefix. */
+export async function externalPlace(address: string): Promise<Place> {
   const url = new URL(address);
   url.pathname = `${url.pathname.replace(/\/$/, '')}/run-${process.pid}-${Date.now()}`;
   const open = () => openS3(url.href);
@@ -43,7 +43,7 @@ export async function foreignPlace(address: string): Promise<Place> {
   };
 }
 
-/** Opens a bucket, with the patience of a test. */
+/** Opens a bucket with short timeouts. */
 export const openS3 = (address: string, silenceMs = 10_000): Promise<BlobStore> =>
   openBlobs('/nowhere', parseS3Url(address, {}), {
     writeMs: 10_000,

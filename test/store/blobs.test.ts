@@ -2,16 +2,17 @@ import { once } from 'node:events';
 import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { BlobStore } from '../../src/store/index.ts';
-import { all, bytes, filePlace, foreignPlace, type Place, s3Place, text } from './blobs-support.ts';
+import { all, bytes, filePlace, externalPlace, type Place, s3Place, text } from './blobs-support.ts';
 
 const PLACES: [string, () => Promise<Place>][] = [
   ['files', filePlace],
-  ['an S3 store', s3Place],
+  ['S3', s3Place],
 ];
-const foreign = process.env['PAGEWRIGHT_TEST_S3_URL'];
-if (foreign !== undefined) PLACES.push(['the store of PAGEWRIGHT_TEST_S3_URL', () => foreignPlace(foreign)]);
+const external = process.env['PAGEWRIGHT_TEST_S3_URL'];
+if (external !== undefined)
+  PLACES.push(['the server of PAGEWRIGHT_TEST_S3_URL', () => externalPlace(external)]);
 
-describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
+describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
   let place: Place;
   let blobs: BlobStore;
 
@@ -24,7 +25,7 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     await place.remove();
   });
 
-  it('come back as they were put, the last put of a key counting', async () => {
+  it('returns the bytes of the last put', async () => {
     await blobs.put('snapshots/a/core', bytes('one'));
     await blobs.put('snapshots/a/core', bytes('two'));
     await blobs.put('snapshots/a/empty', bytes(''));
@@ -36,13 +37,13 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     expect(text(await blobs.get('snapshots/a/assets/x=1'))).toBe('four');
   });
 
-  it('keep every byte of a large one', async () => {
+  it('keeps every byte of a large blob', async () => {
     const large = new Uint8Array(8_000_000).map((_, index) => (index * 2_654_435_761) >>> 24);
     await blobs.put('a/large', large);
     expect(Buffer.compare((await blobs.get('a/large')) ?? new Uint8Array(), large)).toBe(0);
   });
 
-  it('can be read a piece at a time, from the beginning', async () => {
+  it('streams a blob', async () => {
     const large = new Uint8Array(8_000_000).map((_, index) => (index * 2_654_435_761) >>> 24);
     await blobs.put('a/large', large);
     await blobs.put('a/empty', bytes(''));
@@ -54,9 +55,9 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     expect(await blobs.openStream('a/none')).toBeUndefined();
   });
 
-  it('are let go of by who reads no further', async () => {
+  it('releases the connection of a destroyed stream', async () => {
     await blobs.put('a/large', new Uint8Array(500_000));
-    // More than there are connections.
+    // More than the number of connections.
     for (let index = 0; index < 70; index++) {
       const { stream } = (await blobs.openStream('a/large'))!;
       if (index % 2) await once(stream, 'readable');
@@ -65,21 +66,21 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     expect((await blobs.get('a/large'))?.byteLength).toBe(500_000);
   });
 
-  it('are there for whoever opens the store next', async () => {
+  it('keeps blobs when it is reopened', async () => {
     await blobs.put('a/b', bytes('kept'));
     const next = await place.open();
     expect(text(await next.get('a/b'))).toBe('kept');
     await next.close();
   });
 
-  it('are undefined where there is none', async () => {
+  it('returns undefined for a missing blob', async () => {
     await blobs.put('a/b', bytes('x'));
     expect(await blobs.get('a/c')).toBeUndefined();
     expect(await blobs.get('a/b/c')).toBeUndefined();
     expect(await blobs.get('none/at/all')).toBeUndefined();
   });
 
-  it('are deleted by whole segments of a prefix', async () => {
+  it('deletes by whole segments of a prefix', async () => {
     for (const key of ['s/1/core', 's/1/html', 's/1/assets/x', 's/10/core', 's/2'])
       await blobs.put(key, bytes(key));
     await blobs.deleteTree('s/1');
@@ -91,19 +92,19 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     expect(text(await blobs.get('s/10/core'))).toBe('s/10/core');
   });
 
-  it('are listed by folder, each with the time of its newest', async () => {
+  it('lists folders and reads the time of the newest blob', async () => {
     const before = Date.now();
     expect(await all(blobs.listFolders('s'))).toEqual([]);
     for (const key of ['s/1/core', 's/1/assets/x', 's/10/core', 's/file']) await blobs.put(key, bytes(key));
     expect((await all(blobs.listFolders('s'))).sort()).toEqual(['1', '10']);
     const at = (await blobs.readLastModified('s/1')) ?? 0;
-    // Stores keep whole seconds.
+    // S3 stores whole seconds.
     expect(at).toBeGreaterThan(before - 1000);
     expect(at).toBeLessThan(Date.now() + 1000);
     expect(await blobs.readLastModified('s/none')).toBeUndefined();
   });
 
-  it('are listed and deleted in any number', async () => {
+  it('lists and deletes more than one page', async () => {
     const keys = Array.from({ length: 1100 }, (_, index) => `many/${index}/core`);
     for (let at = 0; at < keys.length; at += 50) {
       await Promise.all(keys.slice(at, at + 50).map((key) => blobs.put(key, bytes(key))));
@@ -115,13 +116,13 @@ describe.each(PLACES)('blobs in %s', (_name, makePlace) => {
     expect(await blobs.get('many/1099/core')).toBeUndefined();
   });
 
-  it('are whole under concurrent puts of one key', async () => {
+  it('never mixes concurrent puts of one key', async () => {
     const contents = Array.from({ length: 20 }, (_, n) => String(n).repeat(100_000));
     await Promise.all(contents.map((content) => blobs.put('a/b', bytes(content))));
     expect(contents).toContain(text(await blobs.get('a/b')));
   });
 
-  it('have no key that leads out of their place', async () => {
+  it('rejects invalid keys', async () => {
     const hostile = [
       '',
       '/',

@@ -6,8 +6,8 @@ import { type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { all, bytes } from './blobs-support.ts';
 import { newPlace, openUntilFinished } from './support.ts';
 
-/** Lets rows be written, and loses what the database says of it. */
-class LosingInserts implements KyselyPlugin {
+/** Writes rows, but loses the answers of inserts. */
+class LostInsertAnswers implements KyselyPlugin {
   readonly #inserts = new WeakSet<QueryId>();
 
   transformQuery: KyselyPlugin['transformQuery'] = ({ node, queryId }) => {
@@ -31,19 +31,19 @@ const save = async (store: Store, organizationId: string): Promise<string> => {
   return snapshotId;
 };
 
-it('a snapshot whose row may have been written keeps its content', async () => {
+it('keeps the blobs of a snapshot whose row may have been written', async () => {
   const store = await openUntilFinished(await newPlace());
   const organizationId = await testOrganization(store);
-  const losing = { ...store, db: store.db.withPlugin(new LosingInserts()) };
+  const losing = { ...store, db: store.db.withPlugin(new LostInsertAnswers()) };
   const snapshotId = await save(losing, organizationId);
   const archive = new SnapshotArchive(store, 30);
   expect(await archive.find(organizationId, snapshotId)).toBeDefined();
   expect(Buffer.from((await archive.core(snapshotId)) ?? '').toString()).toBe('core');
 });
 
-it('a snapshot whose row was not written leaves nothing', async () => {
+it('deletes the blobs of a snapshot whose row was not written', async () => {
   const store = await openUntilFinished(await newPlace());
-  const away = new StoreUnavailable('The database is away.', { cause: undefined });
+  const away = new StoreUnavailable('The database is unreachable.', { cause: undefined });
   const unreachable = {
     ...store,
     clock: () => {

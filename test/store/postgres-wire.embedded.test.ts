@@ -14,7 +14,7 @@ async function connect(misbehaviour: Misbehaviour) {
   return { db, asked };
 }
 
-it('a server that is gone right after its greeting is a typed failure, and not the end of the process', async () => {
+it('throws StoreUnavailable when the server disconnects right after the greeting', async () => {
   const { db } = await connect('vanishes');
   for (let n = 0; n < 2; n++) {
     const failure: unknown = await sql`select 1`.execute(db).catch((error: unknown) => error);
@@ -23,7 +23,7 @@ it('a server that is gone right after its greeting is a typed failure, and not t
   }
 });
 
-it('a transaction that never began is none, though what was asked right behind its beginning was carried out', async () => {
+it('fails a transaction whose begin was rejected, although its first statement was executed', async () => {
   const { db, asked } = await connect('refuses to begin');
   const transaction = db.transaction().execute(async (trx) => {
     await sql`update one set value = 1`.execute(trx);

@@ -10,15 +10,15 @@ const set = (store: Pick<Store, 'db'>, name: string) =>
 const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
-/** Cuts the connections of a database, as a failover or an administrator does. */
-const cutOthers = (store: Store) =>
+/** Terminates all other connections of the database. */
+const terminateOthers = (store: Store) =>
   sql`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid()`.execute(store.db);
 
 const asFailure = (error: unknown): unknown => error;
 
-describe('a database that cannot answer', () => {
-  it('is a typed failure where nobody listens, and nothing has happened', async () => {
+describe('database failures', () => {
+  it('throws StoreUnavailable when the server does not listen', async () => {
     const { dataDir } = await newPlace();
     const database = { url: 'postgres://nobody@127.0.0.1:1/nothing', maxConnections: 1 };
     const failure: unknown = await openStore({ dataDir, database }).catch(asFailure);
@@ -26,14 +26,14 @@ describe('a database that cannot answer', () => {
     expect(failure).toMatchObject({ tag: 'ServiceUnavailable', status: 503, mayHaveHappened: false });
   });
 
-  it('loses a transaction whose connection breaks, and answers the next one', async () => {
+  it('fails a transaction whose connection breaks, and executes the next one', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const failure: unknown = await store.db
       .transaction()
       .execute(async (trx) => {
         await set({ db: trx }, 'a');
-        await cutOthers(other);
+        await terminateOthers(other);
         await set({ db: trx }, 'b');
       })
       .catch(asFailure);
@@ -43,16 +43,16 @@ describe('a database that cannot answer', () => {
     expect(await names(store)).toEqual(['c']);
   });
 
-  it('does not say what became of a statement of its own whose connection breaks', async () => {
+  it('reports an unknown outcome for a statement whose connection breaks', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const slow = sql`select pg_sleep(30)`.execute(store.db).catch(asFailure);
     await sleep(300);
-    await cutOthers(other);
+    await terminateOthers(other);
     expect(await slow).toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: true });
   });
 
-  it('holds nobody long for a row that another has', async () => {
+  it('stops waiting for a locked row', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     await set(store, 'a');
@@ -66,7 +66,7 @@ describe('a database that cannot answer', () => {
     expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: 'held' }]);
   }, 60_000);
 
-  it('says so where it takes no changes, as a standby does', async () => {
+  it('reports a read-only database', async () => {
     const store = await openUntilFinished(await newPlace());
     const changed = store.db.transaction().execute(async (trx) => {
       await sql`set transaction read only`.execute(trx);
@@ -74,11 +74,11 @@ describe('a database that cannot answer', () => {
     });
     await expect(changed).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
-      fields: { message: 'The database takes no changes now.' },
+      fields: { message: 'The database is read-only at the moment.' },
     });
   });
 
-  it('is looked for anew where it takes no changes any more, as after a failover', async () => {
+  it('reconnects when the server has become read-only, as after a failover', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });
@@ -95,7 +95,7 @@ describe('a database that cannot answer', () => {
     expect(await names(store)).toEqual(['b', 'c']);
   });
 
-  it('keeps a mistake of ours apart from a failure of its own', async () => {
+  it('does not report a constraint violation as StoreUnavailable', async () => {
     const store = await openUntilFinished(await newPlace());
     await set(store, 'a');
     const again: unknown = await set(store, 'a').catch(asFailure);
@@ -104,9 +104,9 @@ describe('a database that cannot answer', () => {
   });
 });
 
-describe('a migration', () => {
-  /** A database that lacks the last migration, and a connection to it that does not care. */
-  async function behind(): Promise<{ place: Place; store: Store }> {
+describe('migration', () => {
+  /** Creates a database without the last migration. */
+  async function withoutLastMigration(): Promise<{ place: Place; store: Store }> {
     const place = await newPlace();
     const store = await openUntilFinished(place);
     await sql`drop table usage_hours`.execute(store.db);
@@ -120,15 +120,15 @@ describe('a migration', () => {
       ({ name }) => name,
     );
 
-  it('stands whatever becomes of the next one', async () => {
-    const { place, store } = await behind();
+  it('keeps earlier migrations when a later one fails', async () => {
+    const { place, store } = await withoutLastMigration();
     for (const change of [
       sql`alter table runs drop column refusal`,
       sql`alter table organizations drop column webhook_url, drop column webhook_secret`,
       sql`drop index runs_by_time, run_items_undispatched`,
       sql`drop table webhook_deliveries`,
       sql`delete from migrations where name = '002-runs'`,
-      sql`create table usage_hours (stands_in_the_way text)`,
+      sql`create table usage_hours (blocking text)`,
     ])
       await change.execute(store.db);
     await expect(openStore(place)).rejects.toMatchObject({ code: '42P07' });
@@ -138,8 +138,8 @@ describe('a migration', () => {
     expect(await applied(store)).toEqual(['001-tables', '002-runs', '003-usage']);
   });
 
-  it('that waits for a table lets others use it meanwhile', async () => {
-    const { place, store } = await behind();
+  it('does not block other queries while it waits for a table', async () => {
+    const { place, store } = await withoutLastMigration();
     let opening: Promise<Store> | undefined;
     await store.db.transaction().execute(async (holder) => {
       await holder.deleteFrom('snapshots').execute();
@@ -159,33 +159,33 @@ describe('a migration', () => {
   }, 60_000);
 });
 
-describe('messages between processes', () => {
-  async function listening(): Promise<{ one: Store; other: Store; heard: string[] }> {
+describe('channel', () => {
+  async function listen(): Promise<{ one: Store; other: Store; received: string[] }> {
     const place = await newPlace();
     const [one, other] = [await openUntilFinished(place), await openUntilFinished(place)];
-    const heard: string[] = [];
-    const stop = other.channel?.listen((message) => heard.push(message));
+    const received: string[] = [];
+    const stop = other.channel?.listen((message) => received.push(message));
     onTestFinished(stop ?? (() => {}));
     await expect.poll(() => other.channel?.isAlive(), { timeout: 20_000 }).toBe(true);
-    return { one, other, heard };
+    return { one, other, received };
   }
 
-  it('arrive, and those of the database itself do not', async () => {
-    const { one, heard } = await listening();
+  it('delivers messages but no echoes', async () => {
+    const { one, received } = await listen();
     await one.channel?.send('hello');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['hello']);
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual(['hello']);
   });
 
-  it('arrive again after the connection was lost, and are known not to arrive in between', async () => {
-    const { one, other, heard } = await listening();
-    await cutOthers(one);
+  it('reports a lost connection and delivers messages after reconnecting', async () => {
+    const { one, other, received } = await listen();
+    await terminateOthers(one);
     await expect.poll(() => other.channel?.isAlive(), { timeout: 10_000 }).toBe(false);
     await expect.poll(() => other.channel?.isAlive(), { timeout: 20_000 }).toBe(true);
     await one.channel?.send('again');
-    await expect.poll(() => heard, { timeout: 10_000 }).toEqual(['again']);
+    await expect.poll(() => received, { timeout: 10_000 }).toEqual(['again']);
   }, 60_000);
 
-  it('need a way past the pooler: without one there is no channel', async () => {
+  it('is undefined without a direct URL', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, directUrl: undefined } });
@@ -193,16 +193,16 @@ describe('messages between processes', () => {
   });
 });
 
-/** What the one connection of a store keeps. */
-const kept = async (store: Store): Promise<string[]> => {
+/** Reads the prepared statements of a store with one connection. */
+const readPrepared = async (store: Store): Promise<string[]> => {
   const { rows } = await sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(
     store.db,
   );
   return rows.map(({ statement }) => statement);
 };
 
-describe('statements that a connection keeps', () => {
-  it('are those that say what they want: others would fail when a newer process adds a column', async () => {
+describe('prepared statements', () => {
+  it('exclude statements that select all columns, so that a newer process can add one', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });
@@ -213,7 +213,7 @@ describe('statements that a connection keeps', () => {
     await set(store, 'b');
     expect(await readAll()).toHaveLength(2);
     expect(await names(store)).toEqual(['a', 'b']);
-    const statements = await kept(store);
+    const statements = await readPrepared(store);
     expect(statements.filter((text) => text.startsWith('insert into "settings"'))).toHaveLength(1);
     expect(statements.filter((text) => text.includes('*') && text.includes('settings'))).toEqual([]);
   });

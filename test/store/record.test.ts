@@ -1,4 +1,4 @@
-// What holds for the record whatever database it is in.
+// Behaviour that SQLite and Postgres share.
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { sql } from 'kysely';
@@ -12,8 +12,8 @@ const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
 const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
-describe('the record', () => {
-  it('is kept over a restart and migrated only once', async () => {
+describe('database', () => {
+  it('keeps its rows when reopened, and is migrated once', async () => {
     const place = await newPlace();
     const first = await openStore(place);
     await set(first, 'a');
@@ -24,7 +24,7 @@ describe('the record', () => {
     expect(new Set(rows.map((row) => row.name)).size).toBe(rows.length);
   });
 
-  it('opens beside a newer process that has migrated it further', async () => {
+  it('opens a database that a newer version has migrated further', async () => {
     const place = await newPlace();
     const newer = await openUntilFinished(place);
     await sql`alter table settings add column later text`.execute(newer.db);
@@ -34,10 +34,10 @@ describe('the record', () => {
     expect(await names(newer)).toEqual(['a']);
   });
 
-  it('is migrated once by many processes that open it at the same time', async () => {
+  it('is migrated once by several processes that open it at the same time', async () => {
     const place = await newPlace({ empty: true });
-    const door = new URL('../../src/store/index.ts', import.meta.url).href;
-    const script = `import { openStore } from ${JSON.stringify(door)};
+    const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
+    const script = `import { openStore } from ${JSON.stringify(entryPoint)};
       const store = await openStore(${JSON.stringify(place)});
       await store.db.insertInto('settings').values({ name: String(process.pid), value: '' }).execute();
       await store.close();`;
@@ -46,25 +46,25 @@ describe('the record', () => {
     expect(await names(await openUntilFinished(place))).toHaveLength(3);
   });
 
-  describe('writes that go together', () => {
+  describe('executeBatch', () => {
     const insert = (db: Store['db'], name: string) => db.insertInto('settings').values({ name, value: '' });
 
-    it('are seen by what follows in the transaction, and stand with its commit', async () => {
+    it('shows its writes to later statements and commits them', async () => {
       const store = await openUntilFinished(await newPlace());
-      const seen = await store.db.transaction().execute(async (trx) => {
+      const visible = await store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a'), insert(trx, 'b')]);
         return await names({ ...store, db: trx });
       });
-      expect(seen).toEqual(['a', 'b']);
+      expect(visible).toEqual(['a', 'b']);
       expect(await names(store)).toEqual(['a', 'b']);
     });
 
-    it('fail the transaction for their own reason, and leave nothing of it', async () => {
+    it('fails the transaction with the error of the write', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
         await insert(trx, 'before').execute();
-        await store.executeBatch(trx, [insert(trx, 'beside'), insert(trx, 'taken')]);
+        await store.executeBatch(trx, [insert(trx, 'another'), insert(trx, 'taken')]);
       });
       await expect(failing).rejects.toThrow(/unique/i);
       expect(await names(store)).toEqual(['taken']);
@@ -72,7 +72,7 @@ describe('the record', () => {
       expect(await names(store)).toEqual(['after', 'taken']);
     });
 
-    it('tell their own reason where another statement follows, too', async () => {
+    it('fails with the error of the write when another statement follows', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ describe('the record', () => {
       expect(await names(store)).toEqual(['taken']);
     });
 
-    it('are undone by whoever throws after them', async () => {
+    it('is rolled back when the transaction throws', async () => {
       const store = await openUntilFinished(await newPlace());
       const failing = store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a')]);
@@ -94,7 +94,7 @@ describe('the record', () => {
     });
   });
 
-  it('tells the time in milliseconds', async () => {
+  it('reads the time in milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();
     const now = await readClock(store);
@@ -103,7 +103,7 @@ describe('the record', () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  it('gives numbers as numbers: times, counts and sums', async () => {
+  it('returns times, counts and sums as numbers', async () => {
     const { db } = await openUntilFinished(await newPlace());
     const organization = {
       id: 'o',
@@ -129,8 +129,8 @@ describe('the record', () => {
   });
 });
 
-describe('a transaction', () => {
-  it('leaves nothing behind when it fails', async () => {
+describe('transaction', () => {
+  it('is rolled back when it fails', async () => {
     const store = await openUntilFinished(await newPlace());
     const failed = store.db.transaction().execute(async (trx) => {
       await set({ db: trx }, 'a');
@@ -142,7 +142,7 @@ describe('a transaction', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('keeps out the others that ask for the same name', async () => {
+  it('waits for other transactions with the same lock', async () => {
     const store = await openUntilFinished(await newPlace());
     await set(store, 'n', '0');
     const increment = () =>

@@ -10,17 +10,17 @@ import { newPlace } from './support.ts';
 const DAY_MS = 24 * 3_600_000;
 const REFUSED: Fault = { kind: 'answer', status: 403, code: 'AccessDenied' };
 
-/** A store with an organization, whose clock goes as the test says. */
+/** A store with an organization and a clock that the test controls. */
 interface World {
   store: Store;
   archive: SnapshotArchive;
   organizationId: string;
-  /** Moves the clock on. */
-  pass(ms: number): void;
+  /** Advances the clock. */
+  advance(ms: number): void;
   save(): Promise<string>;
   /** Ids of the snapshots that have blobs. */
   stored(): Promise<string[]>;
-  /** A database of its own on the same blobs, where these are in S3. */
+  /** Opens another database on the same bucket. */
   openOther(): Promise<Store>;
 }
 
@@ -43,7 +43,7 @@ async function createWorld(s3?: S3): Promise<World> {
     store,
     archive,
     organizationId,
-    pass(ms) {
+    advance(ms) {
       passed += ms;
     },
     async save() {
@@ -74,7 +74,7 @@ describe.each([
   ['files', createWorld],
   ['S3', createS3World],
 ])('snapshots in %s', (_name, create: () => Promise<World>) => {
-  it('go with their blobs when their owner deletes them', async () => {
+  it('are deleted with their blobs', async () => {
     const { archive, organizationId, save, stored } = await create();
     const [one, other] = [await save(), await save()];
     await archive.delete(organizationId, one);
@@ -85,30 +85,30 @@ describe.each([
     expect(await stored()).toEqual([other]);
   });
 
-  it('go when their days are over', async () => {
-    const { store, pass, save, stored } = await create();
+  it('are deleted when they expire', async () => {
+    const { store, advance, save, stored } = await create();
     await save();
-    pass(31 * DAY_MS);
+    advance(31 * DAY_MS);
     const young = await save();
     await sweep(store, { keepCapturesMs: DAY_MS });
     expect(await stored()).toEqual([young]);
   });
 
-  it('go in any number', async () => {
-    const { store, pass, save, stored } = await create();
+  it('are deleted in several batches', async () => {
+    const { store, advance, save, stored } = await create();
     await Promise.all(Array.from({ length: 250 }, save));
-    pass(31 * DAY_MS);
+    advance(31 * DAY_MS);
     await sweep(store, { keepCapturesMs: DAY_MS });
     expect(await stored()).toEqual([]);
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('without a row are swept once they are old, and those with one stay', async () => {
-    const { store, pass, save, stored } = await create();
+  it('without a row are deleted after a day, and those with a row are kept', async () => {
+    const { store, advance, save, stored } = await create();
     const known = await save();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
     expect(await sweepOrphans(store)).toBe(0);
-    pass(2 * DAY_MS);
+    advance(2 * DAY_MS);
     expect(await sweepOrphans(store)).toBe(1);
     expect(await stored()).toEqual([known]);
     expect(await sweepOrphans(store)).toBeUndefined();
@@ -116,23 +116,23 @@ describe.each([
 
   it('are swept by one process at a time', async () => {
     const { store } = await create();
-    const turns = await Promise.all([sweepOrphans(store), sweepOrphans(store), sweepOrphans(store)]);
-    expect(turns.filter((turn) => turn === 0)).toHaveLength(1);
-    expect(turns.filter((turn) => turn === undefined)).toHaveLength(2);
+    const results = await Promise.all([sweepOrphans(store), sweepOrphans(store), sweepOrphans(store)]);
+    expect(results.filter((result) => result === 0)).toHaveLength(1);
+    expect(results.filter((result) => result === undefined)).toHaveLength(2);
   });
 });
 
 describe('snapshots in a bucket', () => {
-  it('of another database are nobody’s garbage', async () => {
-    const { store, pass, save, stored, openOther } = await createS3World();
+  it('of another database are not deleted', async () => {
+    const { store, advance, save, stored, openOther } = await createS3World();
     const known = await save();
     await sweepOrphans(store);
-    pass(2 * DAY_MS);
+    advance(2 * DAY_MS);
     expect(await sweepOrphans(await openOther())).toBe('foreign');
     expect(await stored()).toEqual([known]);
   });
 
-  it('are gone for their owner even while it is away, and their blobs later', async () => {
+  it('are deleted while the bucket rejects requests, and their blobs later', async () => {
     const { s3, store, archive, organizationId, save, stored } = await createS3World();
     const snapshotId = await save();
     s3.fault = () => REFUSED;
@@ -144,17 +144,17 @@ describe('snapshots in a bucket', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are swept as soon as it is back, where the first try found it away', async () => {
-    const { s3, store, pass } = await createS3World();
+  it('are swept in the next attempt when the bucket rejected the first', async () => {
+    const { s3, store, advance } = await createS3World();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
-    pass(2 * DAY_MS);
+    advance(2 * DAY_MS);
     s3.fault = () => REFUSED;
     await expect(sweepOrphans(store)).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
     s3.fault = () => undefined;
     expect(await sweepOrphans(store)).toBe(1);
   });
 
-  it('leave neither row nor blob when one of their parts cannot be stored', async () => {
+  it('leave neither row nor blobs when one blob cannot be stored', async () => {
     const { s3, store, save, stored } = await createS3World();
     s3.fault = ({ method, key }) => (method === 'PUT' && key.endsWith('/html') ? REFUSED : undefined);
     await expect(save()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });

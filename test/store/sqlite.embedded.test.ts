@@ -27,20 +27,20 @@ const set = (store: Pick<Store, 'db'>, name: string, value = '') =>
 const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
-describe('a store', () => {
-  it('is owned by one process, until that one ends in whatever way', async () => {
+describe('SQLite store', () => {
+  it('is owned by one process until that process ends', async () => {
     const dataDir = newDataDir();
     const store = await openTestStore(dataDir);
-    const door = new URL('../../src/store/index.ts', import.meta.url).href;
-    const script = `import { openStore } from ${JSON.stringify(door)};
+    const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
+    const script = `import { openStore } from ${JSON.stringify(entryPoint)};
       const store = await openStore({ dataDir: ${JSON.stringify(dataDir)} });
-      console.log(store.own());
+      console.log(store.tryTakeOwnership());
       setInterval(() => {}, 1000);`;
     const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
-    const [said] = await once(child.stdout, 'data');
-    expect(String(said)).toBe('true\n');
+    const [output] = await once(child.stdout, 'data');
+    expect(String(output)).toBe('true\n');
     expect(store.tryTakeOwnership()).toBe(false);
     child.kill('SIGKILL');
     await once(child, 'close');
@@ -52,17 +52,17 @@ describe('a store', () => {
     const { db } = await openTestStore();
     const { rows } = await sql<{ synchronous: number }>`pragma synchronous`.execute(db);
     expect(rows[0]?.synchronous).toBe(2);
-    const key = { id: 'k', organization_id: 'nobody', name: '', key_hash: '', hint: '', created_at: 0 };
+    const key = { id: 'k', organization_id: 'unknown', name: '', key_hash: '', hint: '', created_at: 0 };
     await expect(db.insertInto('api_keys').values(key).execute()).rejects.toThrow(/FOREIGN KEY/);
   });
 
-  it('makes names that nobody guesses', () => {
+  it('creates unguessable ids', () => {
     expect(newId('org')).toMatch(/^org_[0-9A-Za-z]{22}$/);
     expect(newId('org')).not.toBe(newId('org'));
   });
 });
 
-describe('a transaction', () => {
+describe('transaction', () => {
   it('is never interleaved with another', async () => {
     const store = await openTestStore();
     await set(store, 'n', '0');
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: '20' }]);
   });
 
-  it('has the write lock from its beginning, against other processes too', async () => {
+  it('takes the write lock when it begins, also against other processes', async () => {
     const dataDir = newDataDir();
     const [one, other] = [await openTestStore(dataDir), await openTestStore(dataDir)];
     await sql`pragma busy_timeout = 1`.execute(other.db);
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(await names(one)).toEqual(['a']);
   });
 
-  it('lets timers and sockets have their turn while many wait', async () => {
+  it('serves timers while many statements are queued', async () => {
     const store = await openTestStore();
     let done = 0;
     const all = Promise.all(
@@ -106,8 +106,8 @@ describe('a transaction', () => {
   });
 });
 
-describe('a full disk', () => {
-  it('is a typed answer of the database, and goes away with the shortage', async () => {
+describe('full disk', () => {
+  it('is StoreUnavailable in the database until there is space again', async () => {
     const store = await openTestStore();
     await sql`pragma max_page_count = 1`.execute(store.db);
     const fill = store.db.transaction().execute((trx) => set({ db: trx }, 'a', 'x'.repeat(1_000_000)));
@@ -117,7 +117,7 @@ describe('a full disk', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('is a typed answer of the file system', async () => {
+  it('is StoreUnavailable in the file system', async () => {
     const full = await open('/dev/full', 'w');
     const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
     await full.close();

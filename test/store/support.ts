@@ -5,20 +5,20 @@ import { inject, onTestFinished } from 'vitest';
 import { type DatabaseClock, openStore, type PostgresSettings, type Store } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
 
-/** Memory where there is such a folder: these tests commit thousands of times and lose nothing. */
+/** In memory where possible: these tests commit thousands of times. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 export const newDataDir = (): string => mkdtempSync(join(FAST, 'pagewright-test-'));
 
-/** Where a store is, so that it can be opened more than once, and by other processes. */
+/** Location of a store that can be opened several times, also by other processes. */
 export interface Place {
   dataDir: string;
   database?: PostgresSettings;
 }
 
 /**
- * A place of its own for a store of this shape, gone after the test.
- * @param empty whether the schema is still to be made
+ * Creates a location for a store, removed after the test.
+ * @param empty whether the schema is missing
  */
 export async function newPlace({ empty = false } = {}): Promise<Place> {
   const dataDir = newDataDir();

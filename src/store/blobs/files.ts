@@ -4,13 +4,13 @@ import { dirname, join, relative, sep } from 'node:path';
 import { toStorageError } from '../errors.ts';
 import { type BlobStore, checkKey, isSegment, STREAM_MS } from './types.ts';
 
-/** Unfinished writes stand here, on the same file system, until they are renamed. */
+/** Directory of unfinished writes, on the same file system so that they can be renamed. */
 const UNFINISHED = '.unfinished';
 
-/** No write takes this long: what is older was left by a process that died. */
+/** Older files were left by a process that died. */
 const UNFINISHED_MS = 3_600_000;
 
-/** A blob store in a folder, which is made when needed; what dead processes left unfinished is removed. */
+/** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */
 export async function openFileBlobs(folder: string): Promise<BlobStore> {
   const unfinished = join(folder, UNFINISHED);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
@@ -22,7 +22,7 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
       const temporary = join(unfinished, randomUUID());
       try {
         await writeDurably(temporary, bytes);
-        await makeFolders(dirname(target));
+        await createFolders(dirname(target));
         await rename(temporary, target);
         await syncFolder(dirname(target));
       } catch (error) {
@@ -31,10 +31,10 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
       }
     },
 
-    get: (key) => ifThere(() => readFile(blobPath(folder, key))),
+    get: (key) => readIfExists(() => readFile(blobPath(folder, key))),
 
     openStream: (key) =>
-      ifThere(async () => {
+      readIfExists(async () => {
         const file = await open(blobPath(folder, key));
         const { size } = await file.stat().catch(async (error: unknown) => {
           await file.close();
@@ -48,9 +48,9 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
       await rm(blobPath(folder, prefix), { recursive: true, force: true });
     },
 
-    listFolders: (key) => foldersOf(blobPath(folder, key)),
+    listFolders: (key) => listFolders(blobPath(folder, key)),
 
-    readLastModified: (prefix) => lastWritten(blobPath(folder, prefix)),
+    readLastModified: (prefix) => readLastModified(blobPath(folder, prefix)),
 
     async createReadUrl(key) {
       checkKey(key);
@@ -61,8 +61,8 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
   };
 }
 
-/** What is read of a blob; undefined where there is none. */
-async function ifThere<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+/** Returns undefined when the blob does not exist. */
+async function readIfExists<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
   try {
     return await read();
   } catch (error) {
@@ -71,38 +71,38 @@ async function ifThere<Value>(read: () => Promise<Value>): Promise<Value | undef
   }
 }
 
-/** Names in one page. */
-const PAGE = 1000;
+/** Names per page. */
+const PAGE_SIZE = 1000;
 
-async function* foldersOf(folder: string): AsyncGenerator<string[]> {
-  const entries = await opendir(folder).catch(ifMissing(undefined));
+async function* listFolders(folder: string): AsyncGenerator<string[]> {
+  const entries = await opendir(folder).catch(valueIfMissing(undefined));
   if (!entries) return;
   let page: string[] = [];
   for await (const entry of entries) {
     if (!entry.isDirectory() || !isSegment(entry.name)) continue;
     page.push(entry.name);
-    if (page.length < PAGE) continue;
+    if (page.length < PAGE_SIZE) continue;
     yield page;
     page = [];
   }
   if (page.length > 0) yield page;
 }
 
-async function lastWritten(folder: string): Promise<number | undefined> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ifMissing([]));
+async function readLastModified(folder: string): Promise<number | undefined> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(valueIfMissing([]));
   const times = await Promise.all(
     entries
       .filter((entry) => entry.isFile())
       .map(
         async ({ parentPath, name }) =>
-          (await stat(join(parentPath, name)).catch(ifMissing(undefined)))?.mtimeMs,
+          (await stat(join(parentPath, name)).catch(valueIfMissing(undefined)))?.mtimeMs,
       ),
   );
-  const known = times.filter((time) => time !== undefined);
-  return known.length > 0 ? Math.max(...known) : undefined;
+  const existing = times.filter((time) => time !== undefined);
+  return existing.length > 0 ? Math.max(...existing) : undefined;
 }
 
-const ifMissing =
+const valueIfMissing =
   <Value>(value: Value) =>
   (error: unknown): Value => {
     if (isMissing(error)) return value;
@@ -118,8 +118,8 @@ async function removeAbandoned(folder: string): Promise<void> {
   const oldest = Date.now() - UNFINISHED_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
-    const facts = await stat(path).catch(() => undefined);
-    if (facts && facts.mtimeMs < oldest) await rm(path, { force: true });
+    const stats = await stat(path).catch(() => undefined);
+    if (stats && stats.mtimeMs < oldest) await rm(path, { force: true });
   }
 }
 
@@ -133,8 +133,8 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
   }
 }
 
-/** A folder survives a power cut only when its parent's entry for it has been synced. */
-async function makeFolders(folder: string): Promise<void> {
+/** Creates folders and syncs each parent: otherwise a new folder may be lost in a power failure. */
+async function createFolders(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   let current = dirname(first);

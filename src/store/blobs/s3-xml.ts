@@ -3,13 +3,13 @@ import { SaxesParser } from 'saxes';
 /** One page of ListObjectsV2. */
 export interface ListPage {
   keys: { key: string; writtenAt: number }[];
-  /** Prefixes up to the delimiter, where one was asked for. */
+  /** Common prefixes, if a delimiter was requested. */
   folders: string[];
-  /** Where the next page begins; undefined on the last one. */
+  /** Continuation token of the next page; undefined on the last one. */
   next: string | undefined;
 }
 
-/** @throws Error for what is no answer of ListObjectsV2 with `encoding-type=url` */
+/** Parses a response of ListObjectsV2 with `encoding-type=url`. @throws Error for anything else */
 export function readListPage(xml: string): ListPage {
   const page: ListPage = { keys: [], folders: [], next: undefined };
   const root = readLeaves(xml, (path, text) => {
@@ -19,24 +19,24 @@ export function readListPage(xml: string): ListPage {
     if (path === 'CommonPrefixes/Prefix') page.folders.push(decodeURIComponent(text));
     if (path === 'NextContinuationToken') page.next = text;
   });
-  if (root !== 'ListBucketResult') throw new Error(`a list was expected, not ${root}`);
+  if (root !== 'ListBucketResult') throw new Error(`expected ListBucketResult, got ${root}`);
   return page;
 }
 
 /**
- * The first key that DeleteObjects could not delete, with the reason.
- * @throws Error for what is no answer of DeleteObjects
+ * Returns the error code of the first key that DeleteObjects could not delete.
+ * @throws Error when the document is not a response of DeleteObjects
  */
 export function readDeleteFailure(xml: string): string | undefined {
   let failure: string | undefined;
   const root = readLeaves(xml, (path, text) => {
     if (path === 'Error/Code') failure ??= text;
   });
-  if (root !== 'DeleteResult') throw new Error(`a result of deletion was expected, not ${root}`);
+  if (root !== 'DeleteResult') throw new Error(`expected DeleteResult, got ${root}`);
   return failure;
 }
 
-/** The code of an error document, such as `NoSuchKey`; undefined where the body is something else. */
+/** Returns the code of an error document, such as `NoSuchKey`; undefined for other bodies. */
 export function readErrorCode(xml: string): string | undefined {
   let code: string | undefined;
   try {
@@ -49,8 +49,8 @@ export function readErrorCode(xml: string): string | undefined {
   return code;
 }
 
-/** The body of DeleteObjects. */
-export const deleteRequest = (keys: readonly string[]): string =>
+/** Builds the body of DeleteObjects. */
+export const buildDeleteRequest = (keys: readonly string[]): string =>
   `<Delete xmlns="http://s3.amazonaws.com/doc/2006-03-01/"><Quiet>true</Quiet>${keys
     .map((key) => `<Object><Key>${escapeXml(key)}</Key></Object>`)
     .join('')}</Delete>`;
@@ -65,7 +65,7 @@ const ENTITIES: Record<string, string> = {
 
 const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Calls back for every element with its path below the root and its text; returns the root's name. */
+/** Calls `onLeaf` for every element with its path below the root and its text. Returns the name of the root. */
 function readLeaves(xml: string, onLeaf: (path: string, text: string) => void): string | undefined {
   const parser = new SaxesParser();
   const open: string[] = [];

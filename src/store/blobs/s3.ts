@@ -13,7 +13,7 @@ import {
   WRITE_MS_PER_BYTE,
 } from './s3-client.ts';
 import { objectUrl, type S3Settings } from './s3-url.ts';
-import { deleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
+import { buildDeleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
 import {
   type BlobStore,
   BlobStoreMisconfigured,
@@ -23,17 +23,17 @@ import {
   STREAM_MS,
 } from './types.ts';
 
-/** How long a request is tried, in milliseconds. */
+/** How long requests are retried, in milliseconds. */
 export interface BlobTimeouts {
-  /** A write has a finished capture in its hands, and outlasts a store's restart. */
+  /** Longer than a restart of the store: a failed write loses a finished capture. */
   writeMs: number;
-  /** Somebody waits for the answer. */
+  /** A caller waits for the response. */
   readMs: number;
-  /** What a deletion leaves is deleted by the next sweep. */
+  /** Blobs that are left over are deleted by the next sweep. */
   deleteMs: number;
-  /** At the start, where a store may also come up later. */
+  /** Check at start. The store may also become reachable later. */
   startupCheckMs: number;
-  /** How long a store may say nothing to one try. */
+  /** How long the store may send nothing during one attempt. */
   idleMs: number;
 }
 
@@ -45,21 +45,21 @@ const DEFAULT_TIMEOUTS: BlobTimeouts = {
   idleMs: 10_000,
 };
 
-/** Where the content's hash stands beside it, so that damage on the way back is seen. */
+/** Metadata with the hash of the content, to detect damage when it is read. */
 const HASH_HEADER = 'x-amz-meta-sha256';
 
-/** Keys of one page of a list: one less than DeleteObjects takes, for the key above them comes on top. */
-const PAGE = 999;
+/** Keys per page: DeleteObjects takes 1,000, and the key above the listed ones is added. */
+const PAGE_SIZE = 999;
 
 /**
  * A blob store in a bucket of an S3-compatible store.
  * @throws BlobStoreRefuses when the store can be reached and refuses
  */
-export async function openS3Blobs(settings: S3Settings, patience = DEFAULT_TIMEOUTS): Promise<BlobStore> {
-  const client = createS3Client(settings, patience.idleMs);
-  const blobs = s3Blobs(settings, client, patience);
+export async function openS3Blobs(settings: S3Settings, timeouts = DEFAULT_TIMEOUTS): Promise<BlobStore> {
+  const client = createS3Client(settings, timeouts.idleMs);
+  const blobs = createBlobStore(settings, client, timeouts);
   try {
-    await checkAccess(client, settings, patience);
+    await checkAccess(client, settings, timeouts);
   } catch (error) {
     await blobs.close();
     throw error;
@@ -67,8 +67,8 @@ export async function openS3Blobs(settings: S3Settings, patience = DEFAULT_TIMEO
   return blobs;
 }
 
-function s3Blobs(settings: S3Settings, client: S3Client, patience: BlobTimeouts): BlobStore {
-  const { writeMs, readMs, deleteMs } = patience;
+function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobTimeouts): BlobStore {
+  const { writeMs, readMs, deleteMs } = timeouts;
 
   const toObjectKey = (key: string): string => {
     checkKey(key);
@@ -77,7 +77,13 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: BlobTimeouts)
 
   async function list(prefix: string, more: Record<string, string>): Promise<ListPage> {
     let page: ListPage | undefined;
-    const query = { 'list-type': '2', 'encoding-type': 'url', 'max-keys': String(PAGE), prefix, ...more };
+    const query = {
+      'list-type': '2',
+      'encoding-type': 'url',
+      'max-keys': String(PAGE_SIZE),
+      prefix,
+      ...more,
+    };
     ensureSuccess(
       await client.send({ method: 'GET', key: '', query, withinMs: readMs }, (response) => {
         if (response.status === 200) page = readListPage(response.body.toString());
@@ -96,7 +102,7 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: BlobTimeouts)
   }
 
   async function deleteKeys(keys: readonly string[]): Promise<void> {
-    const body = Buffer.from(deleteRequest(keys));
+    const body = Buffer.from(buildDeleteRequest(keys));
     const headers = {
       'content-type': 'application/xml',
       'content-md5': createHash('md5').update(body).digest('base64'),
@@ -105,7 +111,7 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: BlobTimeouts)
     ensureSuccess(
       await client.send({ method: 'POST', ...request }, (response) => {
         const failure = response.status === 200 ? readDeleteFailure(response.body.toString()) : undefined;
-        if (failure !== undefined) throw new Error(`a key was not deleted: ${failure}`);
+        if (failure !== undefined) throw new Error(`a blob was not deleted: ${failure}`);
       }),
     );
   }
@@ -180,7 +186,7 @@ function s3Blobs(settings: S3Settings, client: S3Client, patience: BlobTimeouts)
   };
 }
 
-/** A wrong bucket, region or key is said at the start; a store that is away now may come back. */
+/** Fails for a wrong bucket, region or key. Ignores an unreachable store, which may come back. */
 async function checkAccess(
   client: S3Client,
   settings: S3Settings,
@@ -193,7 +199,7 @@ async function checkAccess(
   if (response && response.status !== 200) throw new BlobStoreMisconfigured(describeRejection(response));
 }
 
-const DAMAGED = 'the blob store answered with damaged bytes';
+const DAMAGED = 'the blob store returned damaged bytes';
 
 async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   const expected = headers[HASH_HEADER];
@@ -202,7 +208,7 @@ async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   }
 }
 
-/** Damage is noticed at the end: the last piece is held back until then, so that nobody takes the whole for good. */
+/** Checks the hash of a stream. Holds back the last chunk until then, so that a damaged blob is never complete. */
 function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
   if (!body) return undefined;
   const hash = createHash('sha256');
@@ -216,8 +222,7 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
     flush(done) {
       const expected = headers[HASH_HEADER];
       const isDamaged = expected !== undefined && hash.digest('hex') !== expected;
-      if (isDamaged)
-        done(new StoreUnavailable('The blob store cannot be read.', { cause: new Error(DAMAGED) }));
+      if (isDamaged) done(new StoreUnavailable('The blob cannot be read.', { cause: new Error(DAMAGED) }));
       else done(null, last);
     },
   });
@@ -228,17 +233,19 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
   return { byteLength: Number.isSafeInteger(byteLength) ? byteLength : undefined, stream: checked };
 }
 
-/** Whether there is such a blob. @throws StoreUnavailable where the answer tells neither */
+/** Whether the blob exists. @throws StoreUnavailable for error responses other than a missing key */
 function blobExists(response: S3Head): boolean {
   if (response.status === 404 && response.code === 'NoSuchKey') return false;
   ensureSuccess(response);
   return true;
 }
 
-/** @throws StoreUnavailable for every answer but a success */
+/** @throws StoreUnavailable for error responses */
 function ensureSuccess(response: S3Head): void {
   if (response.status >= 200 && response.status < 300) return;
-  throw new StoreUnavailable('The blob store refuses.', { cause: new Error(describeRejection(response)) });
+  throw new StoreUnavailable('The blob store rejected the request.', {
+    cause: new Error(describeRejection(response)),
+  });
 }
 
 const MEANINGS: Record<string, string> = {
@@ -246,11 +253,11 @@ const MEANINGS: Record<string, string> = {
   InvalidAccessKeyId: 'the access key is unknown',
   SignatureDoesNotMatch: 'the secret key or the region is wrong',
   AuthorizationHeaderMalformed: 'the region is wrong',
-  PermanentRedirect: 'the bucket stands in another region',
-  AccessDenied: 'the key may not use this bucket',
+  PermanentRedirect: 'the bucket is in another region',
+  AccessDenied: 'the access key has no permission for this bucket',
   ExpiredToken: 'the session token has expired',
-  RequestTimeTooSkewed: 'the clocks of this machine and of the store differ',
+  RequestTimeTooSkewed: 'the clocks of this machine and the store differ',
 };
 
 const describeRejection = ({ status, code = '' }: S3Head): string =>
-  `${MEANINGS[code] ?? 'the blob store refuses'} (${`${status} ${code}`.trim()})`;
+  `${MEANINGS[code] ?? 'the blob store rejects the request'} (${`${status} ${code}`.trim()})`;

@@ -3,7 +3,7 @@ import type { Database } from '../tables.ts';
 
 const ORGANIZATION = 'text not null references organizations (id) on delete cascade';
 
-/** Column types that mean the same to SQLite and Postgres. */
+/** Uses only column types that SQLite and Postgres share. */
 const STATEMENTS = [
   `create table organizations (
     id text primary key,
@@ -139,7 +139,7 @@ const STATEMENTS = [
   'create table settings (name text primary key, value text not null)',
 ];
 
-/** The first schema. */
+/** Creates the tables of the first version. */
 export async function createTables(trx: Transaction<Database>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
 }

@@ -15,7 +15,7 @@ const STATEMENTS = [
   'create index webhook_deliveries_by_time on webhook_deliveries (next_at)',
 ];
 
-/** Runs that end for want of credits, the list of runs, and webhooks when a run ends. */
+/** Adds runs that stop when credits run out, the list of runs, and webhooks for finished runs. */
 export async function completeRuns(trx: Transaction<Database>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
 }

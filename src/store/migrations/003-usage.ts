@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-/** Usage by the hour: captures and their rows are swept after days, what was used is shown for a month. */
+/** Adds usage by the hour: capture rows are deleted after days, but usage is shown for a month. */
 export async function createUsage(trx: Transaction<Database>): Promise<void> {
   await sql
     .raw(`create table usage_hours (

@@ -1,25 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
-import type { Channel } from '../channel.ts';
 import { newId } from '../ids.ts';
 import type { Database } from '../tables.ts';
+import type { Channel } from '../types.ts';
 import { clientConfig } from './pool.ts';
 
 const NAME = 'pagewright';
 
-/** Pauses before a lost connection is made again double between these. */
-const SHORTEST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 10_000;
+/** Reconnect delay; doubles after each failure. */
+const MIN_DELAY_MS = 100;
+const MAX_DELAY_MS = 10_000;
 
-/** How often a process listens for a message of its own, and how long that may take. */
+/** How often a process sends itself an echo, and how long the echo may take. */
 const ECHO_EVERY_MS = 10_000;
 const ECHO_WITHIN_MS = 5000;
 
 /**
- * Messages by NOTIFY and LISTEN. They go out on any connection; hearing needs one that is always the same, which a
- * pooler in transaction mode only pretends to give: so a process listens for messages of its own now and then.
- * @param directUrl leads to the server itself, past a pooler
+ * Messages by NOTIFY and LISTEN. LISTEN needs a session of its own, and a pooler in transaction mode accepts it without
+ * delivering anything. Each process therefore checks regularly that it receives its own echo.
+ * @param directUrl address of the server itself, not of a pooler
  */
 export function createChannel(db: Kysely<Database>, directUrl: string): Channel {
   let alive = false;
@@ -28,17 +28,17 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
     await sql`select pg_notify(${NAME}, ${message})`.execute(db);
   }
 
-  /** Listens until the connection is lost, or what is sent is not heard, or the signal aborts. */
+  /** Listens until the connection is lost, an echo does not arrive, or the signal aborts. */
   async function listenOnce(signal: AbortSignal, onMessage: (message: string) => void): Promise<void> {
     const client = new Client(clientConfig(directUrl));
     const echo = newId('echo');
     const lost = new AbortController();
     const either = AbortSignal.any([signal, lost.signal]);
-    let heard = (): void => {};
+    let onEcho = (): void => {};
     client.on('error', () => lost.abort());
     client.on('end', () => lost.abort());
     client.on('notification', ({ payload = '' }) => {
-      if (payload === echo) heard();
+      if (payload === echo) onEcho();
       else if (!payload.startsWith('echo_')) onMessage(payload);
     });
     try {
@@ -46,29 +46,29 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
       await client.query(`listen ${NAME}`);
       while (!either.aborted) {
         const { promise, resolve } = Promise.withResolvers<boolean>();
-        heard = () => resolve(true);
+        onEcho = () => resolve(true);
         await send(echo);
-        const silence = sleep(ECHO_WITHIN_MS, false, { signal: either });
-        alive = await Promise.race([promise, silence]);
+        const timeout = sleep(ECHO_WITHIN_MS, false, { signal: either });
+        alive = await Promise.race([promise, timeout]);
         if (!alive) return;
         await sleep(ECHO_EVERY_MS, undefined, { signal: either });
       }
     } finally {
       alive = false;
-      // The peer of a lost connection may never answer a farewell.
+      // Do not wait: the peer of a lost connection may never answer.
       void client.end().catch(() => undefined);
     }
   }
 
   async function listenUntil(signal: AbortSignal, onMessage: (message: string) => void): Promise<void> {
-    let pause = SHORTEST_PAUSE_MS;
+    let delayMs = MIN_DELAY_MS;
     while (!signal.aborted) {
       const start = performance.now();
-      // What is wrong with the database is said by whoever asks it something.
+      // Queries report what is wrong with the database; here it is enough to reconnect.
       await listenOnce(signal, onMessage).catch(() => undefined);
-      const lasted = performance.now() - start > 2 * ECHO_WITHIN_MS;
-      pause = lasted ? SHORTEST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, 2 * pause);
-      await sleep(pause * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
+      const wasStable = performance.now() - start > 2 * ECHO_WITHIN_MS;
+      delayMs = wasStable ? MIN_DELAY_MS : Math.min(MAX_DELAY_MS, 2 * delayMs);
+      await sleep(delayMs * (0.5 + Math.random()), undefined, { signal }).catch(() => undefined);
     }
   }
 

@@ -15,25 +15,28 @@ import { errorCode, isReadOnly, StoreUnavailable, toStorageError, databaseUnreac
 import { createPool, type PostgresAddress } from './pool.ts';
 import { isDirect, StatementNames } from './prepared.ts';
 
-/** Of the session, or of each transaction where a pooler keeps no session. */
+/** Set once per session, or in each transaction behind a pooler. Times are milliseconds. */
 const SETTINGS = {
-  // Milliseconds: a process that hangs with an organization's row in its hands loses it, and nobody waits long for it.
+  // A process that hangs while it holds a row lock loses the lock, and other processes wait for it only briefly.
   statement_timeout: 10_000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 10_000,
-  // What is asked for all the time is in memory: a look at an index costs little more there than the next row.
+  // The working set is cached, where an index scan costs little more than a sequential read.
   random_page_cost: 1.1,
 };
 
-const settings = (scope: 'session' | 'local'): string =>
+const setSettings = (scope: 'session' | 'local'): string =>
   Object.entries(SETTINGS)
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
 
 const BEGIN = 'begin isolation level read committed';
-const BEGIN_WITH_SETTINGS = `${BEGIN}; ${settings('local')}`;
+const BEGIN_WITH_SETTINGS = `${BEGIN}; ${setSettings('local')}`;
 
-/** Postgres as Kysely sees it. */
+/**
+ * Kysely dialect for Postgres. It adds to Kysely's own: typed failures (`StoreUnavailable.mayHaveHappened`), writes that
+ * are sent without waiting (`sendWithoutWaiting`), prepared statements, and operation behind a pooler.
+ */
 export function postgresDialect(address: PostgresAddress): Dialect {
   return {
     createAdapter: () => new PostgresAdapter(),
@@ -45,10 +48,10 @@ export function postgresDialect(address: PostgresAddress): Dialect {
 
 class PostgresDriver implements Driver {
   readonly #address: PostgresAddress;
-  readonly #names = new StatementNames();
+  readonly #statementNames = new StatementNames();
   #pool: pg.Pool | undefined;
-  /** Of each connection, whether it is a session of its own. */
-  readonly #sessions = new WeakMap<pg.PoolClient, boolean>();
+  /** Whether each connection leads to the server itself, not to a pooler. */
+  readonly #direct = new WeakMap<pg.PoolClient, boolean>();
 
   constructor(address: PostgresAddress) {
     this.#address = address;
@@ -63,8 +66,8 @@ class PostgresDriver implements Driver {
     const client = await this.#connect(this.#pool);
     const connection = new PostgresConnection(client);
     try {
-      const hasSession = this.#sessions.get(client) ?? (await this.#openSession(client));
-      if (hasSession) connection.names = this.#names;
+      const direct = this.#direct.get(client) ?? (await this.#initialize(client));
+      if (direct) connection.statementNames = this.#statementNames;
       return connection;
     } catch (error) {
       connection.isBroken = true;
@@ -81,10 +84,10 @@ class PostgresDriver implements Driver {
     }
   }
 
-  async #openSession(client: pg.PoolClient): Promise<boolean> {
+  async #initialize(client: pg.PoolClient): Promise<boolean> {
     const direct = await isDirect(client);
-    if (direct) await client.query(settings('session'));
-    this.#sessions.set(client, direct);
+    if (direct) await client.query(setSettings('session'));
+    this.#direct.set(client, direct);
     return direct;
   }
 
@@ -93,13 +96,13 @@ class PostgresDriver implements Driver {
   }
 
   async commitTransaction(connection: PostgresConnection): Promise<void> {
-    // Postgres answers the commit of a transaction that has failed with a rollback.
+    // Postgres answers `commit` with ROLLBACK when the transaction has failed.
     const command = await connection.end('commit');
     if (command !== 'COMMIT') throw new Error('The transaction was rolled back.');
   }
 
   async rollbackTransaction(connection: PostgresConnection): Promise<void> {
-    // A broken connection takes its transaction with it; a second error would hide the first.
+    // The server has already ended the transaction of a broken connection; a second error would hide the first.
     if (!connection.isBroken) await connection.end('rollback');
   }
 
@@ -112,10 +115,11 @@ class PostgresDriver implements Driver {
   }
 }
 
-/** The connection that a transaction has. */
-export const connectionOf = <Tables>(trx: Transaction<Tables>): Promise<PostgresConnection> =>
+/** Returns the connection of a transaction. */
+export const getConnection = <Tables>(trx: Transaction<Tables>): Promise<PostgresConnection> =>
   trx.getExecutor().provideConnection(async (connection) => {
-    if (!(connection instanceof PostgresConnection)) throw new TypeError('Not a connection of this driver.');
+    if (!(connection instanceof PostgresConnection))
+      throw new TypeError('The connection belongs to another driver.');
     return connection;
   });
 
@@ -124,16 +128,16 @@ class PostgresConnection implements DatabaseConnection {
   readonly #onError = (): void => {
     this.isBroken = true;
   };
-  /** Whether nothing comes any more, or what comes may belong to an earlier question or from a standby. */
+  /** Whether the connection must not be reused: it failed, lost track of its answers, or leads to a standby. */
   isBroken = false;
-  /** Of statements, where the connection is a session that keeps them, and its settings. */
-  names: StatementNames | undefined;
-  /** Whether what is asked now stands even if no answer comes: not so within a transaction before its commit. */
-  #commits = true;
-  /** What became of the transaction's beginning. */
+  /** Set when the connection is a session that keeps settings and prepared statements. */
+  statementNames: StatementNames | undefined;
+  /** Whether the current statement may take effect without an answer: outside a transaction, or as its commit. */
+  #mayCommit = true;
+  /** Result of `begin`. */
   #begun: Promise<unknown> | undefined;
-  /** What became of the writes that went out and were not waited for. */
-  #posted: Promise<pg.QueryResult>[] = [];
+  /** Results of writes that were sent without waiting. */
+  #sent: Promise<pg.QueryResult>[] = [];
 
   constructor(client: pg.PoolClient) {
     this.#client = client;
@@ -142,72 +146,75 @@ class PostgresConnection implements DatabaseConnection {
 
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     try {
-      const { rows, rowCount } = await this.#ask(query);
+      const { rows, rowCount } = await this.#send(query);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      // A write that failed before it is why this one did.
-      throw rejectionOf(await Promise.allSettled(this.#posted)) ?? error;
+      // An earlier write that failed is the real reason for this failure.
+      throw firstRejection(await Promise.allSettled(this.#sent)) ?? error;
     }
   }
 
-  #ask({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
-    const name = this.names?.of(text, parameters.length);
-    const asked = { text, values: [...parameters], ...(name !== undefined && { name }) };
-    return this.#inTransaction(this.#settle(this.#client.query(asked)));
+  #send({ sql: text, parameters }: CompiledQuery): Promise<pg.QueryResult> {
+    const name = this.statementNames?.nameFor(text, parameters.length);
+    const query = { text, values: [...parameters], ...(name !== undefined && { name }) };
+    return this.#afterBegin(this.#classify(this.#client.query(query)));
   }
 
-  /** Sends a write without waiting for its answer: where it fails, the commit fails, for the same reason. */
-  post(query: CompiledQuery): void {
-    const posted = this.#ask(query);
-    posted.catch(() => undefined);
-    this.#posted.push(posted);
+  /** Sends a write without waiting for its answer. If it fails, the commit fails with the same error. */
+  sendWithoutWaiting(query: CompiledQuery): void {
+    const sent = this.#send(query);
+    sent.catch(() => undefined);
+    this.#sent.push(sent);
   }
 
   async begin(): Promise<void> {
-    this.#commits = false;
-    const begun = this.#client.query(this.names ? BEGIN : BEGIN_WITH_SETTINGS).catch((error: unknown) => {
-      // There may be half of a transaction, or none around what went out right behind: nobody else is to have that.
-      this.isBroken = true;
-      throw databaseUnreachable(error, true);
-    });
+    this.#mayCommit = false;
+    const begun = this.#client
+      .query(this.statementNames ? BEGIN : BEGIN_WITH_SETTINGS)
+      .catch((error: unknown) => {
+        // The next statement was already sent and may have run outside a transaction: do not reuse the connection.
+        this.isBroken = true;
+        throw databaseUnreachable(error, true);
+      });
     this.#begun = begun;
-    if (this.names) begun.catch(() => undefined);
+    if (this.statementNames) begun.catch(() => undefined);
     else await begun;
   }
 
-  /** Returns the command that Postgres has carried out. */
+  /** Ends the transaction and returns the command that Postgres executed: COMMIT or ROLLBACK. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
-    this.#commits = true;
-    const ended = this.#inTransaction(this.#settle(this.#client.query(command)));
-    const answers = Promise.all([Promise.allSettled(this.#posted), Promise.allSettled([ended])]);
+    this.#mayCommit = true;
+    const ended = this.#afterBegin(this.#classify(this.#client.query(command)));
+    const answers = Promise.all([Promise.allSettled(this.#sent), Promise.allSettled([ended])]);
     this.#begun = undefined;
-    this.#posted = [];
-    const [posted, [answer]] = await answers;
-    const failure = command === 'commit' ? rejectionOf(posted) : undefined;
-    // What the server has refused is not committed; of what it has not answered only the commit's own end can tell.
-    if (failure !== undefined && (answer.status === 'fulfilled' || isAnswer(failure))) throw failure;
+    this.#sent = [];
+    const [sent, [answer]] = await answers;
+    const failure = command === 'commit' ? firstRejection(sent) : undefined;
+    // A rejected write was not committed. If its answer was lost, only the answer to the commit tells the outcome.
+    if (failure !== undefined && (answer.status === 'fulfilled' || isServerError(failure))) throw failure;
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value.command;
   }
 
-  /** Whatever an answer says, it is not that of a transaction whose beginning has failed. */
-  async #inTransaction<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  /** Waits for an answer, but fails with the error of `begin` if that failed. */
+  async #afterBegin<Answer>(answer: Promise<Answer>): Promise<Answer> {
     const [begun, answered] = await Promise.allSettled([this.#begun, answer]);
     if (begun.status === 'rejected') throw begun.reason;
     if (answered.status === 'rejected') throw answered.reason;
     return answered.value;
   }
 
-  async #settle(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
-    const commits = this.#commits;
+  /** Turns failures into `StoreUnavailable`, except those that reject only this statement. */
+  async #classify(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
+    const mayCommit = this.#mayCommit;
     try {
       return await answer;
     } catch (error) {
       const known = toStorageError(error);
       if (isReadOnly(error)) this.isBroken = true;
-      if (known instanceof StoreUnavailable || isRefusal(error)) throw known;
+      if (known instanceof StoreUnavailable || isStatementError(error)) throw known;
       this.isBroken = true;
-      throw databaseUnreachable(error, commits);
+      throw databaseUnreachable(error, mayCommit);
     }
   }
 
@@ -222,19 +229,18 @@ class PostgresConnection implements DatabaseConnection {
 }
 
 /**
- * Errors after which a connection is of no use: connection exceptions, shutdowns, lack of room, a transaction that took
- * too long, and a name that is unknown or taken, as of a statement that a pooler has sent elsewhere.
+ * Errors after which a connection must not be reused: connection exceptions, shutdowns, insufficient resources,
+ * idle-in-transaction timeouts, and unknown or duplicate statement names (a pooler switched connections).
  */
-const ENDS_CONNECTION = /^(?:08|57P|53|25P03|26000|42P05)/;
+const CONNECTION_ERROR = /^(?:08|57P|53|25P03|26000|42P05)/;
 
-/** The first failure. */
-const rejectionOf = (ends: readonly PromiseSettledResult<unknown>[]): unknown =>
-  ends.find((end) => end.status === 'rejected')?.reason;
+const firstRejection = (results: readonly PromiseSettledResult<unknown>[]): unknown =>
+  results.find((result) => result.status === 'rejected')?.reason;
 
-/** Whether a failure is what the server has answered, not the lack of an answer. */
-const isAnswer = (failure: unknown): boolean =>
+/** Whether the server answered with an error, as opposed to no answer. */
+const isServerError = (failure: unknown): boolean =>
   failure instanceof DatabaseError || (failure instanceof Error && failure.cause instanceof DatabaseError);
 
-/** Whether the server has refused this one statement, and the connection is as good as before. */
-const isRefusal = (error: unknown): boolean =>
-  error instanceof DatabaseError && !ENDS_CONNECTION.test(errorCode(error));
+/** Whether the server rejected only this statement and the connection can be reused. */
+const isStatementError = (error: unknown): boolean =>
+  error instanceof DatabaseError && !CONNECTION_ERROR.test(errorCode(error));

@@ -1,51 +1,54 @@
 import { StoreUnavailable } from '../errors.ts';
 
-/** One that has what it asked for, and one that has it next, already on its way. */
-const WIDTH = 2;
+/** One task that holds the lock, and one whose query for the lock is already on its way. */
+const MAX_RUNNING = 2;
 
-/** As long as a transaction waits for a connection. */
-const WAIT_MS = 10_000;
+/** Same as the wait for a connection. */
+const MAX_WAIT_MS = 10_000;
 
-interface Lane {
+interface Queue {
   running: number;
   waiting: Set<() => void>;
 }
 
-/** Lets few at a time do what has the same name: the others wait here, where waiting takes no connection. */
+/**
+ * Creates a function that runs at most two tasks of the same name at once. The others wait without a connection.
+ * @throws StoreUnavailable after 10 seconds of waiting
+ */
 export function createKeyedLimiter(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
-  const lanes = new Map<string, Lane>();
+  const queues = new Map<string, Queue>();
 
-  async function enter(name: string): Promise<Lane> {
-    const lane = lanes.get(name) ?? { running: 0, waiting: new Set() };
-    lanes.set(name, lane);
-    if (lane.running < WIDTH) lane.running++;
-    else await waitIn(lane);
-    return lane;
+  async function enter(name: string): Promise<Queue> {
+    const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
+    queues.set(name, queue);
+    if (queue.running < MAX_RUNNING) queue.running++;
+    else await waitForSlot(queue);
+    return queue;
   }
 
-  function leave(name: string, lane: Lane): void {
-    const [next] = lane.waiting;
+  function leave(name: string, queue: Queue): void {
+    const [next] = queue.waiting;
     if (next) next();
-    else if (--lane.running === 0) lanes.delete(name);
+    else if (--queue.running === 0) queues.delete(name);
   }
 
   return async (name, work) => {
-    const lane = await enter(name);
+    const queue = await enter(name);
     try {
       return await work();
     } finally {
-      leave(name, lane);
+      leave(name, queue);
     }
   };
 }
 
-/** Resolves with the place of one that leaves. */
-function waitIn({ waiting }: Lane): Promise<void> {
+/** Resolves when a running task ends and passes on its slot. */
+function waitForSlot({ waiting }: Queue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     waiting.delete(enter);
     reject(new StoreUnavailable('The database is too busy.', { cause: undefined }));
-  }, WAIT_MS);
+  }, MAX_WAIT_MS);
   const enter = (): void => {
     clearTimeout(timer);
     waiting.delete(enter);

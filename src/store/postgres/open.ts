@@ -1,39 +1,35 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Kysely, sql, type Transaction } from 'kysely';
-import type { DatabaseClock } from '../clock.ts';
+import { type DatabaseClock, postgresClock } from '../clock.ts';
 import { isLockTimeout, StoreUnavailable } from '../errors.ts';
 import { isMigrated, migrate } from '../migrations.ts';
 import type { Database } from '../tables.ts';
 import type { Store, Write } from '../types.ts';
 import { createChannel } from './channel.ts';
-import { postgresClock } from './clock.ts';
-import { connectionOf, postgresDialect } from './driver.ts';
+import { getConnection, postgresDialect } from './driver.ts';
 import { createKeyedLimiter } from './keyed-limiter.ts';
 
-/** A database that any number of processes share. */
+/** A database that several processes share. */
 export interface PostgresSettings {
-  /** `postgres://user:password@host:port/database`; may lead to a pooler in transaction mode. */
+  /** `postgres://user:password@host:port/database`; may be a pooler in transaction mode. */
   url: string;
-  /** Leads to the server itself, for what a pooler cannot do; without one there are no wake-ups between processes. */
+  /** Address of the server itself, for LISTEN and migrations. Without it there is no notification channel. */
   directUrl?: string | undefined;
-  /** Connections of this process. */
+  /** Maximum number of connections of this process. */
   maxConnections: number;
 }
 
-/** Building an index of a large table takes its time, and so does waiting for another process that does it. */
-const MIGRATION_MS = 3_600_000;
+/** Longest time for a migration, including the wait for another process that migrates. */
+const MAX_MIGRATION_MS = 3_600_000;
 
-/** A database that is away while it is migrated is waited for no longer. */
-const OUTAGE_MS = 30_000;
+/** Longest time to wait for an unreachable database during a migration. */
+const MAX_OUTAGE_MS = 30_000;
 
-/**
- * How long a migration waits for a table that is in use, in milliseconds: whoever comes after it waits behind it. Then
- * it lets the others go on, and asks again.
- */
-const TABLE_MS = 500;
-const PAUSE_MS = 3000;
+/** Wait for a table lock, in milliseconds. Queries queue behind the migration meanwhile, so it backs off and retries. */
+const TABLE_LOCK_MS = 500;
+const RETRY_DELAY_MS = 3000;
 
-/** Opens the shared record and brings its schema up to date. */
+/** Opens the shared database and applies outstanding migrations. */
 export async function openPostgres(
   { url, directUrl, maxConnections }: PostgresSettings,
   clock: DatabaseClock = postgresClock,
@@ -49,9 +45,9 @@ export async function openPostgres(
     db,
     clock,
     hasRowLocks: true,
-    executeBatch: together,
-    tryAcquireLock: tryExclusive,
-    acquireLock: exclusive,
+    executeBatch,
+    tryAcquireLock,
+    acquireLock,
     limitConcurrency: createKeyedLimiter(),
     channel: directUrl === undefined ? undefined : createChannel(db, directUrl),
     tryTakeOwnership: () => false,
@@ -60,7 +56,7 @@ export async function openPostgres(
 }
 
 async function migrateShared(url: string): Promise<void> {
-  const address = { url, maxConnections: 1, silentMs: MIGRATION_MS };
+  const address = { url, maxConnections: 1, queryTimeoutMs: MAX_MIGRATION_MS };
   const db = new Kysely<Database>({ dialect: postgresDialect(address) });
   try {
     const start = performance.now();
@@ -68,13 +64,13 @@ async function migrateShared(url: string): Promise<void> {
       try {
         return await migrate(db, postgresClock, async (trx) => {
           await sql`set local statement_timeout = 0`.execute(trx);
-          await exclusive(trx, 'migrations');
-          await sql`set local lock_timeout = ${sql.lit(TABLE_MS)}`.execute(trx);
+          await acquireLock(trx, 'migrations');
+          await sql`set local lock_timeout = ${sql.lit(TABLE_LOCK_MS)}`.execute(trx);
         });
       } catch (error) {
-        const patience = isLockTimeout(error) ? MIGRATION_MS : OUTAGE_MS;
-        if (!(error instanceof StoreUnavailable) || performance.now() - start > patience) throw error;
-        await sleep(PAUSE_MS * (0.5 + Math.random()));
+        const limitMs = isLockTimeout(error) ? MAX_MIGRATION_MS : MAX_OUTAGE_MS;
+        if (!(error instanceof StoreUnavailable) || performance.now() - start > limitMs) throw error;
+        await sleep(RETRY_DELAY_MS * (0.5 + Math.random()));
       }
     }
   } finally {
@@ -82,20 +78,20 @@ async function migrateShared(url: string): Promise<void> {
   }
 }
 
-/** One statement, in which each write is a part that reads nothing of the others; the commit goes out right behind it. */
-async function together(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
+/** Sends all writes as one statement of data-modifying CTEs, and does not wait for the answer before the commit is sent. */
+async function executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
   const parts = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
-  const connection = await connectionOf(trx);
-  connection.post(sql`with ${sql.join(parts)} select`.compile(trx));
+  const connection = await getConnection(trx);
+  connection.sendWithoutWaiting(sql`with ${sql.join(parts)} select`.compile(trx));
 }
 
-async function tryExclusive(trx: Transaction<Database>, name: string): Promise<boolean> {
-  const { rows } = await sql<{ had: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as had`.execute(trx);
-  return rows[0]?.had === true;
+async function tryAcquireLock(trx: Transaction<Database>, name: string): Promise<boolean> {
+  const { rows } = await sql<{ acquired: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended(${name}, 0)) as acquired`.execute(trx);
+  return rows[0]?.acquired === true;
 }
 
-/** The lock is the transaction's, not the session's: a pooler may stand in between. */
-async function exclusive(trx: Transaction<Database>, name: string): Promise<void> {
+/** A transaction-level advisory lock: a session-level one does not work through a pooler. */
+async function acquireLock(trx: Transaction<Database>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

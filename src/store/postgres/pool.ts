@@ -1,53 +1,53 @@
 import { type ClientConfig, type CustomTypesConfig, Pool, types as standardTypes } from 'pg';
 
-/** Where the database is. */
+/** Address and limits of a connection pool. */
 export interface PostgresAddress {
   /** `postgres://user:password@host:port/database`; may lead to a pooler in transaction mode. */
   url: string;
-  /** Connections of this process. */
+  /** Maximum number of connections of this process. */
   maxConnections: number;
-  /** How long an answer may take before the connection counts as dead; milliseconds. */
-  silentMs?: number;
+  /** How long a query may take before the connection is considered dead, in milliseconds. */
+  queryTimeoutMs?: number;
 }
 
-/** Longest wait for a connection, whether a new one or one that another call has. */
+/** Longest wait for a new or an idle connection. */
 const CONNECT_MS = 10_000;
 
-/** Beyond every timeout of the server: only a connection that has gone silent reaches it. */
-const SILENT_MS = 15_000;
+/** Longer than every timeout of the server, so that only a dead connection reaches it. */
+const QUERY_TIMEOUT_MS = 15_000;
 
 const IDLE_MS = 30_000;
 
-/** Object ids of int8 and numeric: counts, sums and times, all of them far below 2^53. */
-const NUMBERS = new Set([20, 1700]);
+/** Type ids of int8 and numeric. All counts, sums and times are far below 2^53. */
+const NUMBER_TYPES = new Set([20, 1700]);
 
-/** Numbers are numbers, as they are in SQLite. */
+/** Returns JavaScript numbers, as SQLite does. */
 const types: CustomTypesConfig = {
   getTypeParser(oid, format) {
-    if (NUMBERS.has(oid)) return Number;
+    if (NUMBER_TYPES.has(oid)) return Number;
     return standardTypes.getTypeParser(oid, format as 'text');
   },
 };
 
-export const clientConfig = (url: string, silentMs = SILENT_MS): ClientConfig => ({
+export const clientConfig = (url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): ClientConfig => ({
   connectionString: url,
   application_name: 'pagewright',
   connectionTimeoutMillis: CONNECT_MS,
-  query_timeout: silentMs,
+  query_timeout: queryTimeoutMs,
   keepAlive: true,
-  // What is asked before an answer has come goes out at once, not after it.
+  // Sends queries without waiting for earlier answers.
   pipeline: true,
   types,
 });
 
-/** Connections that hold no session state, so that they may be a pooler's. */
-export function createPool({ url, maxConnections, silentMs }: PostgresAddress): Pool {
+/** Creates a pool. It relies on no session state, so the address may be a pooler's. */
+export function createPool({ url, maxConnections, queryTimeoutMs }: PostgresAddress): Pool {
   const pool = new Pool({
-    ...clientConfig(url, silentMs),
+    ...clientConfig(url, queryTimeoutMs),
     max: maxConnections,
     idleTimeoutMillis: IDLE_MS,
   });
-  // An idle connection that breaks is replaced when the next one is needed.
+  // The pool replaces a broken idle connection on the next request.
   pool.on('error', () => {});
   return pool;
 }

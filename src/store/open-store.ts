@@ -1,0 +1,83 @@
+import { existsSync, mkdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { openFileBlobs } from './blobs/files.ts';
+import type { BlobTimeouts } from './blobs/s3.ts';
+import type { S3Settings } from './blobs/s3-url.ts';
+import type { BlobStore } from './blobs/types.ts';
+import type { DatabaseClock } from './clock.ts';
+import type { PostgresSettings } from './postgres/open.ts';
+import type { Store } from './types.ts';
+
+export interface StoreOptions {
+  /** Directory of the SQLite file (without `database`) and of the blobs (without `s3`); created when missing. */
+  dataDir: string;
+  /** Shared Postgres database. */
+  database?: PostgresSettings | undefined;
+  /** Shared bucket. */
+  s3?: S3Settings | undefined;
+  /** Replaces the database's clock in tests. */
+  clock?: DatabaseClock;
+}
+
+/** Opens the database and the blob store, and applies outstanding migrations. */
+export async function openStore({ dataDir, database, s3, clock }: StoreOptions): Promise<Store> {
+  createDirectory(dataDir);
+  const connected = await openDatabase(dataDir, database, clock);
+  try {
+    const blobs = await openBlobs(join(dataDir, 'blobs'), s3);
+    return {
+      ...connected,
+      blobs,
+      async close() {
+        await blobs.close();
+        await connected.close();
+      },
+    };
+  } catch (error) {
+    await connected.close();
+    throw error;
+  }
+}
+
+/**
+ * Opens a bucket, or a directory when no bucket is given. The directory is created when missing.
+ * @throws BlobStoreMisconfigured when the bucket rejects the settings
+ */
+export async function openBlobs(
+  directory: string,
+  s3: S3Settings | undefined,
+  timeouts?: BlobTimeouts,
+): Promise<BlobStore> {
+  if (s3 === undefined) return await openFileBlobs(directory);
+  const { openS3Blobs } = await import('./blobs/s3.ts');
+  return await openS3Blobs(s3, timeouts);
+}
+
+/** Loads only the driver that is used: importing the store's types and errors stays cheap. */
+async function openDatabase(
+  dataDir: string,
+  database: PostgresSettings | undefined,
+  clock: DatabaseClock | undefined,
+): Promise<Omit<Store, 'blobs'>> {
+  if (database === undefined) {
+    const { openSqlite } = await import('./open-sqlite.ts');
+    return await openSqlite(dataDir, clock);
+  }
+  const { openPostgres } = await import('./postgres/open.ts');
+  return await openPostgres(database, clock);
+}
+
+/**
+ * Creates a directory and its missing parents with mode 0700. `mkdir` with `recursive` never returns on file systems
+ * that accept no new directories, such as `/proc`.
+ */
+function createDirectory(path: string): void {
+  if (existsSync(path)) return;
+  if (dirname(path) !== path) createDirectory(dirname(path));
+  try {
+    mkdirSync(path, { mode: 0o700 });
+  } catch (error) {
+    // Another process may have created it in the meantime.
+    if (!existsSync(path)) throw error;
+  }
+}

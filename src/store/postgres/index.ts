@@ -1,1 +1,0 @@
-export { openPostgres, type PostgresSettings } from './open.ts';
