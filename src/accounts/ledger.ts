@@ -84,7 +84,7 @@ async function addEntry(
   if (!(await insertEntry(trx, entry))) return false;
   const writes = [
     buildUsageWrite(trx, { organizationId, kind: 'credits', amount: price, now: usedAt }),
-    ...more,
+    ...moreWrites,
   ];
   if (organization.credits !== null) {
     writes.push(
