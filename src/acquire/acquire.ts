@@ -82,7 +82,7 @@ async function acquirePage(
   const { threads, maxAstBytes } = dependencies;
   const facts = { ...newSnapshot(), ...captured, stages };
   const built = await threads.build(
-    { seen: seen.chunks, html: html?.chunks, fetched, facts, maxAstBytes },
+    { walkerChunks: seen.chunks, html: html?.chunks, fetched, facts, maxAstBytes },
     request.signal,
   );
   const withVideo = await addVideo(dependencies, request, { page: built, facts, way });

@@ -27,7 +27,7 @@ export interface SnapshotEntry {
   title: string | undefined;
   /** What the capture was asked for, as `captureKey` has it: only a capture of the same kind stands for another. */
   captureKey: string;
-  /** The origin answered with an error status. */
+  /** Only version 0.0.1 reads it from the row; write it until clusters no longer mix with that version. */
   originError?: FetchOriginError;
   parts: SnapshotParts;
 }
@@ -36,7 +36,6 @@ export interface SnapshotEntry {
 export interface ReusableSnapshot {
   snapshotId: string;
   ageMs: number;
-  originError?: FetchOriginError;
 }
 
 /** The column `facts` of a snapshot's row. */
@@ -125,9 +124,7 @@ export class SnapshotArchive {
     for (const row of rows) {
       const facts = JSON.parse(row.facts) as RowFacts;
       if (facts.captureKey !== captureKey) continue;
-      const { originError } = facts;
-      const ageMs = Math.max(0, now - row.created_at);
-      return { snapshotId: row.id, ageMs, ...(originError && { originError }) };
+      return { snapshotId: row.id, ageMs: Math.max(0, now - row.created_at) };
     }
     return undefined;
   }

@@ -51,7 +51,7 @@ async function renderItem(
   const { url, index, end } = item;
   switch (end.outcome) {
     case 'succeeded':
-      return await renderSucceeded(dependencies, caller, item, end, include);
+      return await renderSucceeded(dependencies, caller, item, end.snapshotId, include);
     case 'originError': {
       const { originError } = end.body as ResultBody;
       return JSON.stringify({ url, index, status: 'FAILED', error: originError });
@@ -69,14 +69,14 @@ async function renderSucceeded(
   { reader, threads, onItemFailed }: ItemDependencies,
   { organizationId, signal }: Caller,
   item: RunItem,
-  { snapshotId, body }: { snapshotId: string; body: unknown },
+  snapshotId: string,
   include: BatchedInclude,
 ): Promise<Uint8Array | string> {
   const { url, index } = item;
-  const { originError } = body as ResultBody;
   try {
-    const { core, html } = await reader.load(organizationId, snapshotId, needsHtml(include));
-    const data = await threads.renderItem({ core, html, include }, signal);
+    const { parts } = await reader.load(organizationId, snapshotId, needsHtml(include));
+    const view = { format: 'item' as const, include };
+    const { body: data, originError } = await threads.render({ ...parts, view }, signal);
     const head = JSON.stringify({ url, index, status: 'SUCCEEDED' }).slice(0, -1);
     const rest = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${head},"data":`), data, Buffer.from(rest)]);

@@ -17,8 +17,9 @@ import {
   chooseCorpus,
   chooseLayers,
   errorDocument,
+  type PageView,
 } from '../snapshot/index.ts';
-import type { RenderInput, Threads } from '../threads/index.ts';
+import type { Threads } from '../threads/index.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
 import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
 import { type FinishedJob, submitCapture } from './jobs.ts';
@@ -66,23 +67,20 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
 /** The two ways to answer a fetch. */
 interface View {
   contentType: string;
-  shape: 'markdown' | 'json';
+  format: 'markdown' | 'json';
   unreached(error: FetchOriginError): string;
-  render(threads: Threads, input: RenderInput, signal: AbortSignal): Promise<Uint8Array>;
 }
 
 const MARKDOWN_VIEW: View = {
   contentType: MARKDOWN,
-  shape: 'markdown',
+  format: 'markdown',
   unreached: errorDocument,
-  render: (threads, input, signal) => threads.renderMarkdown(input, signal),
 };
 
 const JSON_VIEW: View = {
   contentType: JSON_TYPE,
-  shape: 'json',
+  format: 'json',
   unreached: (error) => JSON.stringify(error),
-  render: (threads, input, signal) => threads.renderJson(input, signal),
 };
 
 /** `POST /v1/fetch` (specification 4.1). */
@@ -148,8 +146,8 @@ async function reuse(
   const key = { url: asked.request.url, captureKey: captureKey(options), maxAgeMs };
   const found = await dependencies.archive.findReusable(asked.organizationId, key);
   if (!found) return undefined;
-  const { snapshotId, ageMs, originError } = found;
-  const acquired = { outcome: 'snapshot' as const, snapshotId, ...(originError && { originError }) };
+  const { snapshotId, ageMs } = found;
+  const acquired = { outcome: 'snapshot' as const, snapshotId };
   const rendered = await render(dependencies, { acquired }, asked).catch((error: unknown) => {
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
     throw error;
@@ -190,14 +188,15 @@ async function render(
   }
   const { reader, threads } = dependencies;
   const { search, include = {} } = request;
-  const { snapshotId, originError } = acquired;
+  const { snapshotId } = acquired;
+  const { format } = view;
   const snapshot = await reader.load(organizationId, snapshotId, corpus ? corpus.html : needsHtml(include));
-  const input = renderInput(dependencies, snapshot, include, query);
-  const body =
+  const shown = pageView(dependencies, snapshot, include, query);
+  const rendered =
     search && corpus
-      ? await threads.search({ ...input, search, corpus, shape: view.shape }, signal)
-      : await view.render(threads, input, signal);
-  return { body, snapshotId, ...(originError && { originError }) };
+      ? await threads.search({ ...snapshot.parts, view: { ...shown, format, search, corpus } }, signal)
+      : await threads.render({ ...snapshot.parts, view: { ...shown, format } }, signal);
+  return { ...rendered, snapshotId };
 }
 
 function captureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
@@ -216,16 +215,14 @@ export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'mar
   return Boolean(html) || sections.some(({ selectors, excludeSelectors }) => selectors || excludeSelectors);
 }
 
-/** What a view of a stored snapshot is rendered from. */
-export function renderInput(
+/** What an answer shows of a stored snapshot. */
+export function pageView(
   { publicUrl, signer }: Pick<FetchDependencies, 'publicUrl' | 'signer'>,
-  { snapshotId, core, html, hasScreenshot, screenshotAddress }: LoadedSnapshot,
+  { snapshotId, hasScreenshot, screenshotAddress }: LoadedSnapshot,
   include: IncludeOptions,
   query: FetchJsonQuery,
-): RenderInput {
+): PageView {
   return {
-    core,
-    html,
     include,
     layers: chooseLayers(query.include, include),
     markers: query.appendixMarkers ?? include.appendixMarkers ?? 'compact',

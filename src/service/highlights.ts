@@ -2,7 +2,7 @@ import { chargeHighlights, ensureCanStartWork } from '../accounts/index.ts';
 import { type IncludeOptions, type SearchOptions, ServiceError } from '../contract/index.ts';
 import { chooseCorpus } from '../snapshot/index.ts';
 import type { Store } from '../store/index.ts';
-import { type Answer, type FetchDependencies, JSON_TYPE, renderInput } from './fetch.ts';
+import { type Answer, type FetchDependencies, JSON_TYPE, pageView } from './fetch.ts';
 import type { LoadedSnapshot } from './snapshots.ts';
 
 export type HighlightsDependencies = Pick<
@@ -39,8 +39,8 @@ export async function highlights(
   const corpus = chooseCorpus(undefined, include);
   await ensureCanStartWork(store, organizationId);
   const snapshot = await load(dependencies, call, corpus.html);
-  const input = { ...renderInput(dependencies, snapshot, include, {}), search, corpus, shape };
-  const body = await threads.search(input, signal);
+  const view = { ...pageView(dependencies, snapshot, include, {}), search, corpus, format: shape };
+  const { body } = await threads.search({ ...snapshot.parts, view }, signal);
   return {
     body,
     contentType: JSON_TYPE,

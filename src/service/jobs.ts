@@ -25,6 +25,7 @@ export function createWork(dependencies: AcquireDependencies, budgetMs: number):
       return { outcome: 'originError', body };
     }
     const { snapshotId, originError } = acquired;
+    // Only version 0.0.1 reads the outcome of a snapshot from here; write it until clusters no longer mix with it.
     const body: ResultBody = originError ? { originError } : {};
     return { outcome: 'succeeded', snapshotId, billable: true, isHttpError: originError !== undefined, body };
   };
@@ -83,8 +84,7 @@ export async function submitCapture(dispatcher: Dispatcher, job: CaptureJob): Pr
 }
 
 function acquiredOf(snapshotId: string | undefined, originError: FetchOriginError | undefined): Acquired {
-  if (snapshotId !== undefined)
-    return { outcome: 'snapshot', snapshotId, ...(originError && { originError }) };
+  if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId };
   if (originError) return { outcome: 'unreached', error: originError };
   throw new TypeError('A finished capture has neither a snapshot nor an outcome.');
 }

@@ -9,7 +9,7 @@ import {
   JSON_TYPE,
   MARKDOWN,
   needsHtml,
-  renderInput,
+  pageView,
 } from './fetch.ts';
 
 export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' | 'signer' | 'publicUrl'> & {
@@ -26,7 +26,8 @@ export async function snapshotJson(
   query: FetchJsonQuery,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const body = await dependencies.threads.renderJson(renderInput(dependencies, snapshot, {}, query), signal);
+  const view = { ...pageView(dependencies, snapshot, {}, query), format: 'json' as const };
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: JSON_TYPE };
 }
 
@@ -42,10 +43,8 @@ export async function snapshotMarkdown(
   include: IncludeOptions = {},
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
-  const body = await dependencies.threads.renderMarkdown(
-    renderInput(dependencies, snapshot, include, query),
-    signal,
-  );
+  const view = { ...pageView(dependencies, snapshot, include, query), format: 'markdown' as const };
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: MARKDOWN };
 }
 
@@ -56,7 +55,8 @@ export async function snapshotAppendix(
   snapshotId: string,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const body = await dependencies.threads.renderAppendix(renderInput(dependencies, snapshot, {}, {}), signal);
+  const view = { format: 'appendix' as const };
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: MARKDOWN };
 }
 
@@ -67,10 +67,10 @@ export async function snapshotBlocks(
   snapshotId: string,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const input = renderInput(dependencies, snapshot, {}, {});
   // Never the blob store's: the pages that show it take pictures from the service alone.
   const screenshotUrl = snapshot.hasScreenshot ? dependencies.signer.sign(snapshotId) : undefined;
-  const body = await dependencies.threads.renderBlocks({ ...input, screenshotUrl }, signal);
+  const view = { format: 'blocks' as const, screenshotUrl };
+  const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: JSON_TYPE };
 }
 

@@ -1,5 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
+import type { StoredParts } from '../threads/index.ts';
 import { ADDRESS_LIFETIME_MS } from './signed-url.ts';
 
 /** A snapshot's parts as a view needs them, still packed. */
@@ -8,8 +9,7 @@ export interface LoadedSnapshot {
   hasScreenshot: boolean;
   /** Where the blob store itself hands the picture out. */
   screenshotAddress: string | undefined;
-  core: Uint8Array;
-  html: Uint8Array | undefined;
+  parts: StoredParts;
 }
 
 /** Cores of the last captures: most are answered from right after they were stored. */
@@ -51,6 +51,6 @@ export class SnapshotReader {
       hasScreenshot ? this.#archive.screenshotAddress(snapshotId, ADDRESS_LIFETIME_MS) : undefined,
     ]);
     if (!core) throw new ServiceError('SnapshotNotFound', { snapshotId });
-    return { snapshotId, hasScreenshot, screenshotAddress, core, html };
+    return { snapshotId, hasScreenshot, screenshotAddress, parts: { core, html } };
   }
 }

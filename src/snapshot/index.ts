@@ -14,7 +14,7 @@ export { blocksResult } from './views/blocks.ts';
 export { batchedData } from './views/batched.ts';
 export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';
 export { markdownDocument } from './views/document.ts';
-export { type JsonViewInput, jsonResult, responseFacts, searchOnlyResult } from './views/json.ts';
+export { jsonResult, type PageView, responseFacts, searchOnlyResult } from './views/json.ts';
 export { chooseLayers, type Layers } from './views/layers.ts';
 export { snippetsDocument } from './views/snippets.ts';
 export { errorDocument } from './views/unreached.ts';

@@ -1,53 +1,44 @@
+import { addTranscript, decodeContent } from '../document/index.ts';
 import { decodeWalkerChunks, messageValue } from '../page/index.ts';
-import { buildSnapshot, encodeCore, pack } from '../snapshot/index.ts';
+import {
+  type BuiltSnapshot,
+  buildDocumentSnapshot,
+  buildSnapshot,
+  encodeCore,
+  pack,
+} from '../snapshot/index.ts';
 import { videoFromPage } from '../video/index.ts';
-import type { BuildInput, BuildOutput } from './tasks.ts';
+import type { BuildDocumentInput, BuildInput, BuildOutput } from './tasks.ts';
 
-/** Raw messages of a capture in, a snapshot ready to be stored out. */
-export async function build({ seen, html, fetched, facts, maxAstBytes }: BuildInput): Promise<BuildOutput> {
-  const page = decodeWalkerChunks(seen.map(messageValue));
-  const { response } = facts;
-  const ownHtml = html?.map(messageValue).join('');
-  const { root, scripts, baseUrl, title } = page;
-  const { url: finalUrl, requestedUrl } = response;
-  const video = videoFromPage({
-    root,
-    scripts,
+/** Builds the snapshot of a page from the browser's messages. */
+export async function build(input: BuildInput): Promise<BuildOutput> {
+  const { walkerChunks, fetched, facts, maxAstBytes } = input;
+  const { url: finalUrl, requestedUrl, contentType, headers } = facts.response;
+  const page = {
+    ...decodeWalkerChunks(walkerChunks.map(messageValue)),
     requestedUrl,
     finalUrl,
-    baseUrl,
-    title,
-    html: ownHtml,
-    fetched,
-  });
-  const built = buildSnapshot(
-    {
-      root,
-      requestedUrl,
-      finalUrl,
-      baseUrl,
-      title,
-      charset: page.charset,
-      contentType: response.contentType,
-      headers: response.headers,
-      scripts,
-      fetched: fetched.map(({ url, method, body }) => ({
-        url,
-        method,
-        text: new TextDecoder().decode(body),
-      })),
-      viewport: page.viewport,
-      styled: page.styled,
-    },
-    ownHtml,
-    facts,
-    maxAstBytes,
-  );
-  return {
-    core: encodeCore(built.core),
-    ...(built.html !== undefined && { html: pack(built.html) }),
-    assets: [...built.assets].map(([hash, bytes]) => ({ hash, bytes })),
-    ...(built.core.metadata.title !== undefined && { title: built.core.metadata.title }),
-    ...(video && { video }),
+    contentType,
+    headers,
   };
+  const html = input.html?.map(messageValue).join('');
+  const video = videoFromPage({ ...page, html, fetched });
+  const texts = fetched.map(({ body, ...rest }) => ({ ...rest, text: new TextDecoder().decode(body) }));
+  const built = buildSnapshot({ ...page, fetched: texts }, html, facts, maxAstBytes);
+  return { ...packed(built), ...(video && { video }) };
 }
+
+/** Builds the snapshot of a converted document. */
+export async function buildDocument(input: BuildDocumentInput): Promise<BuildOutput> {
+  const { speech, facts, maxAstBytes } = input;
+  const document = decodeContent(input.content);
+  const content = speech === undefined ? document : addTranscript(document, speech);
+  return packed(buildDocumentSnapshot(content, facts, maxAstBytes));
+}
+
+const packed = ({ core, html, assets }: BuiltSnapshot): BuildOutput => ({
+  core: encodeCore(core),
+  ...(html !== undefined && { html: pack(html) }),
+  assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),
+  ...(core.metadata.title !== undefined && { title: core.metadata.title }),
+});

@@ -4,19 +4,19 @@ import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
-export type { BuildInput, BuildOutput, RenderInput, SearchInput, Tasks, ThreadSettings } from './tasks.ts';
+export type { BuildOutput, StoredParts, ThreadSettings } from './tasks.ts';
 
-/** A pool of threads that parse, build, render and compress: page content never meets the main thread. */
+/** A pool of threads that parse, build, render and compress, so that the main thread never parses page content. */
 export type Threads = {
-  /** @param signal ends the task, with its thread where it has begun: no page holds one for ever */
+  /** @param signal aborts the task; a task that has started is terminated with its thread */
   [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], signal: AbortSignal) => ReturnType<Tasks[Name]>;
 } & { close(): Promise<void> };
 
-/** Old-generation heap of one thread: a 30 MB reading becomes a tree of some ten times its size. */
+/** Old-generation heap of one thread: a walker result of 30 MB becomes a tree of about ten times that size. */
 const HEAP_MB = 1024;
 const IDLE_MS = 30_000;
 
-/** @param ready threads that are there from the beginning, at most as many as there will ever be */
+/** @param ready number of threads that start at once; the pool's maximum applies */
 export function createThreads(settings: ThreadSettings, ready: number): Threads {
   const size = Math.max(2, availableParallelism());
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
@@ -43,11 +43,7 @@ export function createThreads(settings: ThreadSettings, ready: number): Threads 
     buildDocument: task('buildDocument'),
     readVideo: task('readVideo'),
     addVideo: task('addVideo'),
-    renderMarkdown: task('renderMarkdown'),
-    renderJson: task('renderJson'),
-    renderItem: task('renderItem'),
-    renderAppendix: task('renderAppendix'),
-    renderBlocks: task('renderBlocks'),
+    render: task('render'),
     search: task('search'),
     close: () => pool.close(),
   };

@@ -1,55 +1,46 @@
+import { originOutcome } from '../contract/index.ts';
 import {
   batchedData,
   blocksResult,
   decodeCore,
-  type JsonViewInput,
   jsonResult,
   markdownDocument,
   type SnapshotCore,
   unpack,
 } from '../snapshot/index.ts';
-import type { RenderInput, RenderItemInput } from './tasks.ts';
+import type { Rendered, RenderInput, StoredParts, View } from './tasks.ts';
 
 const encoder = new TextEncoder();
 
-/** The snapshot that a view is rendered from, unpacked. */
-export function load(input: Pick<RenderInput, 'core' | 'html'>): {
-  core: SnapshotCore;
-  html: string | undefined;
-} {
-  return { core: decodeCore(input.core), html: input.html && unpack(input.html) };
+/** Renders a view of a stored snapshot. */
+export async function render({ view, ...parts }: RenderInput): Promise<Rendered> {
+  const { core, html } = load(parts);
+  return rendered(core, textOf(core, html, view));
 }
 
-export async function renderMarkdown(input: RenderInput): Promise<Uint8Array> {
-  const { core, html } = load(input);
-  return encoder.encode(markdownDocument(core, html, input.include, input.layers, input.markers));
-}
-
-export async function renderJson(input: RenderInput): Promise<Uint8Array> {
-  const { core, html } = load(input);
-  return encoder.encode(JSON.stringify(jsonResult(core, jsonView(input, html))));
-}
-
-export async function renderItem(input: RenderItemInput): Promise<Uint8Array> {
-  const { core, html } = load(input);
-  return encoder.encode(JSON.stringify(batchedData(core, html, input.include)));
-}
-
-export const jsonView = (input: RenderInput, html: string | undefined): JsonViewInput => ({
-  include: input.include,
-  layers: input.layers,
-  markers: input.markers,
-  addresses: input.addresses,
-  ...(input.screenshotUrl !== undefined && { screenshotUrl: input.screenshotUrl }),
-  ...(html !== undefined && { html }),
+/** Decodes the parts of a stored snapshot. */
+export const load = ({ core, html }: StoredParts): { core: SnapshotCore; html: string | undefined } => ({
+  core: decodeCore(core),
+  html: html && unpack(html),
 });
 
-export async function renderAppendix(input: RenderInput): Promise<Uint8Array> {
-  const core = decodeCore(input.core);
-  return encoder.encode(core.appendix);
+/** A finished answer. Its origin error is derived here, where the stored response is decoded. */
+export function rendered(core: SnapshotCore, text: string): Rendered {
+  const originError = originOutcome(core.response);
+  return { body: encoder.encode(text), ...(originError && { originError }) };
 }
 
-export async function renderBlocks(input: RenderInput): Promise<Uint8Array> {
-  const core = decodeCore(input.core);
-  return encoder.encode(JSON.stringify(blocksResult(core, input.screenshotUrl)));
+function textOf(core: SnapshotCore, html: string | undefined, view: View): string {
+  switch (view.format) {
+    case 'markdown':
+      return markdownDocument(core, html, view);
+    case 'json':
+      return JSON.stringify(jsonResult(core, html, view));
+    case 'item':
+      return JSON.stringify(batchedData(core, html, view.include));
+    case 'appendix':
+      return core.appendix;
+    case 'blocks':
+      return JSON.stringify(blocksResult(core, view.screenshotUrl));
+  }
 }

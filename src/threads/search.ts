@@ -1,38 +1,45 @@
 import type { HighlightsResponse, SearchResponse, SearchResult } from '../contract/index.ts';
 import { createReranker } from '../engines/index.ts';
 import { search as rankSnippets } from '../highlights/index.ts';
-import { corpusOf, responseFacts, searchOnlyResult, snippetsDocument } from '../snapshot/index.ts';
-import { jsonView, load } from './render.ts';
-import type { SearchInput, ThreadSettings } from './tasks.ts';
+import {
+  corpusOf,
+  responseFacts,
+  searchOnlyResult,
+  type SnapshotCore,
+  snippetsDocument,
+} from '../snapshot/index.ts';
+import { load, rendered } from './render.ts';
+import type { Rendered, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
 
-const encoder = new TextEncoder();
 const now = (): number => performance.now();
 
 /** Searches a stored snapshot and renders the answer. */
-export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) => Promise<Uint8Array> {
+export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) => Promise<Rendered> {
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
-  return async (input) => {
+  return async ({ view, ...parts }) => {
     const start = now();
-    const { core, html } = load(input);
-    const { query, maxResults, minScore } = input.search;
-    const result: SearchResult = await rankSnippets(corpusOf(core, html, input.corpus), query, {
+    const { core, html } = load(parts);
+    const { query, maxResults, minScore } = view.search;
+    const result = await rankSnippets(corpusOf(core, html, view.corpus), query, {
       maxResults,
       minScore,
       now,
       ...(reranker && { rerank: reranker }),
     });
-    if (input.shape === 'markdown') return encoder.encode(snippetsDocument(core, result));
-    if (input.shape === 'json') {
-      return encoder.encode(JSON.stringify(searchOnlyResult(core, jsonView(input, html), result)));
-    }
-    const answer = {
-      snapshotId: core.snapshotId,
-      response: responseFacts(core.response, input.include.response?.includeHeaders ?? false),
-      durationMs: Math.round(now() - start),
-      playground: input.addresses.playground,
-    };
-    const body: SearchResponse | HighlightsResponse =
-      input.shape === 'search' ? { ...answer, search: result } : { ...answer, highlights: result };
-    return encoder.encode(JSON.stringify(body));
+    return rendered(core, textOf(core, view, result, start));
   };
+}
+
+function textOf(core: SnapshotCore, view: SearchView, result: SearchResult, start: number): string {
+  if (view.format === 'markdown') return snippetsDocument(core, result);
+  if (view.format === 'json') return JSON.stringify(searchOnlyResult(core, view, result));
+  const answer = {
+    snapshotId: core.snapshotId,
+    response: responseFacts(core.response, view.include.response?.includeHeaders ?? false),
+    durationMs: Math.round(now() - start),
+    playground: view.addresses.playground,
+  };
+  const body: SearchResponse | HighlightsResponse =
+    view.format === 'search' ? { ...answer, search: result } : { ...answer, highlights: result };
+  return JSON.stringify(body);
 }

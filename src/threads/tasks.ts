@@ -1,108 +1,112 @@
 import type {
-  AppendixMarkers,
   BatchedInclude,
   CaptureFacts,
   ErrorTag,
-  IncludeOptions,
+  FetchOriginError,
   SearchOptions,
 } from '../contract/index.ts';
 import type { TranscriptionResult } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
-import type { Addresses, CorpusLayers, Layers } from '../snapshot/index.ts';
+import type { CorpusLayers, PageView } from '../snapshot/index.ts';
 import type { PartialVideo, VideoResponse } from '../video/index.ts';
 
 export interface BuildInput {
-  /** The walker's payload, as the browser's own messages. */
-  seen: Uint8Array[];
+  /** The walker's payload, as the browser's messages. */
+  walkerChunks: Uint8Array[];
   html: Uint8Array[] | undefined;
   fetched: { url: string; method: string; body: Uint8Array }[];
   facts: CaptureFacts;
   maxAstBytes: number;
 }
 
-/** A document that was converted. */
 export interface BuildDocumentInput {
-  /** As the converter packs it. */
+  /** As packed by the converter. */
   content: Uint8Array;
-  /** What an engine heard in it, where one was asked. */
+  /** The transcript of an audio file, if an engine is configured. */
   speech: TranscriptionResult | undefined;
   facts: CaptureFacts;
   maxAstBytes: number;
 }
 
+/** A snapshot in its stored form. */
 export interface BuildOutput {
   core: Uint8Array;
   html?: Uint8Array;
   assets: { hash: string; bytes: Uint8Array }[];
   title?: string;
-  /** The page's video, as far as the page itself tells of one. */
+  /** The page's video, with the data that the page itself contains. */
   video?: PartialVideo;
 }
 
-/** What came of asking for more of a video. */
 export interface ReadVideoInput {
   video: PartialVideo;
   response: VideoResponse;
 }
 
-/** A video of which all is known that can be. */
+/** A video whose data is complete. */
 export interface AddVideoInput {
-  /** The snapshot of its page; undefined where that could not be read. */
+  /** The snapshot of its page; undefined if the page could not be read. */
   page: BuildOutput | undefined;
   facts: CaptureFacts;
   video: PartialVideo;
   maxAstBytes: number;
 }
 
-/** One view of a stored snapshot. */
-export interface RenderInput {
+/** The stored parts that a view is rendered from. */
+export interface StoredParts {
   core: Uint8Array;
   html: Uint8Array | undefined;
-  include: IncludeOptions;
-  layers: Layers;
-  markers: AppendixMarkers;
-  addresses: Addresses;
-  screenshotUrl: string | undefined;
 }
 
-/** A stored snapshot as `data` of a batched item. */
-export interface RenderItemInput {
-  core: Uint8Array;
-  html: Uint8Array | undefined;
-  include: BatchedInclude;
+/** One view of a snapshot; `item` is `data` of a batched item. */
+export type View =
+  | (PageView & { format: 'markdown' | 'json' })
+  | { format: 'appendix' }
+  | { format: 'blocks'; screenshotUrl: string | undefined }
+  | { format: 'item'; include: BatchedInclude };
+
+export interface RenderInput extends StoredParts {
+  view: View;
 }
 
-/** A search of a stored snapshot, and the answer that it becomes part of. */
-export interface SearchInput extends RenderInput {
+/** The answer to a search of a snapshot. */
+export interface SearchView extends PageView {
+  /**
+   * `markdown` and `json` for the fetch endpoints with `search`; `search` and `highlights` for the endpoints that
+   * search a stored snapshot.
+   */
+  format: 'markdown' | 'json' | 'search' | 'highlights';
   search: SearchOptions;
   corpus: CorpusLayers;
-  /**
-   * `markdown` and `json` are the answers of the fetch endpoints with `search`, `search` and `highlights` those
-   * of the endpoints that search a stored snapshot.
-   */
-  shape: 'markdown' | 'json' | 'search' | 'highlights';
 }
 
-/** What every thread is given once. */
+export interface SearchInput extends StoredParts {
+  view: SearchView;
+}
+
+/** A rendered answer. */
+export interface Rendered {
+  body: Uint8Array;
+  /** The origin responded with an error status. */
+  originError?: FetchOriginError;
+}
+
+/** Settings that every thread receives at its start. */
 export interface ThreadSettings {
   rerank: RerankSettings | undefined;
 }
 
-/** Everything that the threads do, by name. Answers are finished buffers, never trees. */
+/** All tasks by name. They return finished bytes, never trees. */
 export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   buildDocument(input: BuildDocumentInput): Promise<BuildOutput>;
   readVideo(input: ReadVideoInput): Promise<PartialVideo>;
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
-  renderMarkdown(input: RenderInput): Promise<Uint8Array>;
-  renderJson(input: RenderInput): Promise<Uint8Array>;
-  renderItem(input: RenderItemInput): Promise<Uint8Array>;
-  renderAppendix(input: RenderInput): Promise<Uint8Array>;
-  renderBlocks(input: RenderInput): Promise<Uint8Array>;
-  search(input: SearchInput): Promise<Uint8Array>;
+  render(input: RenderInput): Promise<Rendered>;
+  search(input: SearchInput): Promise<Rendered>;
 }
 
-/** How a task ended, in a form that survives the way between threads. */
+/** The result of a task, in a form that can be posted between threads. */
 export type TaskResult =
   | { ok: true; value: unknown }
   | { ok: false; error: { tag: ErrorTag; fields: Record<string, unknown> } };

@@ -1,18 +1,15 @@
 import { type Block, serialise } from '../../content/index.ts';
-import type { AppendixMarkers, IncludeOptions } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
 import { frontMatter } from './front-matter.ts';
-import type { Layers } from './layers.ts';
+import type { PageView } from './json.ts';
 import { markdownSections } from './sections.ts';
 import { stateSources } from './state.ts';
 
-/** The Markdown document of `POST /v1/fetch`: facts, the main body, then the layers asked for. */
+/** The Markdown document of `POST /v1/fetch`: front matter, the main body, then the requested layers. */
 export function markdownDocument(
   core: SnapshotCore,
   html: string | undefined,
-  include: IncludeOptions,
-  layers: Layers,
-  markers: AppendixMarkers,
+  { include, layers, markers }: PageView,
 ): string {
   const parts = [frontMatter(core, (include.meta ?? true) ? pageFacts(core) : {})];
   const { markdown } = markdownSections(core, html, include.markdown ?? true, markers);

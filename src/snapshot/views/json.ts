@@ -18,41 +18,36 @@ import { countAppendixLinks, selectLinks } from './links.ts';
 import { htmlSections, markdownSections } from './sections.ts';
 import { stateSources } from './state.ts';
 
-/** Version of the result's shape (specification 9). */
+/** Version of the result format (specification 9). */
 const RESULT_VERSION = 1;
 
-/** What an answer needs beside the snapshot itself. */
-export interface JsonViewInput {
+/** What an answer shows of a snapshot. */
+export interface PageView {
   include: IncludeOptions;
   layers: Layers;
   markers: AppendixMarkers;
   addresses: Addresses;
-  /** Signed address of the screenshot; absent when there is none. */
-  screenshotUrl?: string;
-  html?: string;
+  /** Signed URL of the screenshot; undefined without one. */
+  screenshotUrl: string | undefined;
 }
 
 /** The JSON of a capture (specification 2.5). */
-export function jsonResult(core: SnapshotCore, view: JsonViewInput): FetchJsonResult {
+export function jsonResult(core: SnapshotCore, html: string | undefined, view: PageView): FetchJsonResult {
   const { include, layers, markers } = view;
-  const body = markdownSections(core, view.html, include.markdown ?? true, markers);
+  const body = markdownSections(core, html, include.markdown ?? true, markers);
   const state = layers.stateJson ? stateSources(core) : undefined;
   const originError = originOutcome(core.response);
   return {
     meta: resultMeta(core, view, body, state?.moreTokens),
     markdown: body.markdown,
     json: state?.sources ?? [],
-    data: resultData(core, view),
+    data: resultData(core, html, view),
     ...(originError && { originError }),
   };
 }
 
-/** The JSON of a fetch with `search`: what was found and where from, nothing else. */
-export function searchOnlyResult(
-  core: SnapshotCore,
-  view: JsonViewInput,
-  search: SearchResult,
-): FetchJsonResult {
+/** The JSON of a fetch with `search`: the search result and the metadata, without content. */
+export function searchOnlyResult(core: SnapshotCore, view: PageView, search: SearchResult): FetchJsonResult {
   const body: Body = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
   const originError = originOutcome(core.response);
   return {
@@ -66,7 +61,7 @@ export function searchOnlyResult(
 
 function resultMeta(
   core: SnapshotCore,
-  view: JsonViewInput,
+  view: PageView,
   body: Body,
   moreStateTokens: number | undefined,
 ): ResultMeta {
@@ -111,7 +106,7 @@ function resultMeta(
 
 function appendixMeta(
   core: SnapshotCore,
-  { addresses, markers }: JsonViewInput,
+  { addresses, markers }: PageView,
   body: Body,
 ): Pick<ResultMeta, 'appendix'> {
   const blocks = core.blocks.filter(({ role }) => role === 'appendix').length;
@@ -126,8 +121,11 @@ function appendixMeta(
   };
 }
 
-function resultData(core: SnapshotCore, view: JsonViewInput): ResultData {
-  const { include, layers, html, screenshotUrl } = view;
+function resultData(
+  core: SnapshotCore,
+  html: string | undefined,
+  { include, layers, screenshotUrl }: PageView,
+): ResultData {
   return {
     ...(core.document && { document: core.document }),
     ...(core.usage && { usage: core.usage }),
@@ -145,12 +143,12 @@ function resultData(core: SnapshotCore, view: JsonViewInput): ResultData {
   };
 }
 
-/** @param includeHeaders whether the origin's own headers are shown */
+/** @param includeHeaders whether the origin's headers are included */
 export function responseFacts({ headers, ...facts }: ResponseFacts, includeHeaders: boolean): ShownResponse {
   return includeHeaders ? { ...facts, headers } : facts;
 }
 
-/** Drops what is not known. */
+/** Removes undefined fields. */
 function present<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
