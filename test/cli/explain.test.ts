@@ -40,7 +40,7 @@ describe('pagewright fetch --explain', () => {
     expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);
     expect(lines).toHaveLength(6);
     expect(lines[1]).toMatch(/^1 +appendix +0\.\d\d +list +.*Home.* navigation/);
-    expect(lines[3]).toMatch(/^3 +main +[01]\.\d\d +paragraph +The river rises.*… +prose, .*[+−]\d\.\d/);
+    expect(lines[3]).toMatch(/^3 +main +[01]\.\d\d +paragraph +The river rises.*… +– +prose, .*[+−]\d\.\d/);
     expect(lines.join('')).not.toContain('\u001b');
   });
 

@@ -1,5 +1,7 @@
 import { collapse } from '../walk.ts';
 import { words } from '../main/text.ts';
+import { namesIn } from './entity.ts';
+import { metaValues, propertyValues, type Sources } from './sources.ts';
 
 const PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
@@ -12,11 +14,11 @@ const MAX_LENGTH = 80;
 const MAX_WORDS = 8;
 const MAX_AUTHORS = 50;
 
-/** What names nobody: words of templates, days, prices, beginnings of sentences. */
+/** Not names: words of templates, days, prices, beginnings of sentences. */
 const NO_PERSON =
   /^\P{L}*$|^(?:written|posted|published|reviewed) by$|^less than |^about the author|^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/iu;
 
-/** A person's or an organization's name out of what a page gives for one; empty where it is none. */
+/** The name of a person or organization, cleaned of byline words; empty where the value is no name. */
 function nameOf(value: string): string {
   let text = collapse(value.slice(0, 300)).replace(PREFIX, '');
   text = text.replace(SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
@@ -30,17 +32,54 @@ function nameOf(value: string): string {
     : text;
 }
 
+const BY =
+  /^(?:(?:written|posted|published)\s+by|by|von|par|por|作\s?者|文)[\s:：|]+(.{2,80})|(?:作\s?者|记者|撰文|責任編集)[\s:：]+(\S{2,20})/i;
+
+/** The name in a byline, as written; none where the text is no byline. */
+function nameAfterBy(text: string): string[] {
+  const match = BY.exec(text);
+  return match === null ? [] : [match[1] ?? match[2] ?? ''];
+}
+
+/** `meta` names of an author, most trusted first. */
+const AUTHOR_META = [
+  'author',
+  'article:author',
+  'og:article:author',
+  'article:author_name',
+  'parsely-author',
+  'sailthru.author',
+  'dc.creator',
+  'dcterms.creator',
+  'dc:creator',
+  'dcterms:creator',
+  'cxenseparse:author',
+  'citation_author',
+  'byl',
+  'rbauthors',
+  'authors',
+  'twitter:data1',
+];
+const READING_TIME = /^\d+ min/i;
+
 /**
- * The authors of a page, comma-separated, from the first source that names any; empty where none does. A site may be
- * declared as the author; where its name only stands near the text it is the template's.
+ * The authors of a page, comma-separated, from the first source that has any; empty where none has. The site's own
+ * name counts only where it is declared: in visible texts it comes from the template.
  */
-export function pageAuthor(
-  declared: readonly (readonly string[])[],
-  shown: readonly (readonly string[])[],
-  siteName: string,
-): string {
+export function pageAuthor(sources: Sources, siteName: string): string {
+  const { entity, hints, nearHeading } = sources;
+  const declared = [
+    namesIn(entity.main?.author ?? entity.main?.creator, entity.byId),
+    metaValues(sources, ...AUTHOR_META).filter((value) => !READING_TIME.test(value)),
+  ];
+  const visible = [
+    propertyValues(sources, 'author', 'creator').slice(0, 1),
+    ...hints.bylines.slice(0, 3).map((byline) => [byline]),
+    nearHeading.flatMap(nameAfterBy).slice(0, 1),
+    ...hints.authors.slice(0, 3).map((author) => [author]),
+  ];
   const site = siteName.toLowerCase();
-  for (const values of [...declared, ...shown]) {
+  for (const values of [...declared, ...visible]) {
     const names = new Map<string, string>();
     for (const value of values.slice(0, MAX_AUTHORS)) {
       const name = nameOf(value);

@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1])),
 );
 
-/** No page on the web is older, and nothing in a page is trusted to be much newer. */
+/** Dates of other years are taken for mistakes. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 const MAX_LENGTH = 120;
@@ -46,7 +46,7 @@ function isoDay(year: number, month: number, day: number): string | undefined {
   return possible ? `${year}-${two(month)}-${two(day)}` : undefined;
 }
 
-/** The time of day that follows a date, with its offset where one is given; empty where there is none. */
+/** The time of day after a date, with its offset if given; empty without one. */
 function isoTime(rest: string): string {
   const match = TIME.exec(rest);
   if (match === null) return '';
@@ -63,7 +63,7 @@ function named(text: string, pattern: RegExp, day: number, month: number): strin
   return number === undefined ? undefined : isoDay(Number(match[3]), number, Number(match[day]));
 }
 
-/** Day and month as numbers: told apart by size, else by dots or the language (American English puts the month first). */
+/** Tells day and month in numbers apart by size, else by dots or language (American English puts the month first). */
 function numeric(text: string, lang: string): string | undefined {
   const match = NUMERIC.exec(text);
   if (match === null) return undefined;
@@ -75,7 +75,7 @@ function numeric(text: string, lang: string): string | undefined {
   return lang === '' ? undefined : isoDay(year, second, first);
 }
 
-/** A date as pages write it in ISO 8601, with its time where that is given; undefined where it is none. */
+/** Parses a date in common notations to ISO 8601, with time if given; undefined where it is none. */
 export function parseDate(value: string, lang = ''): string | undefined {
   const text = value.trim().slice(0, MAX_LENGTH);
   const iso = ISO.exec(text);

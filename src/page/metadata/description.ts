@@ -1,25 +1,54 @@
-import { type Declarations, declared } from '../declarations.ts';
+import { declared } from '../declarations.ts';
+import type { PageFacts } from '../main/facts.ts';
+import { overlays } from '../main/overlays.ts';
 import { STOP_WORDS, words } from '../main/text.ts';
 import { collapse } from '../walk.ts';
-import { type Entity, stringOf } from './entity.ts';
+import { stringOf } from './entity.ts';
+import type { Sources } from './sources.ts';
 
-/** UTF-16 units: a shorter description is a line to click on, another one says more. */
+/** UTF-16 units. Shorter descriptions are teasers, and another source may say more. */
 const MIN_LENGTH = 60;
 
+/** The declared description, else the first paragraph; empty without both. */
+export function pageDescription(sources: Sources, title: string): string {
+  return declaredDescription(sources, title) || firstParagraph(sources.facts);
+}
+
 /**
- * What the page declares that it is about: in structured data, then where it is shared, then as its description or
- * card, of which the one that has a word of the title is preferred, for the other may be the site's. Empty without any.
+ * Structured data, then Open Graph, then `description` or the Twitter card. Of the last two the one with a word of the
+ * title is preferred, because the other may describe the site.
  */
-export function pageDescription(declarations: Declarations, entity: Entity, title: string): string {
+function declaredDescription({ declarations, entity }: Sources, title: string): string {
   const catalogued = declared(declarations, 'dc:description', 'dc.description', 'dcterms.description');
   if (catalogued !== '') return catalogued;
   const structured = collapse(stringOf(entity.main, 'description'));
   if (structured.length >= MIN_LENGTH) return structured;
-  const shared = declared(declarations, 'og:description');
-  const own = declared(declarations, 'description');
-  if (shared !== '' && (shared.length >= MIN_LENGTH || shared.length >= own.length)) return shared;
-  const others = [own, declared(declarations, 'twitter:description')].filter((text) => text !== '');
-  const telling = new Set(words(title).filter((word) => !STOP_WORDS.has(word)));
-  const about = others.find((text) => words(text).some((word) => telling.has(word)));
+  const openGraph = declared(declarations, 'og:description');
+  const plain = declared(declarations, 'description');
+  if (openGraph !== '' && (openGraph.length >= MIN_LENGTH || openGraph.length >= plain.length))
+    return openGraph;
+  const others = [plain, declared(declarations, 'twitter:description')].filter((text) => text !== '');
+  const titleWords = new Set(words(title).filter((word) => !STOP_WORDS.has(word)));
+  const about = others.find((text) => words(text).some((word) => titleWords.has(word)));
   return about ?? others[0] ?? structured;
+}
+
+const MIN_PARAGRAPH_WORDS = 12;
+/** Without a paragraph, a whole sentence of this length counts. */
+const MIN_SENTENCE_WORDS = 5;
+const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
+
+/** The first paragraph of prose outside overlays; empty without one. */
+function firstParagraph(page: PageFacts): string {
+  const { segments, primaryHeading } = page;
+  const overlaid = overlays(page);
+  const texts = segments.filter(
+    ({ headingLevel, container }) => headingLevel === 0 && !overlaid.has(container),
+  );
+  const prose = texts.filter(({ isProse, words }) => isProse && words.length >= MIN_PARAGRAPH_WORDS);
+  const first =
+    prose.find(({ index }) => index > primaryHeading) ??
+    prose[0] ??
+    texts.find(({ text, words }) => words.length >= MIN_SENTENCE_WORDS && SENTENCE_END.test(text));
+  return first?.text ?? '';
 }

@@ -3,11 +3,11 @@ import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../stru
 const ARTICLE =
   /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
 const THING = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
-/** What a page can be about, but mostly is written beneath something else. */
+/** Mostly a part of another thing, but sometimes the main thing of a page. */
 const REVIEW = /^Review$/;
 const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
-/** What structured data says of the page's main thing and of its site. */
+/** The page's main thing and its site in structured data. */
 export interface Entity {
   /** The article, product or other thing the page is about; undefined without one. */
   main: JsonObject | undefined;
@@ -25,14 +25,14 @@ export function stringOf(object: JsonObject | undefined, key: string): string {
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
 }
 
-/** The properties through which a document leads to what the page is about; all others lead to other things. */
+/** Properties that lead to the main thing; all others lead to other things. */
 const TO_MAIN = ['@graph', 'mainEntity', 'mainEntityOfPage'];
-/** What is referred to by these stands beneath the thing that refers to it. */
-const BENEATH = ['review', 'reviews', 'comment'];
+/** Properties whose values belong to the object that has them. */
+const SUBORDINATE = ['review', 'reviews', 'comment'];
 
-/** The `@id`s of reviews and comments that stand beside what they are about instead of in it. */
-function idsBeneath(object: JsonObject): string[] {
-  return BENEATH.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
+/** The `@id`s of reviews and comments that an object refers to. */
+function subordinateIds(object: JsonObject): string[] {
+  return SUBORDINATE.filter((key) => Object.hasOwn(object, key)).flatMap((key) =>
     [object[key]].flat().map((item) => (isObject(item) ? stringOf(item, '@id') : '')),
   );
 }
@@ -48,16 +48,16 @@ export function findEntity(structured: readonly unknown[]): Entity {
   let page: JsonObject | undefined;
   let siteName = '';
   const byId = new Map<string, JsonObject>();
-  const beneath = new Set<string>();
+  const subordinate = new Set<string>();
   for (const object of objectsIn(structured)) {
     const id = stringOf(object, '@id');
     if (id !== '' && Object.keys(object).length > 1 && !byId.has(id)) byId.set(id, object);
-    for (const reference of idsBeneath(object)) beneath.add(reference);
+    for (const reference of subordinateIds(object)) subordinate.add(reference);
     if (typesOf(object).includes('WebSite')) siteName ||= stringOf(object, 'name');
   }
-  beneath.delete('');
+  subordinate.delete('');
   for (const object of objectsIn(structured, TO_MAIN)) {
-    if (beneath.has(stringOf(object, '@id'))) continue;
+    if (subordinate.has(stringOf(object, '@id'))) continue;
     for (const type of typesOf(object)) {
       if (ARTICLE.test(type)) article ??= object;
       else if (THING.test(type)) thing ??= object;

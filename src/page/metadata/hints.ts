@@ -2,15 +2,15 @@ import type { ElementNode } from '../../content/index.ts';
 import { landmarkOf } from '../landmark.ts';
 import { isItemOfOther } from '../microdata.ts';
 import { attribute, collapse, hasAttribute, textOf, walkTree } from '../walk.ts';
-import { labelsDate } from './shown.ts';
+import { labelsDate } from './visible-dates.ts';
 
 /** A `time` element. */
 export interface TimeHint {
   /** Its machine-readable value, else its text. */
   value: string;
-  /** The line that it stands in, machine-readable values in place of what they are written as. */
+  /** Its line, with machine-readable values in place of the visible ones. */
   line: Line;
-  /** Where in its line the text before it begins, and where it ends itself. */
+  /** Range in the line: from the end of the `time` element before it to its own end. */
   start: number;
   end: number;
 }
@@ -19,15 +19,15 @@ interface Line {
   text: string;
 }
 
-/** What a page shows of its author and its dates, found by the marks that templates put on them. */
+/** Author, dates and headings of the visible page, found by microdata, tags and class names. */
 export interface Hints {
   /** Microdata and RDFa values by lower-case property, in document order. */
   properties: ReadonlyMap<string, readonly string[]>;
   /** `time` elements of the main flow. */
   times: readonly TimeHint[];
-  /** Texts of elements named as a date. */
+  /** Texts of elements with a class name of a date. */
   dates: readonly string[];
-  /** Texts of `rel=author` links and elements named as the author. */
+  /** Texts of `rel=author` links and of elements with a class name of an author. */
   authors: readonly string[];
   bylines: readonly string[];
   /** Texts of the level-one headings. */
@@ -50,10 +50,10 @@ const BYLINE_NAME =
   /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
 const DATE_NAME =
   /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
-/** Dates of something that the page is about. */
+/** Class names of dates that are not the page's own. */
 const OTHER_DATE = /release|birth|expir|deadline/i;
 
-/** The `name` inside an element that stands for a person or an organization; undefined where it has none. */
+/** The `name` property inside the element of a person or organization; undefined without one. */
 function nameInside(element: ElementNode): string | undefined {
   let name: string | undefined;
   let elements = 0;
@@ -78,8 +78,8 @@ function propertyValue(element: ElementNode, property: string): string {
   return textOf(element, HINT_LENGTH);
 }
 
-/** Boxes with the page's own title in them are no side matter, whatever their names say. */
-function holdersOfTitle(root: ElementNode): Set<ElementNode> {
+/** Ancestors of `h1` elements. They are never side matter, whatever their class names. */
+function ancestorsOfTitle(root: ElementNode): Set<ElementNode> {
   const holders = new Set<ElementNode>();
   const path: ElementNode[] = [];
   walkTree(root, {
@@ -100,13 +100,13 @@ function holdersOfTitle(root: ElementNode): Set<ElementNode> {
   return holders;
 }
 
-/** Tags that begin no new line. */
+/** Tags without a line break. */
 const INLINE = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
-/** A bar where a line ends: a name and what stands below it are not one name. */
+/** Separates lines, so that a name and the line below it are not one name. */
 const LINE_END = ' | ';
 
-/** What a person sees of a short text, without buttons; lines are parted by bars where `lines` says so. */
-function shownTextOf(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
+/** The visible text of an element without buttons; with `lines`, bars separate its lines. */
+function visibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
   const parts: string[] = [];
   let length = 0;
   let elements = 0;
@@ -151,23 +151,24 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
   };
   const addText = (list: string[] | undefined, element: ElementNode, lines = false): void => {
-    if (list !== undefined && list.length < MAX_HINTS) add(list, shownTextOf(element, hidden, lines));
+    if (list !== undefined && list.length < MAX_HINTS) add(list, visibleText(element, hidden, lines));
   };
-  const holders = holdersOfTitle(root);
-  const apart = new Set<ElementNode>();
+  const titleAncestors = ancestorsOfTitle(root);
+  /** Elements with dates that are not the page's own. */
+  const withOtherDates = new Set<ElementNode>();
   let line: Line = { text: '' };
   let label = '';
   let inTime = 0;
   const endLine = ({ tag }: ElementNode): void => {
     if (tag === 'time' || INLINE.has(tag)) return;
-    const said = line.text.trim();
-    if (said !== '') label = labelsDate(said) ? said : '';
+    const text = line.text.trim();
+    if (text !== '') label = labelsDate(text) ? text : '';
     line = { text: '' };
   };
   const addTime = (element: ElementNode): void => {
     const value = (attribute(element, 'datetime') || textOf(element, HINT_LENGTH)).slice(0, HINT_LENGTH);
     if (value === '' || times.length >= MAX_HINTS) return;
-    // What a label says above its date.
+    // The label above a date belongs to its line.
     if (line.text.trim() === '') line.text = label;
     const start = times.at(-1)?.line === line ? (times.at(-1)?.end ?? 0) : 0;
     line.text += ` ${value} `;
@@ -188,7 +189,13 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
       const landmark = landmarkOf(element);
       if (landmark !== undefined && OUTSIDE.has(landmark)) return false;
       const name = `${attribute(element, 'class').slice(0, 300)} ${attribute(element, 'id').slice(0, 100)}`;
-      if (tag !== 'body' && tag !== 'html' && tag !== 'main' && tag !== 'article' && !holders.has(element))
+      if (
+        tag !== 'body' &&
+        tag !== 'html' &&
+        tag !== 'main' &&
+        tag !== 'article' &&
+        !titleAncestors.has(element)
+      )
         if (OUTSIDE_NAME.test(name) || isItemOfOther(element) || tag === 'blockquote') return false;
       const property = attribute(element, 'itemprop') || attribute(element, 'property');
       if (property !== '' && tag !== 'meta')
@@ -206,7 +213,8 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
         addText(authors, element, true);
       else if (BYLINE_NAME.test(name)) addText(bylines, element, true);
       else if (AUTHOR_NAME.test(name)) addText(authors, element, true);
-      if ((parent !== undefined && apart.has(parent)) || OTHER_DATE.test(name)) apart.add(element);
+      if ((parent !== undefined && withOtherDates.has(parent)) || OTHER_DATE.test(name))
+        withOtherDates.add(element);
       else if (DATE_NAME.test(name)) addText(dates, element);
       if (tag === 'time') inTime++;
       return true;

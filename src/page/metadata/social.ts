@@ -4,14 +4,16 @@ import { webUrl } from '../walk.ts';
 
 const MAX_IMAGES = 20;
 
-/** The named values that are there; what is not known stays absent. */
-function present<T extends string>(values: Readonly<Record<T, string>>): Partial<Record<T, string>> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== '')) as Partial<
+/** The fields that have a value; the others are absent. */
+export function present<T extends string>(
+  values: Readonly<Record<T, string | undefined>>,
+): Partial<Record<T, string>> {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<
     Record<T, string>
   >;
 }
 
-/** Open Graph as the page declares it; addresses absolute (https://ogp.me). */
+/** Declared Open Graph with absolute addresses (https://ogp.me). */
 export function openGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
   const of = (name: string): string => declared(declarations, `og:${name}`);
   const urls = declarations.meta.get('og:image') ?? declarations.meta.get('og:image:url') ?? [];
@@ -23,26 +25,23 @@ export function openGraph(declarations: Declarations, baseUrl: string): PageMeta
       title: of('title'),
       description: of('description'),
       type: of('type'),
-      url:
-        webUrl(of('url') || ' ', baseUrl) === undefined || of('url') === ''
-          ? ''
-          : (webUrl(of('url'), baseUrl) ?? ''),
+      url: of('url') === '' ? undefined : webUrl(of('url'), baseUrl),
       siteName: of('site_name'),
       locale: of('locale'),
     }),
     images: urls.slice(0, MAX_IMAGES).flatMap((value, index) => {
       const url = webUrl(value, baseUrl);
       const details = present({
-        width: widths?.[index] ?? '',
-        height: heights?.[index] ?? '',
-        alt: alts?.[index] ?? '',
+        width: widths?.[index],
+        height: heights?.[index],
+        alt: alts?.[index],
       });
       return url === undefined ? [] : [{ url, ...details }];
     }),
   };
 }
 
-/** Twitter's card as the page declares it. */
+/** The declared Twitter card. */
 export function twitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
   const of = (...names: string[]): string =>
     declared(declarations, ...names.map((name) => `twitter:${name}`));
@@ -53,11 +52,11 @@ export function twitterCard(declarations: Declarations, baseUrl: string): PageMe
     creator: of('creator'),
     title: of('title'),
     description: of('description'),
-    image: image === '' ? '' : (webUrl(image, baseUrl) ?? ''),
+    image: image === '' ? undefined : webUrl(image, baseUrl),
   });
 }
 
-/** The page's icons in document order, and the one a browser's tab would show. */
+/** Icons in document order, and the one that a browser tab would show. */
 export function icons(
   declarations: Declarations,
   baseUrl: string,

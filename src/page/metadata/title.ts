@@ -1,13 +1,16 @@
 import { STOP_WORDS, words } from '../main/text.ts';
-import type { PageType } from '../types.ts';
+import { declared } from '../declarations.ts';
 import { collapse } from '../walk.ts';
+import { stringOf } from './entity.ts';
+import type { Sources } from './sources.ts';
 
-/** A site's name stands behind one of these, or before it. */
+/** What separates a title from the name of the site. */
 const SEPARATOR = /\s+(?:[|–—·•»«‹›~]|::|-|\/|:)\s+|\s*(?:\||::|»|·|•)\s*|:\s+/g;
 
-/** A longer title is none, and only costs. */
+/** UTF-16 units of a title that are read. */
 const MAX_LENGTH = 1000;
 
+/** A text for comparison: its words without spaces, lower case. */
 function key(text: string): string {
   return words(text).join('');
 }
@@ -18,10 +21,10 @@ function domainKey(address: string): string {
   return (labels.length > 1 ? labels.slice(0, -1) : labels).toSorted((a, b) => b.length - a.length)[0] ?? '';
 }
 
-/** A key this short is in many words by chance. */
+/** A shorter key is part of many words by chance. */
 const MIN_KEY = 5;
 
-/** Whether a title's last part is the site's name with something to it: its blog, its place, its legal form. */
+/** Whether a part of a title is the site's name with an addition, such as a section or legal form, or a piece of it. */
 function namesSite(part: string, siteKeys: readonly string[]): boolean {
   const own = key(part);
   return siteKeys.some(
@@ -37,7 +40,7 @@ function isSite(part: string, siteKeys: readonly string[]): boolean {
   );
 }
 
-/** A title's parts: what stands between separators, with where each begins and ends. */
+/** The ranges of a title between separators. */
 function partsOf(title: string): { start: number; end: number }[] {
   const parts: { start: number; end: number }[] = [];
   let start = 0;
@@ -49,7 +52,7 @@ function partsOf(title: string): { start: number; end: number }[] {
   return parts;
 }
 
-/** Drops the site's name from either end of a title; a title that is nothing else stays. */
+/** Removes the site's name from both ends of a title. A title that is only the name stays. */
 function withoutSite(title: string, siteKeys: readonly string[]): string {
   const parts = partsOf(title);
   let first = 0;
@@ -60,20 +63,21 @@ function withoutSite(title: string, siteKeys: readonly string[]): string {
   return title.slice(parts[first]?.start, parts[last]?.end);
 }
 
-const telling = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
+/** The words of a text that say something about its subject. */
+const contentWords = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
 
-/** Share of a heading's telling words: with fewer of them in the title it is about something else. */
+/** Least share of a heading's content words in the title for both to have one subject. */
 const MIN_SHARED = 0.2;
 
 function isAbout(heading: string, titles: readonly string[]): boolean {
-  const own = new Set(telling(heading));
+  const own = new Set(contentWords(heading));
   return titles.some((title) => {
     const shared = own.intersection(new Set(words(title)));
     return shared.size > 0 && shared.size >= MIN_SHARED * own.size;
   });
 }
 
-/** A heading shares this many telling words with the page's address, and this share of the shorter of the two. */
+/** Least number of content words in both heading and address, and their share of the shorter of the two. */
 const MIN_IN_ADDRESS = 2;
 const SHARE_IN_ADDRESS = 0.8;
 
@@ -83,8 +87,8 @@ function isInAddress(heading: string, url: string): boolean {
     URL.parse(url)
       ?.pathname.split('/')
       .findLast((part) => part !== '') ?? '';
-  const address = new Set(telling(path.replace(/[-_+.]|%20/g, ' ')));
-  const own = telling(heading);
+  const address = new Set(contentWords(path.replace(/[-_+.]|%20/g, ' ')));
+  const own = contentWords(heading);
   const found = own.filter((word) => address.has(word)).length;
   return found >= MIN_IN_ADDRESS && found >= SHARE_IN_ADDRESS * Math.min(own.length, address.size);
 }
@@ -94,14 +98,14 @@ interface Run {
   key: string;
   /** Whether it ends before the title does. */
   early: boolean;
-  /** The keys of the parts beside it. */
-  beside: readonly string[];
+  /** The keys of the other parts. */
+  others: readonly string[];
 }
 
-/** Beyond so many parts a title is a list of keywords. */
+/** A title with more parts is a list of keywords. */
 const MAX_PARTS = 12;
 
-/** All runs of a title's parts: a heading may hold a separator itself. */
+/** All runs of a title's parts. Headings may contain separators, so they can match several parts. */
 function runsOf(title: string): Run[] {
   const parts = partsOf(title).slice(0, MAX_PARTS);
   const keys = parts.map(({ start, end }) => key(title.slice(start, end)));
@@ -109,21 +113,21 @@ function runsOf(title: string): Run[] {
     parts.slice(first).map(({ end }, length) => ({
       key: key(title.slice(start, end)),
       early: end < (parts.at(-1)?.end ?? 0),
-      beside: keys.toSpliced(first, length + 1),
+      others: keys.toSpliced(first, length + 1),
     })),
   );
 }
 
-/** What the document's title says beside a shared title that is one part of it: the names of site and section. */
-function namesBeside(shared: string, title: string): readonly string[] {
-  const own = key(shared);
-  const beside = runsOf(title).find((run) => run.key === own)?.beside ?? [];
-  return beside.filter((name) => !own.includes(name));
+/** The other parts of the document's title where one part is the Open Graph title: names of site and section. */
+function namesNextTo(openGraph: string, title: string): readonly string[] {
+  const own = key(openGraph);
+  const others = runsOf(title).find((run) => run.key === own)?.others ?? [];
+  return others.filter((name) => !own.includes(name));
 }
 
 /**
- * A heading that is one part of the title is the title; the rest of it names the site or the section. What stands last
- * in the title names those, too, where another heading is an earlier part, but not in titles `withoutEnding`.
+ * Finds the heading that is one part of a title; the other parts name site or section. An early part is preferred to
+ * the last one, which may be such a name too, except in titles `withoutEnding`.
  */
 function headingAmongParts(
   headings: readonly string[],
@@ -150,10 +154,10 @@ function headingAmongParts(
   );
 }
 
-/** Words: a shorter catalogued title is a keyword. */
+/** A catalogue title with fewer words is a keyword. */
 const MIN_CATALOGUED = 2;
 
-/** Hyphens and spaces that only say where a line may break. */
+/** Invisible characters for line breaking. */
 const BREAKING = /[\u00AD\u200B\u2060\uFEFF]/g;
 /** A heading's link to itself. */
 const PERMALINK = /\s*[#¶§]\s*$/;
@@ -161,73 +165,57 @@ const PERMALINK = /\s*[#¶§]\s*$/;
 const readable = (text: string): string =>
   collapse(text.slice(0, MAX_LENGTH).replace(BREAKING, '').replace(PERMALINK, ''));
 
-/** A heading made of words of the site's name is a short form of it. */
+/** Whether all words of a heading are words of the site's name. */
 function shortensSite(heading: string, siteName: string): boolean {
   const own = new Set(words(heading));
   return own.size > 1 && own.isSubsetOf(new Set(words(siteName)));
 }
 
-/** The names that end a title and lead to the site's front page. */
+/** Texts of links to the front page that equal the last part of a title. */
 function namesOfHome(homes: readonly string[], title: string): readonly string[] {
   const { start, end } = partsOf(title).at(-1) as { start: number; end: number };
   const last = key(title.slice(start, end));
   return homes.map(key).filter((home) => home !== '' && home === last);
 }
 
-/** What titles and headings say of a page, each as written. */
-export interface TitleSources {
-  /** A title made for catalogues (Dublin Core); empty without one. */
-  catalogued: string;
-  /** `og:title`; empty without one. */
-  shared: string;
-  /** `document.title` */
-  document: string;
-  /** `twitter:title`; empty without one. */
-  card: string;
-  /** The title in structured data; empty without one. */
-  structured: string;
-  /** What the page shows large, and less large. */
-  headings: readonly string[];
-  subheadings: readonly string[];
-  /** Texts of links to the site's front page. */
-  homes: readonly string[];
-  siteName: string;
-  url: string;
-  pageType: PageType;
+/** The front page of an article's site may be the article. */
+function isFrontPage({ rendered, pageType }: Sources): boolean {
+  return URL.parse(rendered.finalUrl)?.pathname === '/' && pageType !== 'article';
 }
 
-/** An article's site may have no other pages. */
-function isFrontPage({ url, pageType }: TitleSources): boolean {
-  return URL.parse(url)?.pathname === '/' && pageType !== 'article';
-}
+/** `meta` names of titles made for catalogues (Dublin Core). */
+const CATALOGUE_META = ['dc:title', 'dc.title', 'dcterms.title', 'parsely-title', 'sailthru.title'];
 
-/** A page's title without the site's name; on the site's front page the document's title, which names the site. */
-export function pageTitle(sources: TitleSources): string {
-  const { catalogued, siteName, url } = sources;
-  const [shared, document] = [readable(sources.shared), readable(sources.document)];
+/** A page's title without the site's name. A front page keeps the document's title, which names the site. */
+export function pageTitle(sources: Sources, siteName: string): string {
+  const { declarations, entity, hints, rendered } = sources;
+  const url = rendered.finalUrl;
+  const openGraph = readable(declared(declarations, 'og:title'));
+  const card = readable(declared(declarations, 'twitter:title'));
+  const document = readable(rendered.title);
+  const structured = readable(stringOf(entity.main, 'headline') || stringOf(entity.main, 'name'));
   if (document !== '' && isFrontPage(sources)) return document;
   const siteKeys = [
     key(siteName),
     domainKey(url),
-    ...namesBeside(shared, document),
-    ...namesOfHome(sources.homes, document),
+    ...namesNextTo(openGraph, document),
+    ...namesOfHome(hints.homes, document),
   ];
-  const titles = [shared, readable(sources.card), document, readable(sources.structured)].filter(
-    (title) => title !== '',
-  );
+  const titles = [openGraph, card, document, structured].filter((title) => title !== '');
+  const catalogued = declared(declarations, ...CATALOGUE_META);
   if (words(catalogued).length >= MIN_CATALOGUED) return withoutSite(readable(catalogued), siteKeys);
-  const shown = [...new Set(sources.headings.map(readable))].filter((text) => key(text) !== '');
+  const headings = [...new Set(hints.headings.map(readable))].filter((text) => key(text) !== '');
   const first = titles.find((title) => !isSite(title, siteKeys)) ?? titles[0];
-  if (first === undefined) return shown[0] ?? '';
-  // Where a site declares its name, the titles it declares have no need to end in it.
-  const named = siteName === '' ? [] : [shared, readable(sources.card)];
-  const partly = headingAmongParts(shown, sources.subheadings.map(readable), titles, siteKeys, named);
-  if (partly !== undefined) return partly;
-  const addressed = shown.find((heading) => isInAddress(heading, url));
-  if (addressed !== undefined) return addressed;
-  // The only heading of its level says what the page is called where it is about what the title is about.
-  const [only] = shown;
-  const isAlone = only !== undefined && shown.length === 1;
+  if (first === undefined) return headings[0] ?? '';
+  // A site that declares its name need not repeat it at the end of its declared titles.
+  const withoutEnding = siteName === '' ? [] : [openGraph, card];
+  const part = headingAmongParts(headings, hints.subheadings.map(readable), titles, siteKeys, withoutEnding);
+  if (part !== undefined) return part;
+  const inAddress = headings.find((heading) => isInAddress(heading, url));
+  if (inAddress !== undefined) return inAddress;
+  // A single heading is the title if it shares words with a declared title.
+  const [only] = headings;
+  const isAlone = only !== undefined && headings.length === 1;
   if (isAlone && !isSite(only, siteKeys) && !shortensSite(only, siteName) && isAbout(only, titles))
     return only;
   return withoutSite(first, siteKeys);

@@ -1,8 +1,8 @@
 import { collapse } from '../walk.ts';
 import { isMonthName, parseDate } from './dates.ts';
 
-/** What a line shows of when its page was made and changed, as ISO dates. */
-export interface ShownDates {
+/** ISO 8601 dates of publication and change that a line shows. */
+export interface VisibleDates {
   created?: string;
   updated?: string;
 }
@@ -11,11 +11,11 @@ const UPDATED =
   /(?<!\p{L})(?:last[\s-]update|last[\s-]change|updated?(?=\s*:)|updated|modified|edited|revised|aktualisiert|aktualisierung|geändert|änderung|bearbeitet|mise? à jour|modifiée?|actualizad[oa]|modificad[oa]|aggiornat[oa]|modificat[oa]|atualizad[oa]|bijgewerkt|gewijzigd|zaktualizowan[aoey]|обновлено|изменено)(?!\p{L})|更新|修改/iu;
 const PUBLISHED =
   /^\P{L}*(?:(?:first |originally )?(?:published|posted|written|created|submitted)|veröffentlicht|erschienen|erstellt|geschrieben|publiée?|créée?|écrit|publicad[oa]|escrito|pubblicat[oa]|scritto|geplaatst|gepubliceerd|opublikowan[aoey]|опубликовано|(?:publication |publishing )?date(?=\s*:)|(?:datum|stand|fecha|data|дата)(?=\s*:)|发布|發布|发表|時間|时间|日期|公開|投稿)(?!\p{Ll})/iu;
-/** Before a date: that of something else than the page. */
+/** Words before the date of something other than the page. */
 const EVENT =
   /(?<!\p{L})(?:founded|established|incorporated|opene?[ds]?|built|born|died|launched|closed?s?|ends?|ended|expire[ds]?|starts?|begins?|deadline|release[ds]?|joined|due|until|since|gegründet|geboren|gestorben|eröffnet|fondée?|née?|fundad[oa]|nacid[oa]|fondat[oa]|nat[oa])(?!\p{L})/iu;
 
-/** Lower-case words of datelines and bylines; months are others. */
+/** Lower-case words of datelines and bylines, without names of months. */
 const DATELINE = new Set(
   (
     'by on at in of and the from for min mins minute minutes read reading comment comments view views am pm est edt pst pdt cst cdt gmt utc bst cet ' +
@@ -40,25 +40,25 @@ function isProse(line: string): boolean {
   return others > MAX_OTHER_WORDS;
 }
 
-/** UTF-16 units: a longer line above a date is no label of it. */
+/** UTF-16 units. A longer line above a date is no label. */
 const MAX_LABEL = 30;
 
-/** Whether a line only says what the date below it is of: one word, or words of an update, or what a colon ends. */
+/** Whether a line labels the date below it: one word, words of an update, or a text that ends in a colon. */
 export function labelsDate(line: string): boolean {
   if (line === '' || line.length > MAX_LABEL) return false;
   return /^\S+$|[:：]$/.test(line) || /^(?:\S+ )?$/.test(line.split(UPDATED)[0] ?? line);
 }
 
-/** Whether a line begins by saying that what follows is when it was published. */
+/** Whether a line begins with words of publication. */
 export function saysPublished(line: string): boolean {
   return PUBLISHED.test(line);
 }
 
 /**
- * The dates that a line shows of its page: it is nothing but dates and a byline, or says that it is about publication
- * or an update. Dates in prose and those of events are none.
+ * The dates of a line that is a dateline or byline, or that names publication or update. Dates in prose and dates of
+ * events are left out.
  */
-export function datesShown(text: string, lang: string): ShownDates {
+export function visibleDates(text: string, lang: string): VisibleDates {
   const line = collapse(text.slice(0, MAX_LENGTH));
   const change = UPDATED.exec(line);
   const before = change === null ? line : line.slice(0, change.index);
@@ -68,11 +68,11 @@ export function datesShown(text: string, lang: string): ShownDates {
   return { ...(created !== undefined && { created }), ...(updated !== undefined && { updated }) };
 }
 
-/** Of several lines the first date of each kind. */
-export function firstShown(lines: readonly string[], lang: string): ShownDates {
-  const found: ShownDates = {};
+/** The first date of each kind in several lines. */
+export function firstVisibleDates(lines: readonly string[], lang: string): VisibleDates {
+  const found: VisibleDates = {};
   for (const line of lines) {
-    const { created, updated } = datesShown(line, lang);
+    const { created, updated } = visibleDates(line, lang);
     if (created !== undefined) found.created ??= created;
     if (updated !== undefined) found.updated ??= updated;
   }

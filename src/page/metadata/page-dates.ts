@@ -1,0 +1,139 @@
+import { declared } from '../declarations.ts';
+import type { PageType } from '../types.ts';
+import { dateInUrl, parseDate } from './dates.ts';
+import { stringOf } from './entity.ts';
+import { metaValues, propertyValues, type Sources } from './sources.ts';
+import { firstVisibleDates, saysPublished, type VisibleDates, visibleDates } from './visible-dates.ts';
+
+/** `meta` names of a publication date, most trusted first. */
+const CREATED_META = [
+  'article:published_time',
+  'og:article:published_time',
+  'article:published',
+  'datepublished',
+  'publishdate',
+  'publish-date',
+  'publish_date',
+  'published-date',
+  'pubdate',
+  'parsely-pub-date',
+  'sailthru.date',
+  'dc.date.issued',
+  'dcterms.created',
+  'dcterms.issued',
+  'dc.date.created',
+  'citation_publication_date',
+  'citation_date',
+  'bt:pubdate',
+  'cxenseparse:recs:publishtime',
+  'rnews:datepublished',
+  'date',
+  'dc.date',
+  'dcterms.date',
+  'article.published',
+  'originalpublicationdate',
+  'og:pubdate',
+  'og:published_time',
+];
+
+/** `meta` names of a modification date, most trusted first. */
+const UPDATED_META = [
+  'article:modified_time',
+  'og:updated_time',
+  'datemodified',
+  'dcterms.modified',
+  'dc.date.modified',
+  'last-modified',
+  'lastmod',
+];
+
+function firstDate(values: readonly string[], lang: string): string | undefined {
+  for (const value of values) {
+    const date = parseDate(value, lang);
+    if (date !== undefined) return date;
+  }
+  return undefined;
+}
+
+/** More visible dates than this, or of more days, belong to the entries of a list, not to the page. */
+const MAX_VISIBLE_DATES = 4;
+const MAX_VISIBLE_DAYS = 2;
+
+/** At least so many ascending dates on a forum page are of one conversation. Lists begin with the newest date. */
+const MIN_CONVERSATION = 3;
+
+function isConversation(days: readonly string[], type: PageType): boolean {
+  if (type !== 'forum') return false;
+  return days.length >= MIN_CONVERSATION && days.every((day, at) => at === 0 || day >= (days[at - 1] ?? ''));
+}
+
+/** Visible dates if they are the page's own: few, or those of a conversation; else none. */
+function ownDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
+  const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
+  if (isConversation(days, type)) return values;
+  return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_VISIBLE_DAYS ? [] : values;
+}
+
+/** The visible dates of lists are those of their entries. */
+const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
+
+/** Dates of the page's `time` elements, if they are its own. */
+function datesOfTimes({ hints, pageType }: Sources, lang: string): VisibleDates {
+  const values = hints.times.map(({ value }) => value);
+  if (isList(pageType) || ownDates(values, lang, pageType).length === 0) return {};
+  const found: VisibleDates = {};
+  for (const { line, start, end } of hints.times) {
+    const { created, updated } = visibleDates(line.text, lang);
+    if (created === undefined && updated === undefined) continue;
+    const own = visibleDates(line.text.slice(start, end), lang);
+    if (own.created !== undefined) found.created ??= own.created;
+    if (own.updated !== undefined) found.updated ??= own.updated;
+  }
+  return found;
+}
+
+/** A page with more dated segments than this is a list. */
+const MAX_DATED_SEGMENTS = 12;
+
+/** Dates in the visible text. Those of products are release or delivery dates, so they do not count. */
+function datesOfTexts({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
+  if (isList(pageType) || pageType === 'product') return {};
+  const datedSegments = facts.containers[0]?.dates ?? 0;
+  const lines = [
+    ...ownDates(hints.dates, lang, pageType),
+    ...hints.bylines,
+    ...(datedSegments <= MAX_DATED_SEGMENTS ? nearHeading : nearHeading.filter(saysPublished)),
+  ];
+  return firstVisibleDates(lines, lang);
+}
+
+/** When the page was published and changed, as ISO 8601, each from the most trusted source that has it. */
+export function pageDates(
+  sources: Sources,
+  lang: string,
+): { createdAt: string | undefined; updatedAt: string | undefined } {
+  const { declarations, entity, rendered } = sources;
+  const date = (...values: string[]): string | undefined => firstDate(values, lang);
+  const ofTimes = datesOfTimes(sources, lang);
+  const ofTexts = datesOfTexts(sources, lang);
+  const structured = (...keys: string[]): string[] => keys.map((key) => stringOf(entity.main, key));
+  return {
+    createdAt:
+      date(...structured('datePublished', 'dateCreated', 'uploadDate')) ??
+      date(...metaValues(sources, ...CREATED_META)) ??
+      date(...propertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
+      (declared(declarations, 'og:type') === 'article'
+        ? date(stringOf(entity.page, 'datePublished'))
+        : undefined) ??
+      ofTimes.created ??
+      dateInUrl(rendered.finalUrl) ??
+      ofTexts.created,
+    updatedAt:
+      date(...structured('dateModified')) ??
+      date(...metaValues(sources, ...UPDATED_META)) ??
+      date(...propertyValues(sources, 'datemodified')) ??
+      date(stringOf(entity.page, 'dateModified')) ??
+      ofTimes.updated ??
+      ofTexts.updated,
+  };
+}

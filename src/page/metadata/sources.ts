@@ -1,0 +1,67 @@
+import type { ElementNode } from '../../content/index.ts';
+import type { Declarations } from '../declarations.ts';
+import { surrounded } from '../main/containers.ts';
+import type { PageFacts } from '../main/facts.ts';
+import type { PageType, RenderedPage } from '../types.ts';
+import { type Entity, findEntity } from './entity.ts';
+import { type Hints, readHints } from './hints.ts';
+
+/** Everything that metadata is read from. */
+export interface Sources {
+  rendered: RenderedPage;
+  declarations: Declarations;
+  entity: Entity;
+  hints: Hints;
+  facts: PageFacts;
+  /** Short texts around the primary heading, where pages show author and date. */
+  nearHeading: readonly string[];
+  pageType: PageType;
+}
+
+export function metadataSources(
+  rendered: RenderedPage,
+  hidden: ReadonlySet<ElementNode>,
+  declarations: Declarations,
+  structured: readonly unknown[],
+  facts: PageFacts,
+  pageType: PageType,
+): Sources {
+  return {
+    rendered,
+    declarations,
+    entity: findEntity(structured),
+    hints: readHints(rendered.root, hidden, rendered.baseUrl),
+    facts,
+    nearHeading: textsNearHeading(facts),
+    pageType,
+  };
+}
+
+/** All values of microdata or RDFa properties, by the order of the names. */
+export const propertyValues = ({ hints }: Sources, ...names: string[]): string[] =>
+  names.flatMap((name) => [...(hints.properties.get(name) ?? [])]);
+
+/** All values of `meta` elements, by the order of the names. */
+export const metaValues = ({ declarations }: Sources, ...names: string[]): string[] =>
+  names.flatMap((name) => [...(declarations.meta.get(name) ?? [])]);
+
+const SEGMENTS_BEFORE = 6;
+const SEGMENTS_AFTER = 10;
+const MAX_WORDS = 25;
+/** Segments from the top of a page without a primary heading. */
+const SEGMENTS_WITHOUT_HEADING = 20;
+
+/** Short texts around the primary heading, outside menus, footers and quotations, in document order. */
+function textsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
+  const from = primaryHeading < 0 ? 0 : Math.max(0, primaryHeading - SEGMENTS_BEFORE);
+  const to = primaryHeading < 0 ? SEGMENTS_WITHOUT_HEADING : primaryHeading + SEGMENTS_AFTER;
+  return segments
+    .slice(from, to)
+    .filter(({ container, words }) => {
+      const isSideMatter = (['nav', 'footer', 'aside', 'blockquote'] as const).some(
+        (name) => surrounded(container, name) > 0,
+      );
+      return words.length <= MAX_WORDS && !isSideMatter;
+    })
+    .map(({ text }) => text);
+}
