@@ -153,22 +153,22 @@ export function listCases(origin: ConformanceOrigin): Case[] {
       [
         'parked domain',
         url('/conformance/parked'),
-        { is: 'content', contains: 'for sale', hint: 'parkedDomain' },
+        { is: 'content', contains: 'for sale', warning: 'parkedDomain' },
       ],
       [
         'registrar placeholder',
         url('/conformance/parked-registrar'),
-        { is: 'content', contains: 'parked', hint: 'parkedDomain' },
+        { is: 'content', contains: 'parked', warning: 'parkedDomain' },
       ],
       [
         'not found with 200',
         url('/conformance/soft-404'),
-        { is: 'content', contains: 'does not exist', hint: 'softError' },
+        { is: 'content', contains: 'does not exist', warning: 'softError' },
       ],
       [
         'server error with 200',
         url('/conformance/soft-500'),
-        { is: 'content', contains: 'went wrong', hint: 'softError' },
+        { is: 'content', contains: 'went wrong', warning: 'softError' },
       ],
     ]),
   ];

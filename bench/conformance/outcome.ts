@@ -10,7 +10,7 @@ export type Outcome =
       /** The service says that the content is incomplete. */
       isPartial?: boolean;
       /** Doubts that the service reports, for example `parkedDomain` or `softError`. */
-      hints: readonly string[];
+      warnings: readonly string[];
     }
   /** The origin answered with an error status. */
   | { is: 'httpError'; status: number; retryable?: boolean }
@@ -23,7 +23,7 @@ export type Outcome =
 
 /** An expected outcome. Lists contain acceptable values. */
 export type Expectation =
-  | { is: 'content'; contains: string; isPartial?: true; hint?: string }
+  | { is: 'content'; contains: string; isPartial?: true; warning?: string }
   | { is: 'emptyContent' }
   | { is: 'httpError'; status: number; retryable: boolean }
   | { is: 'unreached'; kinds: readonly string[]; retryable: boolean }
@@ -54,7 +54,7 @@ export function judge(expected: Expectation, actual: Outcome): Verdict {
 function judgeContent(expected: Extract<Expectation, { is: 'content' }>, actual: Outcome): Verdict {
   if (actual.is !== 'content') return 'mistaken';
   if (!actual.text.includes(expected.contains)) return 'misleading';
-  if (expected.hint !== undefined && !actual.hints.includes(expected.hint)) return 'misleading';
+  if (expected.warning !== undefined && !actual.warnings.includes(expected.warning)) return 'misleading';
   if (expected.isPartial && actual.isPartial !== true) return 'coarse';
   return 'exact';
 }

@@ -1,4 +1,4 @@
-// Made from the contract of the service by scripts/client-types: do not edit.
+// Generated from the service contract by scripts/client-types. Do not edit.
 
 export const OPERATIONS = {
   'fetch.fetch': { method: 'POST', path: '/v1/fetch', answer: 'text' },

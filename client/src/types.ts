@@ -1,4 +1,4 @@
-// Made from the contract of the service by scripts/client-types: do not edit.
+// Generated from the service contract by scripts/client-types. Do not edit.
 
 export interface AccessBlocked {
   _tag: 'AccessBlocked';
@@ -611,6 +611,8 @@ export interface ResultMeta {
   paginationNext?: string;
   blocked?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
   loadingStatus?: 'complete' | 'capped' | 'stuck' | 'partial';
+  /** Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page. */
+  warnings?: ('parkedDomain' | 'softError')[];
   citationEvidenceIds?: number[];
   appendix?: {
     url: string;

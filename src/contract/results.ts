@@ -58,6 +58,10 @@ const AppendixMarker = z.object({
   moreBlocks: integer,
 });
 
+/** A reason to doubt that a page with a success status has the requested content. */
+export const ContentWarning = z.enum(['parkedDomain', 'softError']);
+export type ContentWarning = z.infer<typeof ContentWarning>;
+
 /** Result metadata (specification 2.5). */
 export const ResultMeta = z
   .object({
@@ -80,6 +84,12 @@ export const ResultMeta = z
     paginationNext: z.string().optional(),
     blocked: BlockedType.optional(),
     loadingStatus: LoadingStatus.optional(),
+    warnings: z
+      .array(ContentWarning)
+      .optional()
+      .describe(
+        'Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page.',
+      ),
     citationEvidenceIds: z.array(integer).optional(),
     appendix: z
       .object({

@@ -9,6 +9,7 @@ import { structuredData } from './structured.ts';
 import { pageTypeOf, type ReadType } from './type/index.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
+import { findWarnings } from './warnings.ts';
 
 /** What was learned: how main text is told from the rest, and what kind of page it is. */
 export interface Learned {
@@ -41,5 +42,6 @@ export function readPage(
     links: readLinks(rendered.root, hidden, blocks, rendered.baseUrl),
     stateJson,
     pageType,
+    warnings: findWarnings(rendered.title, blocks),
   };
 }

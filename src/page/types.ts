@@ -1,4 +1,5 @@
 import type { Block, Box, ElementNode } from '../content/index.ts';
+import type { ContentWarning } from '../contract/index.ts';
 import type { Evidence } from './evidence.ts';
 
 /** A script element that holds data, or code in which State JSON may stand. */
@@ -144,4 +145,6 @@ export interface PageContent {
   links: PageLink[];
   stateJson: StateSource[];
   pageType: PageType;
+  /** Reasons to doubt that the page has the requested content. */
+  warnings: ContentWarning[];
 }

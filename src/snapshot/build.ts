@@ -1,5 +1,5 @@
 import { astBytes, serialiseWithSpans, type TreeNode } from '../content/index.ts';
-import { type CaptureFacts, type Degraded, ServiceError } from '../contract/index.ts';
+import { type CaptureFacts, type Degraded, originOutcome, ServiceError } from '../contract/index.ts';
 import { type PageBlock, type PageContent, readPage, type RenderedPage } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
 import { FORMAT_VERSION, type SnapshotCore, type StoredBlock } from './core.ts';
@@ -31,6 +31,7 @@ export function buildSnapshot(
   const { content, degraded } = withinLimit(page, facts, maxAstBytes);
   const main = serialiseWithSpans(content.blocks.filter((block) => block.role === 'main'));
   const rest = serialiseWithSpans(content.blocks.filter((block) => block.role === 'appendix'));
+  const hasWarnings = content.warnings.length > 0 && originOutcome(facts.response) === undefined;
   return {
     core: {
       formatVersion: FORMAT_VERSION,
@@ -38,6 +39,7 @@ export function buildSnapshot(
       ...(degraded && { degraded }),
       pageType: content.pageType,
       metadata: content.metadata,
+      ...(hasWarnings && { warnings: content.warnings }),
       blocks: withSpans(content.blocks, main.spans, rest.spans),
       links: content.links,
       stateJson: content.stateJson,

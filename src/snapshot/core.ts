@@ -2,6 +2,7 @@ import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import {
   type Asset,
   type CaptureFacts,
+  type ContentWarning,
   type ContentUsage,
   type DocumentFacts,
   originOutcome,
@@ -24,6 +25,8 @@ export interface SnapshotCore extends CaptureFacts {
   formatVersion: typeof FORMAT_VERSION;
   pageType: PageType;
   metadata: PageMetadata;
+  /** Only for success statuses. */
+  warnings?: ContentWarning[];
   /** In document order, both roles. */
   blocks: StoredBlock[];
   links: PageLink[];

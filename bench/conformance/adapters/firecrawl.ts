@@ -26,5 +26,5 @@ export const firecrawl: Adapter = async ({ base, key }, url): Promise<Outcome> =
   const status = Number(objectOf(data.metadata).statusCode ?? 200);
   if (status >= 400) return { is: 'httpError', status };
   const warning = textOf(data.warning);
-  return { is: 'content', text: textOf(data.markdown) ?? '', hints: warning ? [warning] : [] };
+  return { is: 'content', text: textOf(data.markdown) ?? '', warnings: warning ? [warning] : [] };
 };

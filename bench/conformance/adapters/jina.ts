@@ -21,5 +21,5 @@ export const jina: Adapter = async ({ base, key }, url): Promise<Outcome> => {
   const status = Number(ORIGIN_STATUS.exec(warning)?.[1] ?? 200);
   if (CAPTCHA.test(warning)) return { is: 'blocked', wall: 'captcha' };
   if (status >= 400) return { is: 'httpError', status };
-  return { is: 'content', text: textOf(data.content) ?? '', hints: warning === '' ? [] : [warning] };
+  return { is: 'content', text: textOf(data.content) ?? '', warnings: warning === '' ? [] : [warning] };
 };

@@ -19,12 +19,12 @@ function originOutcome(body: Json): Outcome {
   if (error.kind === 'http') return { is: 'httpError', status: Number(error.originStatusCode), retryable };
   if (error.kind !== undefined) return { is: 'unreached', kind: String(error.kind), retryable };
   const meta = objectOf(body.meta);
-  const hints = Array.isArray(meta.hints) ? meta.hints.map(String) : [];
+  const warnings = Array.isArray(meta.warnings) ? meta.warnings.map(String) : [];
   return {
     is: 'content',
     text: textOf(body.markdown) ?? '',
     isPartial: meta.loadingStatus === 'partial',
-    hints,
+    warnings,
   };
 }
 

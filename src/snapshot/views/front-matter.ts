@@ -9,6 +9,7 @@ export function frontMatter(core: SnapshotCore, more: Record<string, string | un
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
     ...more,
+    warnings: core.warnings?.join(', '),
     capturedAt: core.capturedAt,
     snapshotId: core.snapshotId,
   };

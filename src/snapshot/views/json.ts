@@ -95,6 +95,7 @@ function resultMeta(
       finalUrl: response.url,
       contentType: response.contentType,
       loadingStatus: core.loadingStatus,
+      ...(core.warnings && { warnings: core.warnings }),
       playground: addresses.playground,
       citationEvidenceIds: body.evidenceIds,
       ...appendixMeta(core, view, body),

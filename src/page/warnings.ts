@@ -1,0 +1,47 @@
+import { plainText } from '../content/index.ts';
+import type { ContentWarning } from '../contract/index.ts';
+import type { PageBlock } from './types.ts';
+
+/** Pages with more characters are content, whatever their title says. */
+const MAX_CHARACTERS = 900;
+
+/** Statements that a domain is for sale or parked. */
+const PARKED = [
+  /\bdomain(?: name)?s? (?:\S+ )?(?:is|are|may be|might be) (?:now |currently )?(?:for sale|available for (?:sale|purchase)|parked)/i,
+  /\b(?:buy|purchase|inquire about|make an offer (?:on|for)|get) this domain\b/i,
+  /\bdomain (?:parking|is parked|for sale)\b|\bparked (?:free|domain)\b/i,
+  /\bdomain(?: name)? (?:has been|was) (?:recently )?registered\b/i,
+  /\bdomain\b[^.]{0,30}\b(?:steht|ist) zum verkauf|\bdomain kaufen\b/i,
+  /\bnom de domaine\b[^.]{0,30} (?:à vendre|en vente)|\bdom[ií]nio\b[^.]{0,30} (?:en venta|à venda|in vendita)/i,
+  /域名(?:出售|转让|正在出售)|このドメインは|ドメイン(?:を)?(?:販売|売り出し)中|домен\S* (?:продаётся|продается|припаркован)/i,
+];
+
+/** Titles and headings of error pages: the complete text must match. */
+const ERROR_NAMES = [
+  '(?:error|http|status|code|fehler|erreur)?[ :#-]*(?:40[0134]|410|429|50[0234]|52\\d)(?: error| not found)?',
+  '(?:(?:40[034]|500|50[234])[ :.–—-]+)?(?:error[ :-]+)?(?:page|file|url|content|article|item|product)?[ -]*(?:was |could )?not (?:be )?found(?: \\(?404\\)?)?',
+  '(?:internal )?server error|bad gateway|service unavailable|gateway time-?out|access denied|forbidden',
+  '(?:oops|sorry|whoops)[!,. ]*(?:something went wrong|(?:that|this|the) page .{0,40}|page not found)?',
+  'something went wrong|an error (?:has )?occurred|application error.{0,80}',
+  'seite (?:wurde )?nicht gefunden|page (?:introuvable|non trouvée)|página no encontrada|página não encontrada|pagina non trovata|pagina niet gevonden',
+  'страница не найдена|页面不存在|页面未找到|找不到(?:页面|网页|頁面)|ページが見つかりません|페이지를 찾을 수 없습니다',
+];
+const IS_ERROR_NAME = new RegExp(`^(?:${ERROR_NAMES.join('|')})[.!… ]*$`, 'iu');
+
+/** Separates the parts of a title, for example `Page not found | Harbour News`. */
+const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
+
+/**
+ * Finds reasons to doubt that a page with a success status has the requested content. Only short pages are doubted.
+ * @param blocks all visible blocks of the page
+ */
+export function findWarnings(title: string, blocks: readonly PageBlock[]): ContentWarning[] {
+  const text = plainText(blocks.map(({ block }) => block));
+  if (text.length > MAX_CHARACTERS) return [];
+  if (PARKED.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
+  const headings = blocks
+    .filter(({ role, block }) => role === 'main' && block.type === 'heading')
+    .map(({ block }) => plainText([block]));
+  const names = [...title.split(TITLE_SEPARATOR), headings[0] ?? ''].map((name) => name.trim().slice(0, 200));
+  return names.some((name) => name !== '' && IS_ERROR_NAME.test(name)) ? ['softError'] : [];
+}
