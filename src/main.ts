@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { createCli, EXIT, Unanswered, UsageError } from './cli/index.ts';
+import { createCli, EXIT, ServerUnavailable, UsageError } from './cli/index.ts';
 import { type Config, ConfigError, configFlags, readConfig } from './config.ts';
 
 /** Resolves at the first SIGTERM or SIGINT; a second one changes nothing. */
@@ -92,7 +92,7 @@ try {
   await cli.parseAsync();
 } catch (error) {
   const isUsage = error instanceof ConfigError || error instanceof UsageError;
-  const forPeople = isUsage || error instanceof Unanswered;
+  const forPeople = isUsage || error instanceof ServerUnavailable;
   process.stderr.write(
     `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );

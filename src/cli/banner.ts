@@ -1,20 +1,17 @@
-/** What a person wants to see when the service has come up. */
 export interface Started {
   address: string;
-  /** The first key, in its only appearance. */
+  /** The first API key, on the first start only. */
   apiKey?: string | undefined;
-  /** Makes the owner of the dashboard, once. */
+  /** One-time token that creates the owner of the dashboard. */
   setupToken?: string | undefined;
 }
 
-/** The greeting of `serve`, with a line that can be pasted into another terminal. */
+/** The output of `serve` after the start, with a curl command to try. */
 export function banner({ address, apiKey, setupToken }: Started): string {
-  const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, Ctrl-C stops it)`];
-  if (apiKey !== undefined) {
-    lines.push('', `API key, shown this once: ${apiKey}`);
-  }
+  const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, stop: Ctrl-C)`];
+  if (apiKey !== undefined) lines.push('', `API key (shown only once): ${apiKey}`);
   if (setupToken !== undefined) {
-    lines.push('', `Dashboard, make its owner (once): ${address}/set-up#${setupToken}`);
+    lines.push('', `Create the dashboard owner (link works once): ${address}/set-up#${setupToken}`);
   }
   lines.push(
     '',
@@ -26,6 +23,6 @@ export function banner({ address, apiKey, setupToken }: Started): string {
   return lines.join('\n');
 }
 
-/** The greeting of `worker`. */
+/** The output of `worker` after the start. */
 export const workerBanner = (address: string): string =>
-  `Pagewright works   (probes: ${address}/readyz, Ctrl-C stops it)\n`;
+  `Pagewright worker started   (probes: ${address}/readyz, stop: Ctrl-C)\n`;

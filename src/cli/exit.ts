@@ -1,4 +1,4 @@
-/** Exit codes by outcome, for scripts. */
+/** Exit codes. */
 export const EXIT = {
   ok: 0,
   failed: 1,
@@ -6,11 +6,11 @@ export const EXIT = {
   unreachable: 3,
   httpError: 4,
   blocked: 5,
-  /** Some pages of a batch did not come. */
+  /** Some pages of a batch failed. */
   partial: 6,
-  /** As shells have it for Ctrl-C. */
+  /** The convention of shells for Ctrl-C: 128 + SIGINT. */
   interrupted: 130,
 } as const;
 
-/** A mistake of the caller's: its message is for people, without a stack. */
+/** Invalid input. Only the message is printed, without a stack. */
 export class UsageError extends Error {}

@@ -1,16 +1,16 @@
-/** Writes to standard output and waits until it is out: a pipe may be slower than we are. */
+/** Writes to standard output and waits until it is flushed: a pipe may be slow. */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** What a table shows in one cell. */
+/** The value of a table cell. */
 export type Cell = string | number | null | undefined;
 
 /**
- * Rows for people as a table, for programs as JSON.
- * @param columns heading and the cell it shows of a row
+ * Prints rows as a table or as JSON.
+ * @param columns the function for the cell of a row, by heading
  */
 export function printRows<Row>(
   rows: readonly Row[],
@@ -20,7 +20,7 @@ export function printRows<Row>(
   return print(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, columns));
 }
 
-/** Rows as columns of text under headings. */
+/** Formats rows as a text table. */
 export function table<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => Cell>): string {
   const headings = Object.keys(columns);
   const cells = rows.map((row) => headings.map((heading) => String(columns[heading]?.(row) ?? '–')));
@@ -35,6 +35,6 @@ export function table<Row>(rows: readonly Row[], columns: Record<string, (row: R
   return `${[line(headings.map((heading) => heading.toUpperCase())), ...cells.map(line)].join('\n')}\n`;
 }
 
-/** A time of the store for people: `2026-11-20 13:05`, UTC. */
+/** Formats a time as `2026-11-20 13:05` in UTC. */
 export const when = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ');

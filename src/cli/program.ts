@@ -7,7 +7,7 @@ import type { SettingFlag, StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
 import { EXIT } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
-import { refuseUnknown } from './unknown.ts';
+import { rejectUnknownCommand } from './unknown.ts';
 
 export interface CliDependencies {
   version: string;
@@ -17,20 +17,20 @@ export interface CliDependencies {
   withSingleFetch: WithSingleFetch;
   withBatchEngine: WithBatchEngine;
   withLazyEngine: WithLazyEngine;
-  /** What the service would be started with; read when it is needed. */
+  /** Reads the settings of the service for `doctor`. */
   doctorSettings: () => Promise<DoctorSettings>;
-  /** Limits of a new organization, by the settings; these are read when they are needed. */
+  /** Reads the default limits of new organizations from the settings. */
   organizationDefaults: () => Promise<OrganizationLimits>;
   /** Resolves when the process is asked to stop. */
   stop: Promise<void>;
 }
 
-/** Adds a command, or a group of them, to the program. */
+/** Adds commands to the program. */
 type Add = (program: Command, dependencies: CliDependencies) => void;
 
 const serve = async (): Promise<Add> => (await import('./commands/serve.ts')).addServe;
 
-/** Each loaded when it is asked for: reading all their code takes longer than most of them run. */
+/** Modules are loaded on demand: loading all of them takes longer than most commands run. */
 const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   serve,
   worker: serve,
@@ -45,18 +45,16 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
 };
 
 /**
- * The command line, ready to parse: with the command that is asked for, or with all.
- * @param asked the first word
+ * Creates the program with the given command, or with all commands.
+ * @param asked the first argument
  */
 export async function createCli(asked: string | undefined, dependencies: CliDependencies): Promise<Command> {
   const program = new Command('pagewright')
-    .description(
-      'Web pages for language models: fetch a page, get Markdown, JSON and what answers a question.',
-    )
+    .description('Fetch web pages, documents and videos as Markdown or JSON for language models.')
     .version(dependencies.version)
     .showHelpAfterError('(see --help)')
     .exitOverride((error) => {
-      // Commander has printed its message by now.
+      // Commander has already printed the message.
       process.exit(error.exitCode === 0 ? EXIT.ok : EXIT.usage);
     });
   const one = asked !== undefined && Object.hasOwn(COMMANDS, asked) ? COMMANDS[asked] : undefined;
@@ -64,8 +62,8 @@ export async function createCli(asked: string | undefined, dependencies: CliDepe
   for (const add of new Set(adds)) add(program, dependencies);
   if (!one) {
     (await import('./commands/completion.ts')).addCompletion(program);
-    refuseUnknown(program);
+    rejectUnknownCommand(program);
   }
-  for (const group of program.commands) refuseUnknown(group);
+  for (const group of program.commands) rejectUnknownCommand(group);
   return program;
 }

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import { UsageError } from './exit.ts';
 
-/** More changed letters than this are another word, not a slip. */
-const FARTHEST = 3;
+/** Maximum edit distance of a suggestion. */
+const MAX_DISTANCE = 3;
 
-/** Refuses a first word that is no command, where a group has a command that is meant without any. */
-export function refuseUnknown(group: Command): void {
+/** Rejects unknown commands of a group with a default command, which would take them as arguments. */
+export function rejectUnknownCommand(group: Command): void {
   const standard = group.commands.find((command) => command.registeredArguments.length === 0);
   standard?.allowExcessArguments().hook('preAction', (command) => {
     const [word] = command.args;
@@ -14,23 +14,21 @@ export function refuseUnknown(group: Command): void {
       word,
       group.commands.map((other) => other.name()),
     );
-    const said = JSON.stringify(word);
-    throw new UsageError(
-      `${pathOf(group)}: there is no command ${said}. ${name ? `Did you mean ${name}?` : 'See --help.'}`,
-    );
+    const hint = name ? `Did you mean "${name}"?` : `See ${pathOf(group)} --help.`;
+    throw new UsageError(`${pathOf(group)}: unknown command ${JSON.stringify(word)}. ${hint}`);
   });
 }
 
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
 
-/** The word of a list that somebody most likely meant. */
+/** The most similar word of a list, if it is similar enough. */
 function nearest(word: string, words: readonly string[]): string | undefined {
   const ranked = words
     .map((other) => ({ other, distance: editDistance(word.slice(0, 40), other) }))
     .sort((a, b) => a.distance - b.distance);
   const best = ranked[0];
-  return best && best.distance <= Math.min(FARTHEST, best.other.length - 1) ? best.other : undefined;
+  return best && best.distance <= Math.min(MAX_DISTANCE, best.other.length - 1) ? best.other : undefined;
 }
 
 /** Levenshtein distance. */

@@ -29,7 +29,7 @@ interface Ended {
   stderr: string;
 }
 
-/** @param stopWhen what standard error says when Ctrl-C is pressed */
+/** @param stopWhen send SIGINT when standard error matches */
 async function batch(args: string[], stopWhen?: RegExp): Promise<Ended> {
   const child = spawn(process.execPath, [MAIN, 'batch', ...args], {
     env: {
@@ -60,10 +60,10 @@ function list(...urls: string[]): string {
 
 const files = (out: string): string[] => readdirSync(out).toSorted();
 
-describe.each(['here', 'there'])('a batch, done %s', (where) => {
+describe.each(['here', 'there'])('a batch, run %s', (where) => {
   const options = () => (where === 'here' ? [] : ['--server', service.address, '--key', KEY]);
 
-  it('writes one file for each address, sums up, and says so by its exit code', async () => {
+  it('writes one file per URL, prints a summary and sets the exit code', async () => {
     const out = join(folder, 'out');
     const urls = [
       origin.url('/article'),
@@ -85,13 +85,13 @@ describe.each(['here', 'there'])('a batch, done %s', (where) => {
     expect(refused).toContain('error: "FetchOriginError"\nkind: "connectionRefused"');
   });
 
-  it('goes on after Ctrl-C, with each page once', async () => {
+  it('continues after Ctrl-C and writes each page once', async () => {
     const out = join(folder, 'out');
     const file = list(...Array.from({ length: 12 }, (_, n) => origin.url(`/article?${where}${n}`)));
     const args = [file, '-o', out, ...options(), '--json'];
     const stopped = await batch(args, /\d\/12/);
     expect(stopped.code).toBe(130);
-    expect(stopped.stderr).toContain('the same command goes on');
+    expect(stopped.stderr).toContain('Run the same command again');
     const ended = await batch(args);
     expect(ended.code).toBe(0);
     expect(JSON.parse(ended.stdout)).toEqual([{ outcome: 'ok', pages: 12 }]);
@@ -100,14 +100,14 @@ describe.each(['here', 'there'])('a batch, done %s', (where) => {
   });
 });
 
-describe('a batch that cannot begin', () => {
-  it('names the lines that hold no address', async () => {
+describe('a batch that cannot start', () => {
+  it('names the lines that are not URLs', async () => {
     const ended = await batch([list('https://a.example/', 'http://', 'not an address'), '-o', folder]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('line 4: http://');
   });
 
-  it('does not mix two lists in one folder', async () => {
+  it('rejects a second list in the same folder', async () => {
     const out = join(folder, 'out');
     const many = Array.from({ length: 12 }, (_, n) => origin.url(`/article?${n}`));
     const server = ['--server', service.address, '--key', KEY];
@@ -117,7 +117,7 @@ describe('a batch that cannot begin', () => {
     expect(other.stderr).toContain('another batch');
   });
 
-  it('says what the server answered', async () => {
+  it('prints the error of the server', async () => {
     const args = [list(origin.url('/small')), '-o', join(folder, 'out'), '--server', service.address];
     const ended = await batch([...args, '--key', 'a-wrong-key-of-nobody']);
     expect(ended.code).toBe(1);

@@ -66,7 +66,7 @@ async function pagewright(...words: string[]): Promise<Ended> {
 }
 
 describe('pagewright fetch', { timeout: START_MS }, () => {
-  it('gives a pipe the Markdown as it is, and writes the picture that is asked for', async () => {
+  it('writes unchanged Markdown to a pipe, and the screenshot to a file', async () => {
     const picture = join(folder, 'lamp.png');
     const { stdout, stderr, code } = await pagewright(
       'fetch',
@@ -82,7 +82,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     );
   });
 
-  it('renders it in colours for people, and lets nothing of the page command the terminal', async () => {
+  it('renders Markdown with colors and removes control characters', async () => {
     const { stdout } = await pagewright(
       'fetch',
       origin.url('/cli/lamp'),
@@ -108,7 +108,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     ).toBeLessThanOrEqual(100);
   });
 
-  it('has a server fetch, and ends by its outcome', async () => {
+  it('fetches with a server and sets the exit code by outcome', async () => {
     const ask = (path: string) => pagewright('fetch', path, '--json', '--server', service.address);
     const found = await ask(origin.url('/cli/lamp'));
     expect(JSON.parse(found.stdout).meta).toMatchObject({ title: 'The lamp' });
@@ -118,7 +118,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
   });
 
-  it('tells a server how a document is to be read', async () => {
+  it('sends document options to a server', async () => {
     const address = origin.url('/cli/tides.csv');
     const { stdout } = await pagewright('fetch', address, '--max-rows', '1', '--server', service.address);
     expect(stdout).toContain('01:10');
@@ -128,21 +128,21 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
   it.each([
     [['--key', 'a-key-that-is-not-known'], 2, /^AuthFailed: .*\(reason InvalidApiKey\)\n$/],
     [['--ocr', 'sometimes'], 2, /^HttpApiDecodeError: documentConfig\.ocr: .*\n$/],
-  ])('says in one line what a server refuses: %j', async (words, code, line) => {
+  ])('prints the error of a server in one line: %j', async (words, code, line) => {
     const ended = await pagewright('fetch', 'example.com', '--server', service.address, '--json', ...words);
     expect(ended).toMatchObject({ code, stdout: '' });
     expect(ended.stderr).toMatch(line);
   });
 
-  it('says in one line that there is no server', async () => {
+  it('prints one line if the server is not reachable', async () => {
     const ended = await pagewright('fetch', 'example.com', '--server', origin.refused('/'));
     expect(ended).toMatchObject({ code: 1, stdout: '' });
-    expect(ended.stderr).toMatch(/^http:\S+ does not answer \(ECONNREFUSED\)\.\n$/);
+    expect(ended.stderr).toMatch(/^http:\S+ does not respond \(ECONNREFUSED\)\. .*\n$/);
   });
 });
 
 describe('pagewright highlights', { timeout: START_MS }, () => {
-  it('prints what answers a question, of a page and of a snapshot that a server has', async () => {
+  it('prints matching passages of a page and of a stored snapshot', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/cli/lamp') });
     const ask = (page: string, ...more: string[]) =>
       pagewright(
@@ -161,14 +161,14 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
     expect(JSON.parse(ofSnapshot.stdout).snippets).toHaveLength(1);
   });
 
-  it('does not know snapshots without a server', async () => {
+  it('rejects a snapshot id without a server', async () => {
     const ended = await pagewright('highlights', 'snap_1', 'stairs');
     expect(ended).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('--server') });
   });
 });
 
 describe('pagewright doctor', { timeout: START_MS }, () => {
-  it('finds a machine that can run the service, and starts the browser to know', async () => {
+  it('reports that the service can run, after starting the browser', async () => {
     const { code, stdout } = await pagewright('doctor', '--json');
     const findings: { what: string; state: string; found: string }[] = JSON.parse(stdout);
     expect(code).toBe(0);
@@ -186,7 +186,7 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
     });
   });
 
-  it('says what is missing and how to get it', async () => {
+  it('reports what is missing', async () => {
     const file = join(folder, 'no-browser');
     await writeFile(file, 'text');
     const env = {
@@ -198,23 +198,23 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
     const ended = await execute(process.execPath, [MAIN, 'doctor'], { env }).catch((error: Ended) => error);
     expect(ended).toMatchObject({ code: 1 });
     expect(ended.stdout).toMatch(/✗ Chromium .*cannot be started/);
-    expect(ended.stdout).toMatch(/! port .* is taken/);
+    expect(ended.stdout).toMatch(/! port .* is in use/);
     expect(ended.stdout).toMatch(/! reranker .*ECONNREFUSED/);
   });
 });
 
-describe('commands that are none', () => {
+describe('unknown commands', () => {
   it.each([
-    [['keys', 'creat'], 'pagewright keys: there is no command "creat". Did you mean create?\n'],
-    [['fetsh', 'x'], 'pagewright: there is no command "fetsh". Did you mean fetch?\n'],
-    [['users', 'bogus'], 'pagewright users: there is no command "bogus". See --help.\n'],
-  ])('%j is refused with the command that is most like it', async (words, stderr) => {
+    [['keys', 'creat'], 'pagewright keys: unknown command "creat". Did you mean "create"?\n'],
+    [['fetsh', 'x'], 'pagewright: unknown command "fetsh". Did you mean "fetch"?\n'],
+    [['users', 'bogus'], 'pagewright users: unknown command "bogus". See pagewright users --help.\n'],
+  ])('rejects %j and suggests a similar command', async (words, stderr) => {
     expect(await pagewright(...words)).toEqual({ code: 2, stdout: '', stderr });
   });
 });
 
 describe('pagewright completion', () => {
-  it('makes a script that bash completes commands and flags with', async () => {
+  it('prints a script that completes commands and flags in bash', async () => {
     const { stdout: script } = await pagewright('completion', 'bash');
     const complete = async (...words: string[]): Promise<string[]> => {
       const state = `COMP_WORDS=(pagewright ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}`;

@@ -35,7 +35,7 @@ async function explain(...options: string[]): Promise<string> {
 }
 
 describe('pagewright fetch --explain', () => {
-  it('says of every block in columns whether it is main, how sure that is, and why', async () => {
+  it('prints role, score and reasons of every block as a table', async () => {
     const lines = (await explain(origin.url('/explain/article'))).trimEnd().split('\n');
     expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);
     expect(lines).toHaveLength(6);
@@ -44,7 +44,7 @@ describe('pagewright fetch --explain', () => {
     expect(lines.join('')).not.toContain('\u001b');
   });
 
-  it('says the same to programs as JSON', async () => {
+  it('prints the same as JSON', async () => {
     const blocks = JSON.parse(await explain('--json', origin.url('/explain/article')));
     expect(blocks).toHaveLength(5);
     expect(blocks[2]).toMatchObject({ evidenceId: 3, role: 'main', type: 'paragraph' });
@@ -52,7 +52,7 @@ describe('pagewright fetch --explain', () => {
     expect(blocks[2].reasons).toContain('prose');
   });
 
-  it('has nothing to explain where no page came, and ends as any fetch does', async () => {
+  it('sets the usual exit code if the site is not reached', async () => {
     await expect(explain(origin.refused('/x'))).rejects.toMatchObject({ code: 3 });
   });
 });

@@ -12,7 +12,7 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts');
 const CHROMIUM = process.env['PAGEWRIGHT_CHROMIUM'] ?? '/usr/lib/chromium/chromium-headless-shell';
 const SECRET = 'a secret that every process has';
 
-/** What a person reads who starts the service with these settings. */
+/** Starts the service with invalid settings and returns its standard error. */
 async function start(settings: Record<string, string>): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-settings-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -31,36 +31,36 @@ async function start(settings: Record<string, string>): Promise<string> {
   return (failure as { stderr: string }).stderr;
 }
 
-describe('a setting that is found wrong only at the start', () => {
+describe('settings that fail at the start', () => {
   it.each([
     [
-      'a database that nobody answers for',
+      'an unreachable database',
       { PAGEWRIGHT_DATABASE_URL: 'postgres://me:hidden@127.0.0.1:1/x', PAGEWRIGHT_SECRET: SECRET.repeat(2) },
       /^PAGEWRIGHT_DATABASE_URL cannot be used: .*ECONNREFUSED.*\n$/,
     ],
     [
-      'a folder that cannot be made',
+      'a folder that cannot be created',
       { PAGEWRIGHT_DATA_DIR: '/proc/x/y' },
       /^PAGEWRIGHT_DATA_DIR=\/proc\/x\/y cannot be used: .*\n$/,
     ],
     [
-      'a browser that is not there',
+      'a missing browser',
       { PAGEWRIGHT_CHROMIUM: '/nowhere' },
       /^PAGEWRIGHT_CHROMIUM=\/nowhere: there is no such file\.\n$/,
     ],
     [
-      'a network that is none',
+      'an invalid network',
       { PAGEWRIGHT_ALLOW_NETWORKS: 'home' },
       /^PAGEWRIGHT_ALLOW_NETWORKS or .*"home"\n$/,
     ],
-    ['an exit that is none', { PAGEWRIGHT_PROXY_EXITS: 'back' }, /^.*PAGEWRIGHT_PROXY_EXITS .*\n$/],
-  ])('is one sentence: %s', async (_name, settings, sentence) => {
+    ['an invalid proxy exit', { PAGEWRIGHT_PROXY_EXITS: 'back' }, /^.*PAGEWRIGHT_PROXY_EXITS .*\n$/],
+  ])('print one line for %s', async (_name, settings, sentence) => {
     const said = await start(settings);
     expect(said).toMatch(sentence);
     expect(said).not.toContain('hidden');
   });
 
-  it('is one sentence: a port that is taken', async () => {
+  it('print one line for a used port', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -72,7 +72,7 @@ describe('a setting that is found wrong only at the start', () => {
   });
 }, 120_000);
 
-describe('settings that are wrong by themselves', () => {
+describe('invalid settings', () => {
   const problems = (settings: Record<string, string>): string => {
     try {
       readConfig(settings);
@@ -83,19 +83,19 @@ describe('settings that are wrong by themselves', () => {
   };
 
   it.each(['PAGEWRIGHT_API_KEY', 'PAGEWRIGHT_SECRET', 'PAGEWRIGHT_DATABASE_URL'])(
-    '%s is named and not repeated',
+    'names %s without its value',
     (name) => {
       expect(problems({ [name]: 'pssst' })).toContain(name);
       expect(problems({ [name]: 'pssst' })).not.toContain('pssst');
     },
   );
 
-  it('a role of its own needs a database that processes share', () => {
+  it('requires a shared database for a separate role', () => {
     expect(problems({ PAGEWRIGHT_ROLE: 'worker' })).toContain('PAGEWRIGHT_ROLE=worker');
     expect(problems({ PAGEWRIGHT_ROLE: 'api' })).toContain('PAGEWRIGHT_DATABASE_URL');
   });
 
-  it('a database that processes share needs a secret that they share', () => {
+  it('requires a shared secret for a shared database', () => {
     const database = { PAGEWRIGHT_DATABASE_URL: 'postgres://me@db/pages' };
     expect(problems(database)).toContain('PAGEWRIGHT_SECRET');
     expect(problems({ ...database, PAGEWRIGHT_SECRET: SECRET.repeat(2) })).toBe('');

@@ -23,22 +23,22 @@ async function pagewright(words: readonly string[], settings: Record<string, str
 }
 
 describe('pagewright orgs', () => {
-  it('gives a new organization the limits of the settings, and those of its options before them', async () => {
+  it('uses the limits of options before those of the settings', async () => {
     const settings = { PAGEWRIGHT_ORG_CREDITS: '7', PAGEWRIGHT_ORG_RATE_LIMIT: '77' };
     const made = await pagewright(['orgs', 'create', 'limited', '--rate', '5', '--json'], settings);
     expect(JSON.parse(made)).toMatchObject([{ name: 'limited', credits: 7, ratePerMinute: 5 }]);
   });
 });
 
-describe('wrong input', () => {
+describe('invalid input', () => {
   it.each([
-    [['orgs', 'create', 'acme'], 'There is an organization "acme" already.'],
-    [['orgs', 'create', ' '], 'An organization needs a name.'],
-    [['orgs', 'set', 'acme', '--name', ''], 'An organization needs a name.'],
-    [['orgs', 'set', 'nobody', '--rate', '5'], 'There is no organization "nobody".'],
-    [['keys', 'create', '', '--org', 'acme'], 'A key needs a name.'],
+    [['orgs', 'create', 'acme'], 'An organization "acme" already exists. Choose another name.'],
+    [['orgs', 'create', ' '], 'The name of the organization is empty.'],
+    [['orgs', 'set', 'acme', '--name', ''], 'The name of the organization is empty.'],
+    [['orgs', 'set', 'nobody', '--rate', '5'], 'There is no organization "nobody". See `pagewright orgs list`.'],
+    [['keys', 'create', '', '--org', 'acme'], 'The name of the key is empty.'],
     [['users', 'create', 'nobody', '--org', 'acme'], '"nobody" is not an e-mail address.'],
-  ])('%j is refused in one line', async (words, message) => {
+  ])('rejects %j with one line', async (words, message) => {
     await expect(pagewright(words)).rejects.toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
   });
 });

@@ -78,11 +78,11 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       await client.close();
     });
 
-    it('returns the next step for a blocked page, an unknown snapshot and an error page', async () => {
+    it('returns an error for an unknown snapshot, and originError for an error page or unreachable site', async () => {
       const client = await connectHttp(service.address, revision);
       const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
       expect(unknown.error).toMatchObject({ _tag: 'SnapshotNotFound', snapshotId: 'snap_of_nobody' });
-      expect(unknown.error.next).toContain('fetch the page again');
+      expect(unknown.error.next).toContain('Fetch the page again');
       const gone = await callTool(client, 'fetch', { url: origin.url('/status/404') });
       expect(gone.isError).toBe(false);
       expect(gone.text).toContain('answered with status 404');

@@ -1,7 +1,7 @@
 import { type BatchedDependencies, getBatched, startBatched } from '../../service/index.ts';
 import { type BatchSource, LIMIT, type RunAnswer } from './source.ts';
 
-/** An engine in this process, which needs no server. */
+/** Runs a batch in this process, without a server. */
 export function embeddedSource(
   dependencies: BatchedDependencies,
   caller: { organizationId: string; signal: AbortSignal },

@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ItemAnswer } from './source.ts';
 
-/** What became of an address, in a few words: the rows of the summary. */
+/** The outcome of a URL as a short text, for the summary. */
 export function outcomeOf({ data, error, originError, status }: ItemAnswer): string {
   if (originError) return `http ${originError.originStatusCode ?? ''}`.trimEnd();
   if (data) return 'ok';
@@ -10,13 +10,13 @@ export function outcomeOf({ data, error, originError, status }: ItemAnswer): str
   return error ? error._tag : status.toLowerCase();
 }
 
-/** The outcome that every address should have. */
+/** The outcome of a page that was fetched successfully. */
 export const OK = 'ok';
 
-/** Writes what came of an address: one Markdown file, with the facts in its head. */
+/** Writes a result as a Markdown file with front matter. */
 export async function writePage(folder: string, total: number, item: ItemAnswer): Promise<void> {
   const { data, error, originError } = item;
-  const facts = {
+  const fields = {
     url: item.url,
     title: data?.meta?.title,
     finalUrl: data && data.response.url !== item.url ? data.response.url : undefined,
@@ -29,7 +29,7 @@ export async function writePage(folder: string, total: number, item: ItemAnswer)
     ...(error && 'kind' in error && { kind: error.kind, upstreamError: error.upstreamError }),
     ...(error && 'retryable' in error && { retryable: error.retryable }),
   };
-  const head = Object.entries(facts)
+  const head = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   await writeFile(
@@ -38,16 +38,16 @@ export async function writePage(folder: string, total: number, item: ItemAnswer)
   );
 }
 
-const LONGEST_SLUG = 80;
+const MAX_SLUG_LENGTH = 80;
 
-/** The line's number first, so that files stand in the order of the list; then the address, for people. */
+/** The position in the list, so that files sort in its order, and a slug of the URL. */
 function fileName({ index, url }: ItemAnswer, total: number): string {
   const number = String(index + 1).padStart(String(total).length, '0');
   const slug = url
     .slice(0, 1000)
     .replace(/^https?:\/\//i, '')
     .replace(/[^a-z0-9.]+/gi, '-')
-    .slice(0, LONGEST_SLUG)
+    .slice(0, MAX_SLUG_LENGTH)
     .replace(/^[-.]+|[-.]+$/g, '');
   return `${number}-${slug}.md`;
 }

@@ -1,7 +1,7 @@
-/** Tells people how far a batch has come: a bar in a terminal, a line now and then elsewhere. */
+/** Progress of a batch: a bar in a terminal, else a line every 10 seconds. */
 export interface Progress {
   update(done: number, failed: number): void;
-  /** Leaves the last word on a line of its own. */
+  /** Ends the progress line. */
   end(): void;
 }
 
@@ -9,8 +9,8 @@ const BAR_WIDTH = 24;
 const LINE_EVERY_MS = 10_000;
 
 /**
- * @param total addresses
- * @param before results there were at the start: they say nothing about the rate
+ * @param total number of URLs
+ * @param before results of earlier runs, which do not count for the rate
  */
 export function createProgress(
   stream: NodeJS.WriteStream,
@@ -45,11 +45,11 @@ function progressText({
   total: number;
   done: number;
   failed: number;
-  /** Results a second. */
+  /** Results per second. */
   rate: number;
 }): string {
   const parts = [`${done}/${total}`];
-  if (failed > 0) parts.push(`${failed} not ok`);
+  if (failed > 0) parts.push(`${failed} failed`);
   if (rate > 0) parts.push(`${rate.toFixed(1)}/s`);
   if (rate > 0 && done < total) parts.push(`${duration((total - done) / rate)} left`);
   return parts.join(' · ');

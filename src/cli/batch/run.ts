@@ -1,13 +1,13 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchedRequest } from '../../contract/index.ts';
 import { OK, outcomeOf, writePage } from './pages.ts';
 import { createProgress } from './progress.ts';
-import { type BatchSource, pause } from './source.ts';
+import type { BatchSource } from './source.ts';
 import { type BatchState, saveState } from './state.ts';
 
-/** Pause before a run without news is asked again. */
-const AGAIN_MS = 500;
+const POLL_MS = 500;
 
-/** Works a batch off, from where its state stands, and writes each result as it comes. */
+/** Starts or continues a batch, and writes each result to a file until the run has ended. */
 export async function runBatch(
   source: BatchSource,
   folder: string,
@@ -33,7 +33,7 @@ export async function runBatch(
       progress.update(state.written, state.written - (state.outcomes[OK] ?? 0));
       const isOver = status === 'COMPLETED' || status === 'CANCELLED';
       if (isOver && state.written >= total) return;
-      if (results.length === 0) await pause(AGAIN_MS, signal);
+      if (results.length === 0) await sleep(POLL_MS, undefined, { signal });
     }
   } finally {
     progress.end();

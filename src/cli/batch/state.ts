@@ -3,28 +3,28 @@ import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UsageError } from '../exit.ts';
 
-/** How far a batch has come: what a later start needs to go on with it. */
+/** The stored progress of a batch, from which the same command continues. */
 export interface BatchState {
-  /** Of what was asked for: going on with another list would mix two batches. */
+  /** Hash of the request; a different list must not continue this batch. */
   digest: string;
-  /** Null for the engine in this process. */
+  /** Null without a server. */
   server: string | null;
-  /** Stored before the run is started, so that a start in doubt can be repeated. */
+  /** Stored before the start, so that a start with an unknown result can be repeated. */
   idempotencyKey: string;
   id: string | null;
-  /** Results written, in order of completion. */
+  /** Number of results written, in order of completion. */
   written: number;
   outcomes: Record<string, number>;
 }
 
 const FILE = '.pagewright-batch.json';
 
-/** Of the engine in this process, until the batch is done. */
+/** Data directory of the embedded service, deleted when the batch has finished. */
 export const dataFolder = (folder: string): string => join(folder, '.pagewright');
 
 /**
- * The state of the batch that a folder holds, or a new one.
- * @throws UsageError where it holds another batch that is not done
+ * Reads the state of the batch in a folder, or creates a new one.
+ * @throws UsageError if the folder contains a different unfinished batch
  */
 export async function openState(
   folder: string,
@@ -43,18 +43,18 @@ export async function openState(
   const state = JSON.parse(text) as BatchState;
   if (state.digest === digest && state.server === asked.server) return state;
   throw new UsageError(
-    `${folder} holds another batch that is not done: go on with it, take another folder, or delete ${join(folder, FILE)}.`,
+    `${folder} contains another batch that is not finished. Continue that batch, use another folder, or delete ${join(folder, FILE)}.`,
   );
 }
 
-/** Whole or not at all: a stop may come at any time. */
+/** Writes the state atomically, because the process can be stopped at any time. */
 export async function saveState(folder: string, state: BatchState): Promise<void> {
   const file = join(folder, FILE);
   await writeFile(`${file}.new`, JSON.stringify(state));
   await rename(`${file}.new`, file);
 }
 
-/** Nothing is left to go on with. */
+/** Deletes the state and the data directory of a finished batch. */
 export async function removeState(folder: string): Promise<void> {
   await rm(join(folder, FILE), { force: true });
   await rm(dataFolder(folder), { recursive: true, force: true });

@@ -10,13 +10,13 @@ import { EXIT, UsageError } from '../exit.ts';
 import { printRows } from '../output.ts';
 import { withScheme } from './fetch.ts';
 
-/** What a batch without a server needs: the use cases and an organization to run them for. */
+/** The embedded service for a batch without a server. */
 export interface BatchEngine {
   dependencies: BatchedDependencies;
   organizationId: string;
 }
 
-/** Brings up an engine on a folder of its own, and takes it down again: what runs is finished. */
+/** Starts an embedded service on a data directory, and stops it after use. Running captures are finished. */
 export type WithBatchEngine = <Result>(
   dataDir: string,
   use: (engine: BatchEngine) => Promise<Result>,
@@ -30,24 +30,24 @@ interface BatchOptions {
   json?: boolean;
 }
 
-/** `pagewright batch FILE -o DIR`: many pages as Markdown files. */
+/** `pagewright batch FILE -o DIR`: fetches many pages as Markdown files. */
 export function addBatch(
   program: Command,
   { withBatchEngine, stop }: { withBatchEngine: WithBatchEngine; stop: Promise<void> },
 ): void {
   program
     .command('batch')
-    .argument('<file>', 'addresses, one a line; blank lines and lines that begin with # are left out')
-    .description('fetch many pages, each into a Markdown file; after Ctrl-C the same command goes on')
-    .requiredOption('-o, --output <folder>', 'where the files go')
-    .option('--server <url>', 'have a server do it; without one it is done here')
-    .option('--key <key>', "the server's API key (default: PAGEWRIGHT_API_KEY)")
-    .option('--scroll', 'scroll each page to its end first')
-    .option('--json', 'the summary as JSON')
+    .argument('<file>', 'file with one URL per line; blank lines and lines starting with # are ignored')
+    .description('fetch many pages into Markdown files; after Ctrl-C, the same command continues')
+    .requiredOption('-o, --output <folder>', 'folder for the files')
+    .option('--server <url>', 'use this server instead of an embedded browser')
+    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)')
+    .option('--scroll', 'scroll each page to load lazy content')
+    .option('--json', 'print the summary as JSON')
     .addHelpText(
       'after',
-      '\nExit codes: 0 every page came, 6 some did not (see the summary), 1 the service failed, 2 wrong usage,\n' +
-        '130 stopped before the end.',
+      '\nExit codes: 0 all pages fetched, 1 service error, 2 invalid usage, 6 some pages failed (see the summary),\n' +
+        '130 interrupted.',
     )
     .action(async (file: string, options: BatchOptions) => {
       const request = await readRequest(file, options);
@@ -65,7 +65,9 @@ export function addBatch(
         }
       } catch (error) {
         if (!signal.aborted) throw error;
-        process.stderr.write(`Stopped after ${state.written} pages; the same command goes on from there.\n`);
+        process.stderr.write(
+          `Stopped after ${state.written} pages. Run the same command again to continue.\n`,
+        );
         process.exitCode = EXIT.interrupted;
         return;
       }
@@ -87,7 +89,7 @@ function abortedBy(stop: Promise<void>): AbortSignal {
   return controller.signal;
 }
 
-/** @throws UsageError naming the lines that hold no address */
+/** @throws UsageError if lines are not URLs */
 async function readRequest(file: string, { scroll }: BatchOptions): Promise<BatchedRequest> {
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     throw new UsageError(`${file} cannot be read: ${(error as Error).message}`);
@@ -100,9 +102,9 @@ async function readRequest(file: string, { scroll }: BatchOptions): Promise<Batc
   const bad = lines.filter(({ url }) => !isPageUrl(url));
   if (bad.length > 0) {
     const shown = bad.slice(0, 10).map(({ url, number }) => `  line ${number}: ${url}`);
-    throw new UsageError(`${bad.length} lines of ${file} hold no address:\n${shown.join('\n')}`);
+    throw new UsageError(`${bad.length} lines of ${file} are not http or https URLs:\n${shown.join('\n')}`);
   }
-  if (lines.length === 0) throw new UsageError(`${file} holds no address.`);
+  if (lines.length === 0) throw new UsageError(`${file} contains no URLs. Write one URL per line.`);
   return {
     urls: lines.map(({ url }) => url),
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
@@ -113,6 +115,6 @@ function printSummary({ outcomes, written }: BatchState, json: boolean): Promise
   const rows = Object.entries(outcomes)
     .map(([outcome, pages]) => ({ outcome, pages }))
     .sort((a, b) => b.pages - a.pages);
-  if (!json && rows.length > 1) rows.push({ outcome: 'all', pages: written });
+  if (!json && rows.length > 1) rows.push({ outcome: 'total', pages: written });
   return printRows(rows, { outcome: (row) => row.outcome, pages: (row) => row.pages }, json);
 }

@@ -4,12 +4,12 @@ import { print } from '../output.ts';
 const SHELLS = ['bash', 'zsh', 'fish'] as const;
 type Shell = (typeof SHELLS)[number];
 
-/** `pagewright completion SHELL`: a script that completes commands and flags. */
+/** `pagewright completion SHELL`: prints a completion script. */
 export function addCompletion(program: Command): void {
   program
     .command('completion')
     .addArgument(new Argument('<shell>').choices(SHELLS))
-    .description('print a script that completes commands and flags in a shell')
+    .description('print a shell script that completes commands and flags')
     .addHelpText(
       'after',
       '\nbash: source <(pagewright completion bash)   zsh: source <(pagewright completion zsh)\n' +
@@ -18,7 +18,7 @@ export function addCompletion(program: Command): void {
     .action((shell: Shell) => print(script(shell, wordsOf(program))));
 }
 
-/** What may stand after the words so far, by these words; `''` for the program itself. */
+/** Completions by command path; `''` is the program itself. */
 type Words = Map<string, string[]>;
 
 function wordsOf(command: Command, path = ''): Words {
@@ -48,7 +48,7 @@ complete -o default -F _pagewright pagewright
   return shell === 'bash' ? bash : `autoload -U +X bashcompinit && bashcompinit\n${bash}`;
 }
 
-/** Every path there is, as patterns of a shell. */
+/** All command paths as shell patterns. */
 const groups = (words: Words): string =>
   [...words.keys()]
     .filter((path) => path !== '')

@@ -4,31 +4,33 @@ import type { Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
 import { type Cell, printRows } from '../output.ts';
 
-/** Runs something on the store of the service, which may be running beside it. */
+/** Opens the store of the service, which may be running at the same time, and closes it after use. */
 export type WithStore = <Result>(use: (store: Store) => Promise<Result>) => Promise<Result>;
 
-/** Options that every command of the accounts has. */
+/** Options of all account commands. */
 export interface AccountOptions {
   org?: string;
   json?: boolean;
 }
 
 /**
- * The organization that a command is about: by id or name, or the only one there is.
- * @throws UsageError where that is not clear
+ * Finds an organization by id or name. The name is optional if there is only one organization.
+ * @throws UsageError if none or several match
  */
 export async function chooseOrganization(store: Store, named: string | undefined): Promise<Organization> {
   const all = await listOrganizations(store);
   const found = named === undefined ? all : all.filter(({ id, name }) => id === named || name === named);
   const [only] = found;
   if (only && found.length === 1) return only;
-  if (named !== undefined && found.length === 0) throw new UsageError(`There is no organization "${named}".`);
-  if (all.length === 0) throw new UsageError('There is no organization yet: start the service once.');
-  if (named !== undefined) throw new UsageError(`Several organizations are called "${named}": give the id.`);
-  throw new UsageError('Name the organization with --org: its name or id (see `pagewright orgs list`).');
+  if (named !== undefined && found.length === 0)
+    throw new UsageError(`There is no organization "${named}". See \`pagewright orgs list\`.`);
+  if (all.length === 0)
+    throw new UsageError('There is no organization. Start the service once to create the default one.');
+  if (named !== undefined) throw new UsageError(`Several organizations are named "${named}". Use the id.`);
+  throw new UsageError('Choose an organization with --org <name or id>. See `pagewright orgs list`.');
 }
 
-/** The `list` of a group of commands, which is also what the group alone means: rows of one organization. */
+/** Adds the `list` command of a group, which is also its default command. */
 export function addList<Row>(
   group: Command,
   withStore: WithStore,
@@ -39,8 +41,8 @@ export function addList<Row>(
   group
     .command('list', { isDefault: true })
     .description(description)
-    .option('--org <name or id>', 'organization, when there are several')
-    .option('--json', 'as JSON')
+    .option('--org <name or id>', 'organization, if there are several')
+    .option('--json', 'print as JSON')
     .action((options: AccountOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, options.org);

@@ -5,25 +5,25 @@ import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { visible, wantsColor } from '../terminal/index.ts';
 
-const SIGNS = {
+const SYMBOLS = {
   ok: ['✓', 'green'],
   lacking: ['!', 'yellow'],
   missing: ['✗', 'red'],
 } as const;
 
-/** `pagewright doctor`: what is missing on this machine, and how to get it. */
+/** `pagewright doctor`: checks what is missing on this machine. */
 export function addDoctor(
   program: Command,
   { doctorSettings }: { doctorSettings: () => Promise<DoctorSettings> },
 ): void {
   program
     .command('doctor')
-    .description('say what is missing on this machine, and how to get it')
-    .option('--json', 'as JSON')
+    .description('check what is missing on this machine and how to install it')
+    .option('--json', 'print as JSON')
     .addHelpText(
       'after',
-      '\n✓ is there, ! does without (something works less well), ✗ is needed.\n' +
-        'Exit codes: 0 the service can run, 1 it cannot, 2 the settings are wrong.',
+      '\n✓ available, ! optional and missing, ✗ required and missing.\n' +
+        'Exit codes: 0 the service can run, 1 it cannot run, 2 invalid settings.',
     )
     .action(async ({ json }: { json?: boolean }) => {
       const findings = await examine(await doctorSettings());
@@ -33,9 +33,9 @@ export function addDoctor(
 }
 
 function line({ what, state, found, remedy }: Finding): string {
-  const [sign, color] = SIGNS[state];
-  const painted = wantsColor('auto', process.stdout)
-    ? styleText(color, sign, { validateStream: false })
-    : sign;
-  return `${painted} ${what.padEnd(14)} ${visible(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
+  const [symbol, color] = SYMBOLS[state];
+  const styled = wantsColor('auto', process.stdout)
+    ? styleText(color, symbol, { validateStream: false })
+    : symbol;
+  return `${styled} ${what.padEnd(14)} ${visible(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
 }

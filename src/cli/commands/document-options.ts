@@ -1,7 +1,7 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { DocumentConfig } from '../../contract/index.ts';
 
-/** What can be said of a document, as flags; the contract checks their values. */
+/** Flags for documents. The contract validates their values. */
 export interface DocumentOptions {
   pages?: string;
   maxPages?: number;
@@ -13,20 +13,19 @@ export interface DocumentOptions {
   notes?: boolean;
 }
 
-/** Adds the flags for documents. */
 export const addDocumentOptions = (command: Command): Command =>
   command
     .optionsGroup('Documents:')
-    .option('--pages <ranges>', 'pages to read, e.g. 1-3,7')
-    .option('--max-pages <n>', 'most pages to read', whole)
-    .option('--ocr <when>', 'read pictures of text: auto, never, force')
-    .option('--ocr-languages <list>', 'languages of the pictures, comma separated, e.g. deu,eng', list)
-    .option('--document-password <password>', 'opens an encrypted document')
-    .option('--sheets <list>', 'sheets of a workbook, comma separated', list)
-    .option('--max-rows <n>', 'most rows of each sheet', whole)
-    .option('--notes', "speakers' notes of slides");
+    .option('--pages <ranges>', 'pages to read, for example 1-3,7')
+    .option('--max-pages <n>', 'maximum number of pages', wholeNumber)
+    .option('--ocr <when>', 'recognize text in images: auto, never or force')
+    .option('--ocr-languages <list>', 'languages of images, comma-separated, for example deu,eng', list)
+    .option('--document-password <password>', 'password of an encrypted document')
+    .option('--sheets <list>', 'sheets of a workbook, comma-separated', list)
+    .option('--max-rows <n>', 'maximum number of rows per sheet', wholeNumber)
+    .option('--notes', 'include speaker notes of slides');
 
-/** Undefined where none of the flags is given. */
+/** Converts the flags to the API's options; undefined if no flag is set. */
 export function documentConfig(options: DocumentOptions): DocumentConfig | undefined {
   const given = {
     pages: options.pages,
@@ -44,9 +43,10 @@ export function documentConfig(options: DocumentOptions): DocumentConfig | undef
 
 const list = (text: string): string[] => text.split(',').map((part) => part.trim());
 
-function whole(text: string): number {
+/** Parses the value of a flag as a whole number of at least 1. */
+export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('A whole number from 1 is expected.');
+    throw new InvalidArgumentError('Expected a whole number of at least 1.');
   return value;
 }

@@ -8,7 +8,7 @@ import {
   type Body,
   exitOf,
   failureLine,
-  lastDialFailure,
+  failureOf,
   type Layer,
   type PageSource,
   type ServerOptions,
@@ -26,7 +26,6 @@ import {
 } from '../terminal/index.ts';
 import { addDocumentOptions, documentConfig, type DocumentOptions } from './document-options.ts';
 
-/** What the fetching commands need. */
 export interface FetchingDependencies {
   withSingleFetch: WithSingleFetch;
   stop: Promise<void>;
@@ -50,55 +49,55 @@ interface FetchOptions extends ServerOptions, DocumentOptions {
 }
 
 const EXIT_CODES = `
-Exit codes: 0 content came, 1 the service failed, 2 wrong usage, 3 the origin was not reached,
-4 it answered with an error status, 5 it blocked the capture.`;
+Exit codes: 0 success, 1 service error, 2 invalid usage, 3 site not reached,
+4 site answered with an error status, 5 site blocks automated access.`;
 
-/** `pagewright fetch URL`: one page as Markdown, without a server. */
+/** `pagewright fetch URL`: prints one page as Markdown. */
 export function addFetch(program: Command, dependencies: FetchingDependencies): void {
   const command = program
     .command('fetch')
-    .argument('<url>', 'http or https; without a scheme https is meant')
-    .description('print one page as Markdown, here or from a server')
-    .option('--json', 'the JSON result in place of Markdown')
-    .option('--include <what>', `beside the page, comma separated: ${INCLUDES.join(', ')}`, includes)
-    .option('--appendix', 'add what the main body leaves out')
-    .option('--no-state-json', "leave the page's State JSON out")
-    .option('--search <query>', 'only the passages that answer this')
-    .option('--scroll', 'scroll the whole page first')
-    .option('--screenshot <file>', 'write a picture of the page to a file, too')
-    .option('--full-page', 'the picture shows the whole page')
-    .option('--explain', 'why each block is in the main body or is not, in place of the page')
-    .option('-o, --output <file>', 'write to a file')
+    .argument('<url>', 'URL of a page, document or video; https:// is optional')
+    .description('fetch a page and print it as Markdown')
+    .option('--json', 'print the JSON result instead of Markdown')
+    .option('--include <parts>', `additional parts, comma-separated: ${INCLUDES.join(', ')}`, includes)
+    .option('--appendix', 'include content outside the main body')
+    .option('--no-state-json', 'leave out State JSON')
+    .option('--search <query>', 'print only passages that answer this query')
+    .option('--scroll', 'scroll the page to load lazy content')
+    .option('--screenshot <file>', 'also write a screenshot to this file')
+    .option('--full-page', 'take a screenshot of the full page')
+    .option('--explain', 'print why each block belongs to the main body or not, instead of the page')
+    .option('-o, --output <file>', 'write to this file')
     .addOption(colorOption());
   addDocumentOptions(addServerOptions(command))
     .addHelpText('after', EXIT_CODES)
     .action(async (url: string, options: FetchOptions) => {
-      process.exitCode = await failing(() =>
+      process.exitCode = await reportFailure(() =>
         withPages(options, dependencies, (pages) => fetchOnce(pages, withScheme(url), options)),
       );
     });
 }
 
 export const colorOption = (): Option =>
-  new Option('--color <when>', 'colours: auto is on a terminal, unless NO_COLOR is set')
+  new Option('--color <when>', 'colors; auto: in a terminal, unless NO_COLOR is set')
     .choices(COLOR_WHEN)
     .default('auto');
 
 export const addServerOptions = (command: Command): Command =>
   command
-    .option('--server <url>', 'have a server do it; without one it is done here')
-    .option('--key <key>', "the server's API key (default: PAGEWRIGHT_API_KEY)");
+    .option('--server <url>', 'use this server instead of an embedded browser')
+    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
 
-/** An address as people write it: without a scheme https is meant. */
+/** Adds `https://` to a URL without a scheme. */
 export const withScheme = (url: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 
-/** Turns the service's typed failures into a line and an exit code. */
-export async function failing(work: () => Promise<number>): Promise<number> {
+/** Prints errors of the contract as one line, and returns their exit code. */
+export async function reportFailure(work: () => Promise<number>): Promise<number> {
   try {
     return await work();
   } catch (error) {
-    const failure = lastDialFailure(error);
+    const failure = failureOf(error);
     if (!failure) throw error;
     process.stderr.write(failureLine(failure));
     return exitOf(failure);
@@ -108,7 +107,7 @@ export async function failing(work: () => Promise<number>): Promise<number> {
 function includes(text: string): Include[] {
   return text.split(',').map((part) => {
     const found = INCLUDES.find((name) => name === part.trim());
-    if (!found) throw new InvalidArgumentError(`One of ${INCLUDES.join(', ')} is expected.`);
+    if (!found) throw new InvalidArgumentError(`Expected ${INCLUDES.join(', ')}.`);
     return found;
   });
 }
@@ -121,8 +120,8 @@ async function fetchOnce(pages: PageSource, url: string, options: FetchOptions):
   );
   const { snapshotId, outcome } = fetched;
   if (options.screenshot !== undefined && snapshotId !== undefined) {
-    const picture = await pages.picture(snapshotId);
-    if (picture) await writeFile(options.screenshot, picture);
+    const screenshot = await pages.screenshot(snapshotId);
+    if (screenshot) await writeFile(options.screenshot, screenshot);
   }
   const explained = options.explain && snapshotId !== undefined;
   const body = explained ? explanation(await pages.blocks(snapshotId), json) : fetched.body;
@@ -140,7 +139,7 @@ function layersOf({ include = [], appendix, stateJson }: FetchOptions): Layer[] 
 function requestOf(url: string, options: FetchOptions): FetchJsonRequest {
   const { include = [], search, scroll, screenshot, fullPage = false } = options;
   const config = documentConfig(options);
-  const beside = {
+  const parts = {
     ...(include.includes('links') && { links: { sameDomainOnly: false } }),
     ...(include.includes('html') && { html: true }),
     ...(include.includes('headers') && { response: { includeHeaders: true } }),
@@ -148,7 +147,7 @@ function requestOf(url: string, options: FetchOptions): FetchJsonRequest {
   };
   const request = {
     url,
-    ...(Object.keys(beside).length > 0 && { include: beside }),
+    ...(Object.keys(parts).length > 0 && { include: parts }),
     ...(search !== undefined && { search: { query: search } }),
     ...(scroll && { browserConfig: { scrollFullPage: true } }),
     ...(config && { documentConfig: config }),
@@ -156,7 +155,7 @@ function requestOf(url: string, options: FetchOptions): FetchJsonRequest {
   return decode(FetchJsonRequest, request, 'request');
 }
 
-/** Into a file or a pipe as it is; onto a terminal rendered, or at least harmless. */
+/** Writes unchanged content to files and pipes; renders Markdown and removes control characters in a terminal. */
 async function show(
   body: Body,
   { output, color, isMarkdown }: { output?: string; color: ColorWhen; isMarkdown: boolean },

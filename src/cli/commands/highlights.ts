@@ -5,7 +5,13 @@ import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type PageSource, type ServerOptions, textOf, withPages } from '../pages/index.ts';
 import { type ColorWhen, visible, wantsColor, withProgress } from '../terminal/index.ts';
-import { addServerOptions, colorOption, failing, type FetchingDependencies, withScheme } from './fetch.ts';
+import {
+  addServerOptions,
+  colorOption,
+  reportFailure,
+  type FetchingDependencies,
+  withScheme,
+} from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions {
   maxResults?: number;
@@ -14,35 +20,35 @@ interface HighlightsOptions extends ServerOptions {
   color: ColorWhen;
 }
 
-/** What there is to show: the passages, or what the origin did where there was no page. */
+/** The passages (undefined if the origin was not reached) and the exit code. */
 interface Found {
   search: SearchResult | undefined;
   code: number;
 }
 
-/** `pagewright highlights PAGE QUERY`: the passages that answer a question. */
+/** `pagewright highlights PAGE QUERY`: prints passages that answer a question. */
 export function addHighlights(program: Command, dependencies: FetchingDependencies): void {
   const command = program
     .command('highlights')
-    .argument('<page>', 'an address, or the id of a snapshot of a server (snap_…)')
-    .argument('<query>', 'what is sought')
+    .argument('<page>', 'URL, or the id of a snapshot on a server (snap_…)')
+    .argument('<query>', 'question or search terms')
     .description('print the passages of a page that answer a question, with scores')
-    .option('--max-results <n>', 'most passages, up to 50 (default: 5)', number)
-    .option('--min-score <score>', 'least score, 0 to 1 (default: 0.6)', number)
-    .option('--json', 'as JSON')
+    .option('--max-results <n>', 'maximum number of passages, up to 50 (default: 5)', number)
+    .option('--min-score <score>', 'minimum score, 0 to 1 (default: 0.6)', number)
+    .option('--json', 'print as JSON')
     .addOption(colorOption());
   addServerOptions(command)
     .addHelpText(
       'after',
-      '\nExit codes: 0 something was found or nothing is there, 1 the service failed, 2 wrong usage,\n' +
-        '3 the origin was not reached, 4 it answered with an error status, 5 it blocked the capture.',
+      '\nExit codes: 0 searched, with or without matches, 1 service error, 2 invalid usage, 3 site not reached,\n' +
+        '4 site answered with an error status, 5 site blocks automated access.',
     )
     .action(async (page: string, query: string, options: HighlightsOptions) => {
-      process.exitCode = await failing(async () => {
+      process.exitCode = await reportFailure(async () => {
         const { search, code } = await withPages(options, dependencies, (pages) =>
           withProgress(process.stderr, page, () => find(pages, page, searchOf(query, options))),
         );
-        if (!search) process.stderr.write('There is no page to search: the origin was not reached.\n');
+        if (!search) process.stderr.write('No page to search: the site was not reached.\n');
         else await show(search, options);
         return code;
       });
@@ -68,18 +74,19 @@ async function find(pages: PageSource, page: string, search: SearchOptions): Pro
 
 async function show(search: SearchResult, { json, color }: HighlightsOptions): Promise<void> {
   if (json) return print(`${JSON.stringify(search, null, 2)}\n`);
-  if (search.snippets.length === 0) process.stderr.write('Nothing on the page answers this.\n');
-  const painted = wantsColor(color, process.stdout);
+  if (search.snippets.length === 0)
+    process.stderr.write('No passages found. Try other words or a lower --min-score.\n');
+  const styled = wantsColor(color, process.stdout);
   for (const { score, source, text } of search.snippets) {
     const head = `${score.toFixed(2)}  ${source}`;
     await print(
-      `${painted ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${visible(text).trim()}\n\n`,
+      `${styled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${visible(text).trim()}\n\n`,
     );
   }
 }
 
 function number(text: string): number {
   const value = Number(text);
-  if (text.trim() === '' || Number.isNaN(value)) throw new InvalidArgumentError('A number is expected.');
+  if (text.trim() === '' || Number.isNaN(value)) throw new InvalidArgumentError('Expected a number.');
   return value;
 }

@@ -4,10 +4,10 @@ import { UsageError } from '../exit.ts';
 import { print, when } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
-/** `pagewright keys`: API keys of an organization. */
+/** `pagewright keys`: manages API keys. */
 export function addKeys(program: Command, { withStore }: { withStore: WithStore }): void {
-  const keys = program.command('keys').description('API keys: list, create, revoke');
-  addList(keys, withStore, 'the keys of an organization', listApiKeys, {
+  const keys = program.command('keys').description('manage API keys: list, create, revoke');
+  addList(keys, withStore, 'list the API keys of an organization', listApiKeys, {
     id: (key) => key.id,
     name: (key) => key.name,
     key: (key) => `${key.hint}…`,
@@ -17,13 +17,13 @@ export function addKeys(program: Command, { withStore }: { withStore: WithStore 
   });
   keys
     .command('create')
-    .argument('<name>', 'what the key is for')
-    .description('a new key; it is shown this once')
-    .option('--org <name or id>', 'organization, when there are several')
-    .option('--json', 'as JSON')
+    .argument('<name>', 'purpose of the key')
+    .description('create an API key and print it; it is shown only once')
+    .option('--org <name or id>', 'organization, if there are several')
+    .option('--json', 'print as JSON')
     .action((name: string, options: AccountOptions) =>
       withStore(async (store) => {
-        if (name.trim() === '') throw new UsageError('A key needs a name.');
+        if (name.trim() === '') throw new UsageError('The name of the key is empty.');
         const { id } = await chooseOrganization(store, options.org);
         const { key, rawKey } = await createApiKey(store, { organizationId: id, name });
         await print(options.json ? `${JSON.stringify({ ...key, rawKey })}\n` : `${rawKey}\n`);
@@ -32,13 +32,13 @@ export function addKeys(program: Command, { withStore }: { withStore: WithStore 
   keys
     .command('revoke')
     .argument('<id>', 'id of the key (see `pagewright keys list`)')
-    .description('end a key at once')
-    .option('--org <name or id>', 'organization, when there are several')
+    .description('revoke an API key immediately')
+    .option('--org <name or id>', 'organization, if there are several')
     .action((keyId: string, options: AccountOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, options.org);
         if (await revokeApiKey(store, { organizationId: id, id: keyId })) return print(`Revoked ${keyId}.\n`);
-        throw new UsageError(`There is no live key ${keyId}.`);
+        throw new UsageError(`There is no active key ${keyId}. See \`pagewright keys list\`.`);
       }),
     );
 }

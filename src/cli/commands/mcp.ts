@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { OpenSession } from '../../mcp/index.ts';
 import { UsageError } from '../exit.ts';
 
-/** Lends an engine of this process, which comes up when it is first asked for. */
+/** Starts an embedded service on first use, and stops it after use. */
 export type WithLazyEngine = (use: (open: OpenSession) => Promise<void>) => Promise<void>;
 
 export interface McpCommand {
@@ -16,13 +16,13 @@ interface McpOptions {
   key?: string;
 }
 
-/** `pagewright mcp`: tools for an agent, on standard input and output. */
+/** `pagewright mcp`: serves MCP on stdio. */
 export function addMcp(program: Command, { version, withLazyEngine, stop }: McpCommand): void {
   program
     .command('mcp')
-    .description('tools for an agent (Model Context Protocol) on standard input and output')
-    .option('--server <url>', 'the server that does it; without one it is done here')
-    .option('--key <key>', "the server's API key (default: PAGEWRIGHT_API_KEY)")
+    .description('serve tools for agents (Model Context Protocol) on standard input and output')
+    .option('--server <url>', 'use this server instead of an embedded browser')
+    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)')
     .action(async ({ server, key = process.env['PAGEWRIGHT_API_KEY'] }: McpOptions) => {
       if (server === undefined) {
         const { serveMcpStdio } = await import('../../mcp/index.ts');
@@ -38,7 +38,7 @@ export function addMcp(program: Command, { version, withLazyEngine, stop }: McpC
     });
 }
 
-/** Standard output belongs to the protocol. */
+/** Writes to standard error, because standard output carries the protocol. */
 const reportFault = (error: unknown, tool: string): void => {
   process.stderr.write(`${tool}: ${error instanceof Error ? error.stack : String(error)}\n`);
 };

@@ -13,10 +13,11 @@ import { newId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
 import { printRows, when } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
+import { wholeNumber } from './document-options.ts';
 
 export interface OrgsCommand {
   withStore: WithStore;
-  /** Limits of a new organization, by the settings; these are read when they are needed. */
+  /** Reads the default limits of new organizations from the settings. */
   organizationDefaults: () => Promise<OrganizationLimits>;
 }
 
@@ -48,24 +49,24 @@ const COLUMNS = {
   closed: (org: Organization) => when(org.closedAt),
 };
 
-/** `pagewright orgs`: organizations and their limits. */
+/** `pagewright orgs`: manages organizations and their limits. */
 export function addOrgs(program: Command, { withStore, organizationDefaults }: OrgsCommand): void {
-  const orgs = program.command('orgs').description('organizations: list, create, set limits');
+  const orgs = program.command('orgs').description('manage organizations: list, create, set');
   orgs
     .command('list', { isDefault: true })
-    .description('all organizations')
-    .option('--json', 'as JSON')
+    .description('list all organizations')
+    .option('--json', 'print as JSON')
     .action((options: { json?: boolean }) =>
       withStore(async (store) => printRows(await listOrganizations(store), COLUMNS, options.json ?? false)),
     );
   orgs
     .command('create')
     .argument('<name>')
-    .description('a new organization')
-    .option('--max-concurrency <n>', 'captures in flight', wholeNumber)
-    .option('--rate <n>', 'requests a minute', wholeNumber)
-    .option('--credits <n>', 'credits to begin with; unlimited without', wholeNumber)
-    .option('--json', 'as JSON')
+    .description('create an organization')
+    .option('--max-concurrency <n>', 'maximum number of concurrent captures', wholeNumber)
+    .option('--rate <n>', 'maximum number of requests per minute', wholeNumber)
+    .option('--credits <n>', 'initial credits (default: PAGEWRIGHT_ORG_CREDITS)', wholeNumber)
+    .option('--json', 'print as JSON')
     .action((name: string, options: LimitOptions) =>
       withStore(async (store) => {
         await checkName(store, name);
@@ -83,17 +84,17 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .command('set')
     .argument('<organization>', 'name or id')
     .description('change limits, grant credits, block, close')
-    .option('--name <name>', 'another name')
-    .option('--max-concurrency <n>', 'captures in flight', wholeNumber)
-    .option('--rate <n>', 'requests a minute', wholeNumber)
-    .option('--grant <n>', 'add credits; an unlimited organization becomes a limited one', wholeNumber)
-    .option('--block <until>', 'no fetches until this time, e.g. 2027-01-01', time)
-    .option('--unblock', 'end a block')
-    .option('--close', 'no calls at all: its credentials stop working')
+    .option('--name <name>', 'new name')
+    .option('--max-concurrency <n>', 'maximum number of concurrent captures', wholeNumber)
+    .option('--rate <n>', 'maximum number of requests per minute', wholeNumber)
+    .option('--grant <n>', 'add credits; unlimited credits become limited', wholeNumber)
+    .option('--block <until>', 'reject fetches until this time, for example 2027-01-01', time)
+    .option('--unblock', 'allow fetches again')
+    .option('--close', 'reject all calls: its credentials stop working')
     .option('--reopen', 'undo --close')
-    .option('--webhook <url>', 'tell this address when a batched run ends; prints the secret once', address)
-    .option('--no-webhook', 'tell nobody any more')
-    .option('--json', 'as JSON')
+    .option('--webhook <url>', 'call this URL when a batched run ends; prints the secret once', httpUrl)
+    .option('--no-webhook', 'remove the webhook')
+    .option('--json', 'print as JSON')
     .action((named: string, options: ChangeOptions) =>
       withStore(async (store) => {
         const { id } = await chooseOrganization(store, named);
@@ -117,41 +118,34 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
 }
 
 /**
- * Commands find an organization by its name too, so no two have the same.
- * @param own id of the organization that is renamed
+ * Names must be unique, because commands find organizations by name.
+ * @param own id of the renamed organization
  */
 async function checkName(store: Store, name: string, own?: string): Promise<void> {
-  if (name.trim() === '') throw new UsageError('An organization needs a name.');
+  if (name.trim() === '') throw new UsageError('The name of the organization is empty.');
   const all = await listOrganizations(store);
   if (all.some((other) => other.id !== own && (other.name === name || other.id === name)))
-    throw new UsageError(`There is an organization "${name}" already.`);
+    throw new UsageError(`An organization "${name}" already exists. Choose another name.`);
 }
 
-/** The secret goes to standard error: it is for people, and standard output may be JSON. */
+/** Prints the secret to standard error, because standard output may be JSON. */
 async function changeWebhook(store: Store, organizationId: string, url: string | false | undefined) {
   if (url === undefined) return;
   if (url === false) return removeWebhook(store, organizationId);
   const secret = await setWebhook(store, { organizationId, url });
-  process.stderr.write(`Webhook secret, shown this once: ${secret ?? ''}\n`);
+  process.stderr.write(`Webhook secret (shown only once): ${secret ?? ''}\n`);
 }
 
-function address(text: string): string {
+function httpUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new InvalidArgumentError('An http or https address is expected.');
+    throw new InvalidArgumentError('Expected an http or https URL.');
   return url.href;
-}
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1)
-    throw new InvalidArgumentError('A whole number from 1 is expected.');
-  return value;
 }
 
 function time(text: string): Date {
   const value = new Date(text);
   if (Number.isNaN(value.getTime()))
-    throw new InvalidArgumentError('A time like 2027-01-01T00:00Z is expected.');
+    throw new InvalidArgumentError('Expected a time such as 2027-01-01T00:00Z.');
   return value;
 }

@@ -2,26 +2,26 @@ import type { Command } from 'commander';
 import { banner, workerBanner } from '../banner.ts';
 import { print } from '../output.ts';
 
-/** One setting of the service, as a flag. */
+/** A setting of the service as a command-line flag. */
 export interface SettingFlag {
   /** Name of the environment variable. */
   variable: string;
-  /** The same as a flag, without dashes. */
+  /** Name of the flag, without dashes. */
   flag: string;
   meaning: string;
   standard: string;
 }
 
-/** The service once it has come up. */
+/** The started service. */
 export interface RunningService {
   address: string;
-  /** Whether it answers callers; a worker answers only its probes. */
+  /** Whether it serves the API; a worker serves only probes. */
   answers: boolean;
   first: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
 }
 
-/** Starts the service with settings laid over the environment. */
+/** Starts the service. The settings override the environment. */
 export type StartService = (settings: Record<string, string>) => Promise<RunningService>;
 
 export interface ServeCommand {
@@ -31,12 +31,14 @@ export interface ServeCommand {
   stop: Promise<void>;
 }
 
-/** `pagewright serve`, which is also what no command means, and `pagewright worker`. */
+/** `pagewright serve` (the default command) and `pagewright worker`. */
 export function addServe(program: Command, dependencies: ServeCommand): void {
-  const serve = program.command('serve', { isDefault: true }).description('run the service (the default)');
+  const serve = program
+    .command('serve', { isDefault: true })
+    .description('run the service (default command)');
   const worker = program
     .command('worker')
-    .description('run a process that only captures: the same as serve --role worker');
+    .description('run a worker, which only captures; same as serve --role worker');
   addRunning(serve, dependencies, {});
   addRunning(worker, dependencies, { PAGEWRIGHT_ROLE: 'worker' });
 }
@@ -46,7 +48,10 @@ function addRunning(
   { flags, startService, stop }: ServeCommand,
   fixed: Record<string, string>,
 ): void {
-  command.addHelpText('after', '\nEach flag is also an environment variable: --port is PAGEWRIGHT_PORT.');
+  command.addHelpText(
+    'after',
+    '\nEach flag can be set as an environment variable, for example PAGEWRIGHT_PORT for --port.',
+  );
   for (const { flag, variable, meaning, standard } of flags) {
     if (Object.hasOwn(fixed, variable)) continue;
     command.option(`--${flag} <value>`, `${meaning} (default: ${standard})`);

@@ -6,10 +6,12 @@ import { UsageError } from '../exit.ts';
 import { print, when } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
-/** `pagewright users`: who may sign in. Passwords come from standard input, never from the command line. */
+/** `pagewright users`: manages dashboard users. Passwords are read from standard input. */
 export function addUsers(program: Command, { withStore }: { withStore: WithStore }): void {
-  const users = program.command('users').description('users: list, create, set a password, delete');
-  addList(users, withStore, 'the users of an organization', listUsers, {
+  const users = program
+    .command('users')
+    .description('manage dashboard users: list, create, set a password, delete');
+  addList(users, withStore, 'list the users of an organization', listUsers, {
     id: (user) => user.id,
     'e-mail': (user) => user.email,
     role: (user) => user.role,
@@ -18,9 +20,9 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
   users
     .command('create')
     .argument('<e-mail>')
-    .description('a new user; the password is read from standard input')
-    .option('--owner', 'with the rights of an owner')
-    .option('--org <name or id>', 'organization, when there are several')
+    .description('create a user; reads the password from standard input')
+    .option('--owner', 'create an owner instead of a member')
+    .option('--org <name or id>', 'organization, if there are several')
     .action((email: string, options: AccountOptions & { owner?: boolean }) =>
       withStore(async (store) => {
         if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new UsageError(`"${email}" is not an e-mail address.`);
@@ -32,14 +34,14 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
           password: await readPassword(),
           role,
         });
-        if (!user) throw new UsageError(`There is a user with the address ${email} already.`);
+        if (!user) throw new UsageError(`A user with the e-mail address ${email} already exists.`);
         await print(`${user.id}\n`);
       }),
     );
   users
     .command('password')
     .argument('<id>', 'id of the user (see `pagewright users list`)')
-    .description('another password, read from standard input; ends all sessions of the user')
+    .description('set a new password, read from standard input; ends all sessions of the user')
     .action((userId: string) =>
       withStore(async (store) => {
         if (await setPassword(store, { userId, password: await readPassword() })) return print('Changed.\n');
@@ -48,11 +50,11 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
     );
   users
     .command('setup-link')
-    .description('a new one-time token that makes the owner of the default organization')
+    .description('create a one-time link to create the owner of the default organization')
     .action(() =>
       withStore(async (store) =>
         print(
-          `Open the dashboard at /set-up#${await renewSetupToken(store)} once; earlier links are void.\n`,
+          `Open /set-up#${await renewSetupToken(store)} on your service. It works once; earlier links are invalid.\n`,
         ),
       ),
     );
@@ -72,5 +74,5 @@ async function readPassword(): Promise<string> {
   if (process.stdin.isTTY) process.stderr.write('Password, then Ctrl-D: ');
   const password = (await text(process.stdin)).replace(/\r?\n$/, '');
   if (password.length >= SHORTEST_PASSWORD) return password;
-  throw new UsageError(`A password has at least ${SHORTEST_PASSWORD} characters.`);
+  throw new UsageError(`The password is too short. Use at least ${SHORTEST_PASSWORD} characters.`);
 }

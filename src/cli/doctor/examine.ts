@@ -3,10 +3,10 @@ import { chromium, fonts, tesseract } from './programs.ts';
 import { dataFolder, node, port } from './machine.ts';
 import type { DoctorSettings, Finding } from './types.ts';
 
-/** Looks at everything that the service needs or can use; changes nothing. */
+/** Checks everything that the service requires or can use, without changes. */
 export async function examine(settings: DoctorSettings): Promise<Finding[]> {
   const { captures, databaseUrl, s3, rerankUrl, transcribeUrl } = settings;
-  const looked = [
+  const checks = [
     node(),
     ...(captures ? [chromium(settings), fonts(), tesseract()] : []),
     dataFolder(settings.dataDir),
@@ -16,5 +16,5 @@ export async function examine(settings: DoctorSettings): Promise<Finding[]> {
     ...(rerankUrl === undefined ? [] : [engine('reranker', rerankUrl)]),
     ...(transcribeUrl === undefined ? [] : [engine('transcription', transcribeUrl)]),
   ];
-  return Promise.all(looked);
+  return Promise.all(checks);
 }

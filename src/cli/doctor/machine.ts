@@ -6,18 +6,18 @@ import type { DoctorSettings, Finding } from './types.ts';
 
 const OLDEST_NODE = 24;
 const GB = 1024 ** 3;
-/** A snapshot takes well under a megabyte: this is room for some thousands. */
-const LEAST_FREE_GB = 1;
+/** Enough for some thousand snapshots of less than a megabyte. */
+const MIN_FREE_GB = 1;
 
-/** The Node that runs this. */
+/** Checks the version of Node. */
 export async function node(): Promise<Finding> {
   const version = process.versions.node;
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return { what: 'Node', state: 'ok', found: version };
-  const remedy = `Node ${OLDEST_NODE} or newer is needed; npm start brings it.`;
+  const remedy = `Use Node ${OLDEST_NODE} or newer. npm start installs it.`;
   return { what: 'Node', state: 'missing', found: version, remedy };
 }
 
-/** Whether the data directory, or the first of its parents that exists, can be written, and has room. */
+/** Checks that the data directory, or its nearest existing parent, is writable and has free space. */
 export async function dataFolder(dataDir: string): Promise<Finding> {
   const what = 'data directory';
   let folder = dataDir;
@@ -30,17 +30,17 @@ export async function dataFolder(dataDir: string): Promise<Finding> {
     return {
       what,
       state: 'missing',
-      found: `${folder} cannot be written`,
-      remedy: 'Set PAGEWRIGHT_DATA_DIR.',
+      found: `${folder} is not writable`,
+      remedy: 'Set PAGEWRIGHT_DATA_DIR to a writable folder.',
     };
   const { bavail, bsize } = await statfs(folder);
   const free = (bavail * bsize) / GB;
   const found = `${dataDir}, ${free.toFixed(1)} GB free`;
-  if (free >= LEAST_FREE_GB) return { what, state: 'ok', found };
-  return { what, state: 'lacking', found, remedy: 'Make room, or set PAGEWRIGHT_DATA_MAX_BYTES.' };
+  if (free >= MIN_FREE_GB) return { what, state: 'ok', found };
+  return { what, state: 'lacking', found, remedy: 'Free disk space, or set PAGEWRIGHT_DATA_MAX_BYTES.' };
 }
 
-/** Whether the service could listen; one that runs already is what takes the port most often. */
+/** Checks that the port is free. A used port is a warning: usually the service is already running. */
 export function port({ host, port: number }: DoctorSettings): Promise<Finding> {
   const what = 'port';
   const found = `${host}:${number}`;
@@ -50,8 +50,8 @@ export function port({ host, port: number }: DoctorSettings): Promise<Finding> {
       resolve({
         what,
         state: code === 'EADDRINUSE' ? 'lacking' : 'missing',
-        found: `${found} ${code === 'EADDRINUSE' ? 'is taken; does the service run already?' : (code ?? '')}`,
-        remedy: 'Set PAGEWRIGHT_PORT or PAGEWRIGHT_HOST to start another one.',
+        found: `${found} ${code === 'EADDRINUSE' ? 'is in use. Is the service already running?' : (code ?? '')}`,
+        remedy: 'To start another service, set PAGEWRIGHT_PORT or PAGEWRIGHT_HOST.',
       }),
     );
     server.listen(number, host, () =>

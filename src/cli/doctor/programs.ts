@@ -7,19 +7,19 @@ const run = promisify(execFile);
 const TIMEOUT_MS = 10_000;
 const HEAP_MEGABYTES = 256;
 
-/** What a program says; undefined where there is no such program. */
-const say = (program: string, args: readonly string[]): Promise<string | undefined> =>
+/** Output of a program; undefined if it cannot be run. */
+const outputOf = (program: string, args: readonly string[]): Promise<string | undefined> =>
   run(program, args, { timeout: TIMEOUT_MS }).then(
     ({ stdout, stderr }) => stdout || stderr,
     () => undefined,
   );
 
-/** Starts the browser as the service does, in its sandbox. */
+/** Starts the browser with the same options as the service. */
 export async function chromium({ chromium: executable, allowNoSandbox }: DoctorSettings): Promise<Finding> {
   const what = 'Chromium';
   if (executable === undefined) {
-    const remedy = 'npm start finds or installs one; or set PAGEWRIGHT_CHROMIUM to the path of one.';
-    return { what, state: 'missing', found: 'none is set', remedy };
+    const remedy = 'Run npm start, which installs one, or set PAGEWRIGHT_CHROMIUM to the path of a Chromium.';
+    return { what, state: 'missing', found: 'not configured', remedy };
   }
   try {
     const browser = await launchBrowser({
@@ -34,7 +34,7 @@ export async function chromium({ chromium: executable, allowNoSandbox }: DoctorS
     return {
       what,
       state: 'lacking',
-      found: `${product}, without its sandbox: ${executable}`,
+      found: `${product}, not sandboxed: ${executable}`,
       remedy: 'Allow unprivileged user namespaces and unset PAGEWRIGHT_ALLOW_NO_SANDBOX.',
     };
   } catch (error) {
@@ -44,22 +44,23 @@ export async function chromium({ chromium: executable, allowNoSandbox }: DoctorS
   }
 }
 
-/** Fonts decide how wide text is, and so what pages look like. */
+/** Checks the fonts, which determine the layout of pages. */
 export async function fonts(): Promise<Finding> {
   const what = 'fonts';
   const remedy = 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji';
-  const listed = await say('fc-list', [':', 'family']);
-  if (listed === undefined) return { what, state: 'lacking', found: 'fc-list is not there to tell', remedy };
+  const listed = await outputOf('fc-list', [':', 'family']);
+  if (listed === undefined)
+    return { what, state: 'lacking', found: 'unknown: fc-list is not installed', remedy };
   const families = ['Liberation', 'Noto Sans CJK', 'Noto Color Emoji'];
   const absent = families.filter((family) => !listed.includes(family));
   if (absent.length === 0) return { what, state: 'ok', found: families.join(', ') };
-  return { what, state: 'lacking', found: `none of: ${absent.join(', ')}`, remedy };
+  return { what, state: 'lacking', found: `missing: ${absent.join(', ')}`, remedy };
 }
 
-/** Scans and pictures of text are read with tesseract; PDF files need nothing of the system. */
+/** Checks tesseract, which reads scans and images. PDF text does not need it. */
 export async function tesseract(): Promise<Finding> {
   const what = 'tesseract';
-  const listed = await say('tesseract', ['--list-langs']);
+  const listed = await outputOf('tesseract', ['--list-langs']);
   const languages =
     listed
       ?.split('\n')
@@ -69,7 +70,7 @@ export async function tesseract(): Promise<Finding> {
   return {
     what,
     state: 'lacking',
-    found: listed === undefined ? 'none: scans are not read' : 'no language: scans are not read',
-    remedy: 'apt-get install tesseract-ocr tesseract-ocr-eng (another language: tesseract-ocr-deu, …)',
+    found: `${listed === undefined ? 'not installed' : 'no languages installed'}; scans are not read`,
+    remedy: 'apt-get install tesseract-ocr tesseract-ocr-eng (other languages: tesseract-ocr-deu, …)',
   };
 }

@@ -5,7 +5,7 @@ import type { Finding } from './types.ts';
 
 const TIMEOUT_MS = 5000;
 
-/** Signs in to the database; its tables are not touched. */
+/** Connects to the database without using its tables. */
 export async function database(url: string): Promise<Finding> {
   const what = 'database';
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
@@ -15,25 +15,25 @@ export async function database(url: string): Promise<Finding> {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     return { what, state: 'ok', found: `Postgres ${rows[0]?.server_version ?? ''}` };
   } catch (error) {
-    return { what, state: 'missing', found: reasonOf(error), remedy: 'See PAGEWRIGHT_DATABASE_URL.' };
+    return { what, state: 'missing', found: reasonOf(error), remedy: 'Check PAGEWRIGHT_DATABASE_URL.' };
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
-/** Greets the bucket as the service does when it starts. */
+/** Opens the bucket as the service does at its start. */
 export async function blobs(settings: S3Settings): Promise<Finding> {
   const what = 'blob store';
   try {
     const store = await openBlobs('', settings);
     await store.close();
-    return { what, state: 'ok', found: 'the bucket answers' };
+    return { what, state: 'ok', found: 'bucket reachable' };
   } catch (error) {
-    return { what, state: 'missing', found: reasonOf(error), remedy: 'See PAGEWRIGHT_BLOB_URL and AWS_*.' };
+    return { what, state: 'missing', found: reasonOf(error), remedy: 'Check PAGEWRIGHT_BLOB_URL and AWS_*.' };
   }
 }
 
-/** Whether an engine listens; what it is asked for costs money with some. */
+/** Checks that an engine accepts connections. Sends no request, because some engines charge for it. */
 export function engine(what: string, url: string): Promise<Finding> {
   const { hostname, port, protocol, origin } = new URL(url);
   const socket = connect({
@@ -47,10 +47,10 @@ export function engine(what: string, url: string): Promise<Finding> {
         what,
         state: 'lacking',
         found: `${origin}: ${why}`,
-        remedy: 'The service works without it; start it, or unset it.',
+        remedy: 'Start the engine, or remove the setting. The service works without it.',
       });
-    socket.once('connect', () => resolve({ what, state: 'ok', found: `${origin} listens` }));
-    socket.once('timeout', () => refuse('no answer'));
+    socket.once('connect', () => resolve({ what, state: 'ok', found: `${origin} reachable` }));
+    socket.once('timeout', () => refuse('no response'));
     socket.once('error', (error) => refuse(reasonOf(error)));
   }).finally(() => socket.destroy());
 }

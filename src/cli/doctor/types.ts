@@ -1,9 +1,9 @@
 import type { S3Settings } from '../../store/index.ts';
 
-/** One thing that was looked at. */
+/** The result of one check. */
 export interface Finding {
   what: string;
-  /** `lacking` makes something work less well; without what is `missing` the service cannot run. */
+  /** `lacking`: optional, some features do not work. `missing`: required, the service cannot run. */
   state: 'ok' | 'lacking' | 'missing';
   /** What was found. */
   found: string;
@@ -11,14 +11,14 @@ export interface Finding {
   remedy?: string;
 }
 
-/** What the service would be started with. */
+/** The settings that are checked. */
 export interface DoctorSettings {
   host: string;
   port: number;
   dataDir: string;
   chromium: string | undefined;
   allowNoSandbox: boolean;
-  /** Whether this role captures, and so needs a browser. */
+  /** Whether the role captures, and therefore needs a browser. */
   captures: boolean;
   databaseUrl: string | undefined;
   s3: S3Settings | undefined;

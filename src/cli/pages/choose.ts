@@ -3,20 +3,20 @@ import type { WithSingleFetch } from './local.ts';
 import { remotePages } from './remote.ts';
 import type { PageSource } from './source.ts';
 
-/** Options of every command that works here or on a server. */
+/** Options of commands that run in this process or on a server. */
 export interface ServerOptions {
   server?: string;
   key?: string;
 }
 
-/** Uses the server that is named, or an engine of this process. */
+/** Uses the server of the options, or an embedded service without one. */
 export async function withPages<Result>(
   { server, key = process.env['PAGEWRIGHT_API_KEY'] }: ServerOptions,
   { withSingleFetch, stop }: { withSingleFetch: WithSingleFetch; stop: Promise<void> },
   use: (pages: PageSource) => Promise<Result>,
 ): Promise<Result> {
   if (server === undefined) {
-    // A server's answers need nothing of the engine.
+    // Imported on demand, because commands with a server do not need it.
     const { localPages } = await import('./local.ts');
     return withSingleFetch((single) => use(localPages(single)));
   }

@@ -10,17 +10,17 @@ import {
 import { UsageError } from '../exit.ts';
 import type { Fetched, PageSource } from './source.ts';
 
-/** What a fetch without a server needs: the use cases and an organization to run them for. */
+/** The embedded service for a fetch without a server. */
 export interface SingleFetch {
   dependencies: FetchDependencies & ResourceDependencies;
   organizationId: string;
   signal: AbortSignal;
 }
 
-/** Brings up the parts of a single fetch, and takes them down again. */
+/** Starts an embedded service for one fetch, and stops it after use. */
 export type WithSingleFetch = <Result>(use: (single: SingleFetch) => Promise<Result>) => Promise<Result>;
 
-/** Fetches in this process; what it has stored is gone when it ends. */
+/** Fetches in this process. Snapshots are deleted when it ends. */
 export function localPages({ dependencies, organizationId, signal }: SingleFetch): PageSource {
   const caller = { organizationId, signal };
   return {
@@ -30,12 +30,14 @@ export function localPages({ dependencies, organizationId, signal }: SingleFetch
       return { body: answer.body, outcome: outcomeOf(answer.originError), snapshotId: answer.snapshotId };
     },
     blocks: async (snapshotId) => (await snapshotBlocks(dependencies, caller, snapshotId)).body,
-    async picture(snapshotId) {
-      const picture = await dependencies.archive.screenshot(snapshotId);
-      return picture && (await buffer(picture.stream));
+    async screenshot(snapshotId) {
+      const screenshot = await dependencies.archive.screenshot(snapshotId);
+      return screenshot && (await buffer(screenshot.stream));
     },
     async highlights() {
-      throw new UsageError('Snapshots are kept by a server: name it with --server, or give an address.');
+      throw new UsageError(
+        'Snapshots are stored on a server. Set --server, or use a URL instead of a snapshot id.',
+      );
     },
   };
 }

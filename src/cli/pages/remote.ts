@@ -1,15 +1,15 @@
 import { CallFailed } from './failure.ts';
 import type { Fetched, PageSource } from './source.ts';
 
-/** A server that did not answer at all; the message is for people. */
-export class Unanswered extends Error {}
+/** The server did not respond, or is not Pagewright. */
+export class ServerUnavailable extends Error {}
 
-/** What the specification of the service recommends: 25 s beyond its own latest answer. */
+/** 25 s more than the time limit of the service, as its specification recommends. */
 const TIMEOUT_MS = 180_000;
 
 /**
- * Has a server fetch.
- * @throws CallFailed with what the server answered, Unanswered where it did not
+ * Fetches with a server.
+ * @throws CallFailed for an error response, ServerUnavailable without a response
  */
 export function remotePages({ server, key, signal }: RemoteOptions): PageSource {
   const base = server.endsWith('/') ? server : `${server}/`;
@@ -30,7 +30,7 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
     async fetch(asked, { json, layers }) {
       const query = `?include=${layers.join(',')}`;
       if (!json && asked.documentConfig && !asked.search) {
-        // How documents are read can be said to the JSON endpoint alone; its snapshot has the Markdown.
+        // Only the JSON endpoint takes document options, so fetch JSON and read the Markdown from the snapshot.
         const first = await bytes(`v1/fetch/json${query}`, asked);
         const { outcome, snapshotId } = byBody(first);
         if (snapshotId === undefined) return { body: first, outcome, snapshotId };
@@ -43,12 +43,12 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
       return { body, ...byBody(body) };
     },
     blocks: (id) => bytes(`v1/snapshots/${encodeURIComponent(id)}/blocks`),
-    async picture(id) {
+    async screenshot(id) {
       const { data } = (await (await call(`v1/snapshots/${encodeURIComponent(id)}?include=`)).json()) as {
         data?: { screenshot?: { url?: string } };
       };
       const url = data?.screenshot?.url;
-      // Its signature is all it needs: the key stays with the server.
+      // The URL is signed. Do not send the API key to it.
       return url === undefined ? undefined : (await request(url, { signal })).bytes();
     },
     highlights: (id, search) =>
@@ -57,7 +57,7 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
 }
 
 export interface RemoteOptions {
-  /** Base address. */
+  /** Base URL. */
   server: string;
   key: string;
   signal: AbortSignal;
@@ -70,15 +70,19 @@ async function request(url: string, init: RequestInit): Promise<Response> {
     if (init.signal?.aborted && !(error instanceof Error && error.name === 'TimeoutError')) throw error;
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
     const why = (cause as NodeJS.ErrnoException).code ?? (cause as Error).name;
-    throw new Unanswered(`${new URL(url).origin} does not answer (${why}).`);
+    throw new ServerUnavailable(
+      `${new URL(url).origin} does not respond (${why}). Check --server and that the service is running.`,
+    );
   }
 }
 
-/** Other programs that listen there answer with something else than the service's errors. */
+/** Creates the error for a response; other programs may listen at the address. */
 async function failed(answer: Response, base: string): Promise<Error> {
   const body: unknown = await answer.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
-    return new Unanswered(`${base} answers with status ${answer.status}, and not as Pagewright does.`);
+    return new ServerUnavailable(
+      `${base} is not a Pagewright server (status ${answer.status}). Check --server.`,
+    );
   return new CallFailed({ status: answer.status, tag: body._tag, fields: { ...body } });
 }
 

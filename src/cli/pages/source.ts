@@ -2,25 +2,25 @@ import type { FetchJsonRequest, SearchOptions } from '../../contract/index.ts';
 
 export type Body = Uint8Array | string;
 
-/** A layer beside the main body. */
+/** A layer in addition to the main body. */
 export type Layer = 'appendix' | 'statejson';
 
-/** A page as it came. */
+/** A fetched page. */
 export interface Fetched {
   body: Body;
-  /** What the origin did: `http` is an error status. */
+  /** Outcome of the origin; `http` is an error status. */
   outcome: 'ok' | 'http' | 'unreached';
   snapshotId: string | undefined;
 }
 
-/** Where pages are fetched: in this process, or by a server. */
+/** Where pages are fetched: in this process or by a server. */
 export interface PageSource {
   fetch(request: FetchJsonRequest, view: { json: boolean; layers: readonly Layer[] }): Promise<Fetched>;
   /** `SnapshotBlocks` as JSON. */
   blocks(snapshotId: string): Promise<Body>;
-  /** The picture of a stored page, where there is one. */
-  picture(snapshotId: string): Promise<Uint8Array | undefined>;
-  /** Passages of a stored page, as JSON. */
+  /** The screenshot of a snapshot, if there is one. */
+  screenshot(snapshotId: string): Promise<Uint8Array | undefined>;
+  /** Passages of a snapshot, as JSON. */
   highlights(snapshotId: string, search: SearchOptions): Promise<Body>;
 }
 

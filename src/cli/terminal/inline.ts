@@ -2,7 +2,7 @@ import { styleText } from 'node:util';
 import type { PhrasingContent } from 'mdast';
 import { visible } from './text.ts';
 
-/** Paints one word, so that a line can be broken between any two of them. */
+/** Styles one word. Words are styled one by one, so that lines can be wrapped between them. */
 export type Paint = (word: string) => string;
 
 type Format = Parameters<typeof styleText>[0];
@@ -23,7 +23,7 @@ const words = (text: string, paint: Paint): string =>
     .map((part, index) => (index % 2 === 0 ? paint(part) : part.replace(/\s+/g, ' ')))
     .join('');
 
-/** Addresses that a terminal may open on a click. */
+/** A clickable hyperlink (OSC 8); only http and https. */
 const link = (url: string): Paint => {
   const address = visible(url).replace(/\s/g, '');
   if (!/^https?:\/\//i.test(address)) return style('underline');
@@ -31,7 +31,7 @@ const link = (url: string): Paint => {
     word === '' ? '' : `\u001B]8;;${address}\u0007${style(['underline', 'blue'])(word)}\u001B]8;;\u0007`;
 };
 
-/** Text of one paragraph, painted. */
+/** Renders the text of a paragraph. */
 export function inline(nodes: readonly PhrasingContent[], paint: Paint): string {
   return nodes.map((node) => phrase(node, paint)).join('');
 }
@@ -51,7 +51,7 @@ function phrase(node: PhrasingContent, paint: Paint): string {
     case 'link':
       return inline(node.children, both(link(node.url), paint));
     case 'image':
-      return words(`[${node.alt || 'picture'}]`, both(link(node.url), style('dim')));
+      return words(`[${node.alt || 'image'}]`, both(link(node.url), style('dim')));
     case 'break':
       return '\n';
     case 'html':

@@ -5,22 +5,22 @@ import { gfm } from 'micromark-extension-gfm';
 import { inline, type Paint, style } from './inline.ts';
 import { visible, widthOf, wrap } from './text.ts';
 
-/** Nobody reads more on a terminal, and parsing it would take seconds. */
-const LONGEST = 1_000_000;
-/** What stands deeper is shown as it was written. */
-const DEEPEST = 12;
-const WIDEST = 100;
-const WIDEST_CELL = 40;
+/** Longer documents are shown as plain text, because parsing them takes seconds. */
+const MAX_LENGTH = 1_000_000;
+/** Deeper blocks are shown as Markdown source. */
+const MAX_DEPTH = 12;
+const MAX_COLUMNS = 100;
+const MAX_CELL_COLUMNS = 40;
 
 const plain: Paint = (word) => word;
 
-/** A Markdown document in colours; nothing that stands in it can command the terminal. */
+/** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
-  if (markdown.length > LONGEST) return visible(markdown);
+  if (markdown.length > MAX_LENGTH) return visible(markdown);
   const { head, body } = splitHead(visible(markdown));
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const page = blocks(tree.children, {
-    columns: Math.min(columns, WIDEST),
+    columns: Math.min(columns, MAX_COLUMNS),
     indent: '',
     depth: 0,
     source: body,
@@ -35,7 +35,7 @@ interface Place {
   source: string;
 }
 
-/** The front matter, and what follows it. */
+/** Splits front matter and body. */
 function splitHead(markdown: string): { head: string; body: string } {
   const end = markdown.startsWith('---\n') ? markdown.indexOf('\n---\n', 3) : -1;
   if (end < 0) return { head: '', body: markdown };
@@ -52,7 +52,7 @@ const blocks = (nodes: readonly RootContent[], place: Place, between = '\n\n'): 
 
 function block(node: RootContent, place: Place): string {
   const { columns, indent, depth, source } = place;
-  if (depth > DEEPEST) {
+  if (depth > MAX_DEPTH) {
     const { start, end } = node.position ?? {};
     return wrap(source.slice(start?.offset, end?.offset), columns, indent);
   }
@@ -110,8 +110,8 @@ function table({ children }: Table, indent: string): string {
   const rows = children.map((row, index) =>
     row.children.map((cell) => {
       const text = inline(cell.children, index === 0 ? style('bold') : plain).replace(/\n/g, ' ');
-      if (widthOf(text) <= WIDEST_CELL) return text;
-      return `${wrap(text, WIDEST_CELL - 1).split('\n', 1)[0] ?? ''}…`;
+      if (widthOf(text) <= MAX_CELL_COLUMNS) return text;
+      return `${wrap(text, MAX_CELL_COLUMNS - 1).split('\n', 1)[0] ?? ''}…`;
     }),
   );
   const widths = (rows[0] ?? []).map((_, column) =>

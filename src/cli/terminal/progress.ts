@@ -1,9 +1,9 @@
 import { visible } from './text.ts';
 
 const STEP_MS = 100;
-const SIGNS = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
+const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
 
-/** Says on a terminal that something is under way, and for how long; elsewhere nothing. */
+/** Shows a spinner with the elapsed time while the work runs, if the stream is a terminal. */
 export async function withProgress<Result>(
   stream: NodeJS.WriteStream,
   label: string,
@@ -15,7 +15,7 @@ export async function withProgress<Result>(
   let step = 0;
   const timer = setInterval(() => {
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
-    stream.write(`\r\u001B[K${SIGNS[step++ % SIGNS.length]} ${text} ${seconds} s`);
+    stream.write(`\r\u001B[K${FRAMES[step++ % FRAMES.length]} ${text} ${seconds} s`);
   }, STEP_MS);
   try {
     return await work();

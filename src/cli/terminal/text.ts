@@ -1,19 +1,19 @@
 import { stripVTControlCharacters } from 'node:util';
 
-/** Text of somebody else's without what would command the terminal; line ends and tabs stay. */
+/** Removes control and bidirectional characters from untrusted text. Line breaks and tabs are kept. */
 export const visible = (text: string): string =>
   text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/gu;
 
-/** Columns that a text takes: marks take none, wide letters two. */
+/** Width of a text in columns: combining marks take none, wide characters two. */
 export function widthOf(text: string): number {
   const plain = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
   return [...plain].length + (plain.match(WIDE)?.length ?? 0);
 }
 
-/** Breaks a text between words; the first line and the others each begin with their own indent. */
+/** Wraps a text between words, with an indent for the first line and one for the others. */
 export function wrap(text: string, columns: number, first = '', rest = first): string {
   return text
     .split('\n')
