@@ -35,7 +35,10 @@ describe('invalid input', () => {
     [['orgs', 'create', 'acme'], 'An organization "acme" already exists. Choose another name.'],
     [['orgs', 'create', ' '], 'The name of the organization is empty.'],
     [['orgs', 'set', 'acme', '--name', ''], 'The name of the organization is empty.'],
-    [['orgs', 'set', 'nobody', '--rate', '5'], 'There is no organization "nobody". See `pagewright orgs list`.'],
+    [
+      ['orgs', 'set', 'nobody', '--rate', '5'],
+      'There is no organization "nobody". See `pagewright orgs list`.',
+    ],
     [['keys', 'create', '', '--org', 'acme'], 'The name of the key is empty.'],
     [['users', 'create', 'nobody', '--org', 'acme'], '"nobody" is not an e-mail address.'],
   ])('rejects %j with one line', async (words, message) => {
