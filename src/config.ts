@@ -324,6 +324,12 @@ function contradictions(config: Config): string[] {
   return problems;
 }
 
+/** Reads what the command line takes from the environment in addition to the settings. */
+export const readCliEnvironment = (env: Environment): { apiKey: string | undefined; noColor: boolean } => ({
+  apiKey: env['PAGEWRIGHT_API_KEY'],
+  noColor: Boolean(env['NO_COLOR']) || env['TERM'] === 'dumb',
+});
+
 const PREFIX = 'PAGEWRIGHT_';
 
 /** Every setting with its flag, meaning and default, for the command line and the docs. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { createCli, EXIT, ServerUnavailable, UsageError } from './cli/index.ts';
-import { type Config, ConfigError, configFlags, readConfig } from './config.ts';
+import { type Config, ConfigError, configFlags, readCliEnvironment, readConfig } from './config.ts';
 
 /** Resolves at the first SIGTERM or SIGINT; a second one changes nothing. */
 const stop = new Promise<void>((resolve) => {
@@ -49,6 +49,7 @@ async function withLocal<Result>(config: Config, use: (local: Local) => Promise<
 
 const cli = await createCli(process.argv[2], {
   version: packageJson.version,
+  environment: readCliEnvironment(process.env),
   flags: configFlags(),
   stop,
   startService: async (settings) =>

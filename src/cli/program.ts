@@ -7,10 +7,12 @@ import type { SettingFlag, StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
 import { EXIT } from './exit.ts';
 import type { WithSingleFetch } from './pages/index.ts';
+import type { CliEnvironment } from './server.ts';
 import { rejectUnknownCommand } from './unknown.ts';
 
 export interface CliDependencies {
   version: string;
+  environment: CliEnvironment;
   flags: readonly SettingFlag[];
   startService: StartService;
   withStore: WithStore;

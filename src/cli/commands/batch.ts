@@ -8,6 +8,7 @@ import { type BatchSource, remoteSource } from '../batch/source.ts';
 import { type BatchState, dataFolder, openState, removeState } from '../batch/state.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { printRows } from '../output.ts';
+import { addServerOptions, type CliEnvironment, type ServerOptions, serverOf } from '../server.ts';
 import { withScheme } from './fetch.ts';
 
 /** The embedded service for a batch without a server. */
@@ -22,28 +23,28 @@ export type WithBatchEngine = <Result>(
   use: (engine: BatchEngine) => Promise<Result>,
 ) => Promise<Result>;
 
-interface BatchOptions {
+interface BatchOptions extends ServerOptions {
   output: string;
-  server?: string;
-  key?: string;
   scroll?: boolean;
   json?: boolean;
 }
 
+interface BatchCommand {
+  environment: CliEnvironment;
+  withBatchEngine: WithBatchEngine;
+  stop: Promise<void>;
+}
+
 /** `pagewright batch FILE -o DIR`: fetches many pages as Markdown files. */
-export function addBatch(
-  program: Command,
-  { withBatchEngine, stop }: { withBatchEngine: WithBatchEngine; stop: Promise<void> },
-): void {
-  program
+export function addBatch(program: Command, { environment, withBatchEngine, stop }: BatchCommand): void {
+  const command = program
     .command('batch')
     .argument('<file>', 'file with one URL per line; blank lines and lines starting with # are ignored')
     .description('fetch many pages into Markdown files; after Ctrl-C, the same command continues')
     .requiredOption('-o, --output <folder>', 'folder for the files')
-    .option('--server <url>', 'use this server instead of an embedded browser')
-    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)')
     .option('--scroll', 'scroll each page to load lazy content')
-    .option('--json', 'print the summary as JSON')
+    .option('--json', 'print the summary as JSON');
+  addServerOptions(command)
     .addHelpText(
       'after',
       '\nExit codes: 0 all pages fetched, 1 service error, 2 invalid usage, 6 some pages failed (see the summary),\n' +
@@ -51,12 +52,12 @@ export function addBatch(
     )
     .action(async (file: string, options: BatchOptions) => {
       const request = await readRequest(file, options);
-      const server = options.server ?? null;
-      const state = await openState(options.output, { request, server });
+      const server = serverOf(options, environment.apiKey);
+      const state = await openState(options.output, { request, server: server?.server ?? null });
       const signal = abortedBy(stop);
       const work = (source: BatchSource) => runBatch(source, options.output, state, request, signal);
       try {
-        if (server !== null) await work(remoteSource(server, apiKey(options), signal));
+        if (server) await work(remoteSource(server.server, server.key, signal));
         else {
           const { embeddedSource } = await import('../batch/embedded.ts');
           await withBatchEngine(dataFolder(options.output), ({ dependencies, organizationId }) =>
@@ -75,12 +76,6 @@ export function addBatch(
       await printSummary(state, options.json ?? false);
       process.exitCode = (state.outcomes[OK] ?? 0) === state.written ? EXIT.ok : EXIT.partial;
     });
-}
-
-function apiKey({ key = process.env['PAGEWRIGHT_API_KEY'] }: BatchOptions): string {
-  if (key === undefined || key === '')
-    throw new UsageError('A server needs a key: --key or PAGEWRIGHT_API_KEY.');
-  return key;
 }
 
 function abortedBy(stop: Promise<void>): AbortSignal {

@@ -3,6 +3,7 @@ import type { Command } from 'commander';
 import { type DoctorSettings, examine, type Finding } from '../doctor/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
+import type { CliEnvironment } from '../server.ts';
 import { visible, wantsColor } from '../terminal/index.ts';
 
 const SYMBOLS = {
@@ -14,7 +15,10 @@ const SYMBOLS = {
 /** `pagewright doctor`: checks what is missing on this machine. */
 export function addDoctor(
   program: Command,
-  { doctorSettings }: { doctorSettings: () => Promise<DoctorSettings> },
+  {
+    environment,
+    doctorSettings,
+  }: { environment: CliEnvironment; doctorSettings: () => Promise<DoctorSettings> },
 ): void {
   program
     .command('doctor')
@@ -27,14 +31,18 @@ export function addDoctor(
     )
     .action(async ({ json }: { json?: boolean }) => {
       const findings = await examine(await doctorSettings());
-      await print(json ? `${JSON.stringify(findings, null, 2)}\n` : findings.map(line).join(''));
+      await print(
+        json
+          ? `${JSON.stringify(findings, null, 2)}\n`
+          : findings.map((finding) => line(finding, environment.noColor)).join(''),
+      );
       process.exitCode = findings.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
     });
 }
 
-function line({ what, state, found, remedy }: Finding): string {
+function line({ what, state, found, remedy }: Finding, noColor: boolean): string {
   const [symbol, color] = SYMBOLS[state];
-  const styled = wantsColor('auto', process.stdout)
+  const styled = wantsColor('auto', process.stdout, noColor)
     ? styleText(color, symbol, { validateStream: false })
     : symbol;
   return `${styled} ${what.padEnd(14)} ${visible(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;

@@ -7,13 +7,12 @@ import { print } from '../output.ts';
 import {
   type Body,
   exitOf,
+  type FetchCommand,
   failureLine,
   failureOf,
   type Layer,
   type PageSource,
-  type ServerOptions,
   textOf,
-  type WithSingleFetch,
   withPages,
 } from '../pages/index.ts';
 import {
@@ -24,12 +23,8 @@ import {
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
+import { addServerOptions, type CliEnvironment, type ServerOptions } from '../server.ts';
 import { addDocumentOptions, documentConfig, type DocumentOptions } from './document-options.ts';
-
-export interface FetchingDependencies {
-  withSingleFetch: WithSingleFetch;
-  stop: Promise<void>;
-}
 
 const INCLUDES = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
 type Include = (typeof INCLUDES)[number];
@@ -53,7 +48,7 @@ Exit codes: 0 success, 1 service error, 2 invalid usage, 3 site not reached,
 4 site answered with an error status, 5 site blocks automated access.`;
 
 /** `pagewright fetch URL`: prints one page as Markdown. */
-export function addFetch(program: Command, dependencies: FetchingDependencies): void {
+export function addFetch(program: Command, dependencies: FetchCommand): void {
   const command = program
     .command('fetch')
     .argument('<url>', 'URL of a page, document or video; https:// is optional')
@@ -73,7 +68,9 @@ export function addFetch(program: Command, dependencies: FetchingDependencies): 
     .addHelpText('after', EXIT_CODES)
     .action(async (url: string, options: FetchOptions) => {
       process.exitCode = await reportFailure(() =>
-        withPages(options, dependencies, (pages) => fetchOnce(pages, withScheme(url), options)),
+        withPages(options, dependencies, (pages) =>
+          fetchOnce(pages, withScheme(url), { ...options, ...dependencies.environment }),
+        ),
       );
     });
 }
@@ -82,11 +79,6 @@ export const colorOption = (): Option =>
   new Option('--color <when>', 'colors; auto: in a terminal, unless NO_COLOR is set')
     .choices(COLOR_WHEN)
     .default('auto');
-
-export const addServerOptions = (command: Command): Command =>
-  command
-    .option('--server <url>', 'use this server instead of an embedded browser')
-    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
 
 /** Adds `https://` to a URL without a scheme. */
 export const withScheme = (url: string): string =>
@@ -112,7 +104,11 @@ function includes(text: string): Include[] {
   });
 }
 
-async function fetchOnce(pages: PageSource, url: string, options: FetchOptions): Promise<number> {
+async function fetchOnce(
+  pages: PageSource,
+  url: string,
+  options: FetchOptions & Pick<CliEnvironment, 'noColor'>,
+): Promise<number> {
   const request = requestOf(url, options);
   const json = options.json ?? false;
   const fetched = await withProgress(process.stderr, url, () =>
@@ -158,11 +154,16 @@ function requestOf(url: string, options: FetchOptions): FetchJsonRequest {
 /** Writes unchanged content to files and pipes; renders Markdown and removes control characters in a terminal. */
 async function show(
   body: Body,
-  { output, color, isMarkdown }: { output?: string; color: ColorWhen; isMarkdown: boolean },
+  {
+    output,
+    color,
+    noColor,
+    isMarkdown,
+  }: Pick<FetchOptions, 'output' | 'color'> & { noColor: boolean; isMarkdown: boolean },
 ): Promise<void> {
   if (output !== undefined) return writeFile(output, body);
   const { stdout } = process;
-  if (isMarkdown && wantsColor(color, stdout))
+  if (isMarkdown && wantsColor(color, stdout, noColor))
     return print(renderMarkdown(textOf(body), stdout.columns || 80));
   return print(stdout.isTTY ? visible(textOf(body)) : body);
 }

@@ -3,15 +3,10 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { decode, FetchJsonRequest, SearchOptions, SearchResult } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
-import { type PageSource, type ServerOptions, textOf, withPages } from '../pages/index.ts';
+import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
+import { addServerOptions, type ServerOptions } from '../server.ts';
 import { type ColorWhen, visible, wantsColor, withProgress } from '../terminal/index.ts';
-import {
-  addServerOptions,
-  colorOption,
-  reportFailure,
-  type FetchingDependencies,
-  withScheme,
-} from './fetch.ts';
+import { colorOption, reportFailure, withScheme } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions {
   maxResults?: number;
@@ -27,7 +22,7 @@ interface Found {
 }
 
 /** `pagewright highlights PAGE QUERY`: prints passages that answer a question. */
-export function addHighlights(program: Command, dependencies: FetchingDependencies): void {
+export function addHighlights(program: Command, dependencies: FetchCommand): void {
   const command = program
     .command('highlights')
     .argument('<page>', 'URL, or the id of a snapshot on a server (snap_…)')
@@ -49,7 +44,7 @@ export function addHighlights(program: Command, dependencies: FetchingDependenci
           withProgress(process.stderr, page, () => find(pages, page, searchOf(query, options))),
         );
         if (!search) process.stderr.write('No page to search: the site was not reached.\n');
-        else await show(search, options);
+        else await show(search, options, dependencies.environment.noColor);
         return code;
       });
     });
@@ -72,11 +67,15 @@ async function find(pages: PageSource, page: string, search: SearchOptions): Pro
   return { search: data?.search, code: outcome === 'http' ? EXIT.httpError : EXIT.ok };
 }
 
-async function show(search: SearchResult, { json, color }: HighlightsOptions): Promise<void> {
+async function show(
+  search: SearchResult,
+  { json, color }: HighlightsOptions,
+  noColor: boolean,
+): Promise<void> {
   if (json) return print(`${JSON.stringify(search, null, 2)}\n`);
   if (search.snippets.length === 0)
     process.stderr.write('No passages found. Try other words or a lower --min-score.\n');
-  const styled = wantsColor(color, process.stdout);
+  const styled = wantsColor(color, process.stdout, noColor);
   for (const { score, source, text } of search.snippets) {
     const head = `${score.toFixed(2)}  ${source}`;
     await print(

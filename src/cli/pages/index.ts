@@ -1,4 +1,4 @@
-export { type ServerOptions, withPages } from './choose.ts';
+export { type FetchCommand, withPages } from './choose.ts';
 export { exitOf, failureLine, failureOf } from './failure.ts';
 export type { SingleFetch, WithSingleFetch } from './local.ts';
 export { ServerUnavailable } from './remote.ts';

@@ -1,8 +1,11 @@
 export const COLOR_WHEN = ['auto', 'always', 'never'] as const;
 export type ColorWhen = (typeof COLOR_WHEN)[number];
 
-/** Whether to use colors on a stream. `auto` respects `NO_COLOR` (no-color.org) and dumb terminals. */
-export function wantsColor(when: ColorWhen, stream: { isTTY?: boolean }): boolean {
+/**
+ * Whether to use colors on a stream.
+ * @param noColor whether the environment disables colors for `auto`
+ */
+export function wantsColor(when: ColorWhen, stream: { isTTY?: boolean }, noColor: boolean): boolean {
   if (when !== 'auto') return when === 'always';
-  return stream.isTTY === true && !process.env['NO_COLOR'] && process.env['TERM'] !== 'dumb';
+  return stream.isTTY === true && !noColor;
 }

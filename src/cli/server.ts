@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import { UsageError } from './exit.ts';
+
+/** What the command line takes from the environment. */
+export interface CliEnvironment {
+  /** `PAGEWRIGHT_API_KEY`, the key for `--server`. */
+  apiKey: string | undefined;
+  /** Whether `NO_COLOR` (no-color.org) or a dumb terminal disables colors. */
+  noColor: boolean;
+}
+
+/** Options of commands that run in this process or on a server. */
+export interface ServerOptions {
+  server?: string;
+  key?: string;
+}
+
+export const addServerOptions = (command: Command): Command =>
+  command
+    .option('--server <url>', 'use this server instead of an embedded browser')
+    .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
+
+/**
+ * The server of the options and its key; undefined without `--server`.
+ * @param apiKey the key of the environment
+ * @throws UsageError for an invalid URL or a missing key
+ */
+export function serverOf(
+  { server, key }: ServerOptions,
+  apiKey: string | undefined,
+): { server: string; key: string } | undefined {
+  if (server === undefined) return undefined;
+  const url = URL.parse(server);
+  if (!url || !/^https?:$/.test(url.protocol))
+    throw new UsageError(`--server ${server} is not an http or https URL, such as http://127.0.0.1:8080.`);
+  const used = key ?? apiKey;
+  if (!used) throw new UsageError('The server needs an API key. Set --key or PAGEWRIGHT_API_KEY.');
+  return { server, key: used };
+}
