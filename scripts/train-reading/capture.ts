@@ -67,8 +67,8 @@ async function capture({ url }: CorpusPage): Promise<Recording | string> {
     finalUrl: page.facts.response.url,
     contentType: page.facts.response.contentType,
     headers: page.facts.response.headers,
-    chunks: page.seen.chunks.map(messageValue),
-    fetched: page.fetched.map(({ url, method, body }) => ({
+    chunks: page.walkerOutput.chunks.map(messageValue),
+    fetched: page.jsonResponses.map(({ url, method, body }) => ({
       url,
       method,
       text: new TextDecoder().decode(body),

@@ -77,7 +77,15 @@ export async function acquire(dependencies: AcquireDependencies, request: Acquir
 async function acquirePage(
   dependencies: AcquireDependencies,
   request: AcquireRequest,
-  { facts: captured, stages, seen, html, fetched, way, image }: CapturedPage,
+  {
+    facts: captured,
+    stages,
+    walkerOutput: seen,
+    html,
+    jsonResponses: fetched,
+    client: way,
+    image,
+  }: CapturedPage,
 ): Promise<Acquired> {
   const { threads, maxAstBytes } = dependencies;
   const facts = { ...newSnapshot(), ...captured, stages };

@@ -1,4 +1,4 @@
-import { type CapturedDownload, plainFailure, tooManyBytes } from '../capture/index.ts';
+import { type CapturedDownload, classifyFetchFailure, transferTooLarge } from '../capture/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 
@@ -43,9 +43,9 @@ export async function downloadAgain(
     const { cause } = error;
     if (cause instanceof TransferLimitError) {
       const { limitBytes, measuredBytes } = cause;
-      throw tooManyBytes(requestedUrl, { limitBytes, measuredBytes });
+      throw transferTooLarge(requestedUrl, { limitBytes, measuredBytes });
     }
-    const failure = plainFailure(error, requestedUrl);
+    const failure = classifyFetchFailure(error, requestedUrl);
     if (answer === undefined || chunks.length === 0) return { error: failure };
     return { answer, bytes: Buffer.concat(chunks), brokenOff: failure };
   }

@@ -13,7 +13,7 @@ import {
 } from '../video/index.ts';
 
 /** How the page was requested: requests for its video use the same exit and user agent. */
-type Way = Pick<CapturedPage['way'], 'exit'> & Partial<CapturedPage['way']>;
+type Way = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
 
 interface VideoDependencies {
   egress: Egress;

@@ -1,45 +1,55 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
 
-/** What still loads and can change what the page says. Images, fonts and media never do. */
+/** Resource types that can change the text of a page. Images, fonts and media cannot. */
 const TRACKED = new Set<string>(['Document', 'Script', 'Stylesheet', 'XHR', 'Fetch']);
-/** Streams that stay open by design. */
+/** Media types of streams that stay open by design. */
 const STREAMS = new Set(['text/event-stream', 'application/grpc-web+proto', 'multipart/x-mixed-replace']);
-/** The same request, sent this often after `load`, is polling. */
+/** After `load`, a request that is repeated more often than this counts as polling and is not tracked. */
 const POLL_REPEATS = 3;
-/** A refresh later than this is a reload timer, not a redirect. */
-export const REDIRECT_REFRESH_MAX_S = 3;
-/** After the time a refresh is due: until the navigation it starts is seen. */
+/** Seconds; a later refresh is a reload timer, not a redirect. */
+const REDIRECT_REFRESH_MAX_S = 3;
+/** Time between the moment a refresh is due and the navigation that it starts. */
 const REFRESH_SLACK_MS = 300;
+/** How long to wait for a navigation that was requested. */
+const NAVIGATION_WAIT_MS = 3_000;
 
-export interface InFlight {
-  /** Of a main document: when its last bytes came. */
+/** Age from which a request counts as hanging and is no longer waited for, milliseconds. */
+const HANGING_MS = {
+  asset: 2_500,
+  /** A stylesheet after DOMContentLoaded does not block the parser, and the text is readable without it. */
+  lateStylesheet: 1_000,
+  dynamic: 1_000,
+  /** Limit for data of a page that shows little text. */
+  dynamicWhilePoor: 2_500,
+} as const;
+
+interface PendingRequest {
+  /** Of a main document: when its last bytes arrived. */
   startedAt: number;
   type: string;
-  /** Asked for by a script while the page runs. */
-  dynamic: boolean;
+  /** Sent by a script through XHR or fetch. */
+  isDynamic: boolean;
   isMainFrame: boolean;
 }
 
-/** What goes on in a page's main frame and on its network, from the protocol's events. Times: `performance.now()`. */
+/** Loading state of a page's main frame and its pending requests, from CDP events. Times are `performance.now()`. */
 export class Activity {
-  readonly requests = new Map<string, InFlight>();
-  loaderId: string | undefined;
-  committedAt = 0;
-  domContentLoaded = false;
-  loaded = false;
-  /** Bytes of the document's markup so far, decoded. */
-  documentBytes = 0;
-  /** XHR and fetch requests of this document so far. */
-  dynamicRequests = 0;
-  /** When the page last asked to go elsewhere; undefined when it has not. */
-  navigationRequestedAt: number | undefined;
-  /** Until when a scheduled refresh is expected to navigate. */
-  refreshDueAt: number | undefined;
-  lastChange = performance.now();
-  navigations = 0;
+  readonly #pending = new Map<string, PendingRequest>();
   readonly #mainFrameId: string;
   readonly #repeats = new Map<string, number>();
+  #loaderId: string | undefined;
+  #committedAt = 0;
+  #isParsed = false;
+  #isLoaded = false;
+  #documentBytes = 0;
+  #dynamicRequests = 0;
+  /** When the page last requested a navigation; undefined if it has not. */
+  #navigationRequestedAt: number | undefined;
+  /** Until when a scheduled refresh is expected to navigate. */
+  #refreshDueAt: number | undefined;
+  #lastChangeAt = performance.now();
+  #commits = 0;
   #wake: () => void = () => undefined;
 
   constructor(session: Session, mainFrameId: string) {
@@ -49,15 +59,15 @@ export class Activity {
       if (STREAMS.has(response.mimeType)) this.#finished(requestId);
     });
     session.on('Network.dataReceived', ({ requestId, dataLength }) => {
-      if (requestId !== this.loaderId) return;
-      this.documentBytes += dataLength;
-      const request = this.requests.get(requestId);
+      if (requestId !== this.#loaderId) return;
+      this.#documentBytes += dataLength;
+      const request = this.#pending.get(requestId);
       if (request) request.startedAt = performance.now();
     });
     session.on('Network.loadingFinished', ({ requestId }) => this.#finished(requestId));
     session.on('Network.loadingFailed', ({ requestId }) => {
-      // A document that broke off fires no events of its own: nothing more will come of it.
-      if (requestId === this.loaderId) this.domContentLoaded = this.loaded = true;
+      // A document whose body broke off fires no load events.
+      if (requestId === this.#loaderId) this.markComplete();
       this.#finished(requestId);
     });
     session.on('Page.frameNavigated', ({ frame }) => this.#committed(frame));
@@ -65,39 +75,119 @@ export class Activity {
       if (frameId === mainFrameId) this.expectRefresh(delay);
     });
     session.on('Page.frameClearedScheduledNavigation', ({ frameId }) => {
-      if (frameId !== mainFrameId || this.refreshDueAt === undefined) return;
-      this.refreshDueAt = Math.min(this.refreshDueAt, performance.now() + REFRESH_SLACK_MS);
+      if (frameId !== mainFrameId || this.#refreshDueAt === undefined) return;
+      this.#refreshDueAt = Math.min(this.#refreshDueAt, performance.now() + REFRESH_SLACK_MS);
     });
     session.on('Page.frameRequestedNavigation', ({ frameId, disposition }) => {
       if (frameId === mainFrameId && disposition === 'currentTab') this.#leaving();
     });
     session.on('Page.downloadWillBegin', ({ frameId }) => {
-      if (frameId === mainFrameId) this.stayed();
+      if (frameId === mainFrameId) this.cancelNavigation();
     });
     session.on('Page.lifecycleEvent', ({ frameId, loaderId, name }) => {
-      if (frameId !== mainFrameId || loaderId !== this.loaderId) return;
-      if (name === 'DOMContentLoaded') this.domContentLoaded = true;
-      else if (name === 'load') this.loaded = true;
+      if (frameId !== mainFrameId || loaderId !== this.#loaderId) return;
+      if (name === 'DOMContentLoaded') this.#isParsed = true;
+      else if (name === 'load') this.#isLoaded = true;
       else return;
       this.#wake();
     });
   }
 
-  /** @param delay seconds until the page refreshes itself */
-  expectRefresh(delay: number): void {
-    if (delay > REDIRECT_REFRESH_MAX_S) return;
-    this.refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
+  /** DOMContentLoaded has fired. */
+  get isParsed(): boolean {
+    return this.#isParsed;
   }
 
-  /** The navigation that was under way came to nothing: a download, or an error that is not shown. */
-  stayed(): void {
-    this.navigationRequestedAt = undefined;
-    for (const [id, { type, isMainFrame }] of this.requests) {
-      if (type === 'Document' && isMainFrame && id !== this.loaderId) this.requests.delete(id);
+  /** `load` has fired. */
+  get isLoaded(): boolean {
+    return this.#isLoaded;
+  }
+
+  get hasPendingRequests(): boolean {
+    return this.#pending.size > 0;
+  }
+
+  /** The body of the current document is still being received. */
+  get isReceivingDocument(): boolean {
+    return this.#loaderId !== undefined && this.#pending.has(this.#loaderId);
+  }
+
+  /** The current document has sent XHR or fetch requests. */
+  get hasRequestedData(): boolean {
+    return this.#dynamicRequests > 0;
+  }
+
+  /** Decoded bytes of the current document's markup so far. */
+  get documentBytes(): number {
+    return this.#documentBytes;
+  }
+
+  /** Number of documents committed so far. */
+  get commits(): number {
+    return this.#commits;
+  }
+
+  msSinceCommit(now: number): number {
+    return now - this.#committedAt;
+  }
+
+  /** Milliseconds since a request was last sent or finished. */
+  networkQuietMs(now: number): number {
+    return now - this.#lastChangeAt;
+  }
+
+  /** A pending request is recent enough to be waited for. */
+  hasBlockingRequest(now: number): boolean {
+    for (const [id, request] of this.#pending) {
+      // Before the first bytes of the document there is nothing to read.
+      const isAwaited = id === this.#loaderId && this.#documentBytes === 0;
+      if (isAwaited || now - request.startedAt < this.#hangingAfterMs(request)) return true;
+    }
+    return false;
+  }
+
+  /** A data request is late, but a page with little text should still wait for it. */
+  hasLateData(now: number): boolean {
+    for (const { isDynamic, startedAt } of this.#pending.values()) {
+      const ageMs = now - startedAt;
+      if (isDynamic && ageMs >= HANGING_MS.dynamic && ageMs < HANGING_MS.dynamicWhilePoor) return true;
+    }
+    return false;
+  }
+
+  /** The parser waits for a script or stylesheet that hangs. */
+  isParserStuck(now: number): boolean {
+    const isWaiting = !this.#isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
+    return isWaiting && this.msSinceCommit(now) > HANGING_MS.asset;
+  }
+
+  isExpectingNavigation(now: number): boolean {
+    const requestedAt = this.#navigationRequestedAt;
+    if (requestedAt !== undefined && now - requestedAt < NAVIGATION_WAIT_MS) return true;
+    return this.#refreshDueAt !== undefined && now < this.#refreshDueAt;
+  }
+
+  /** Treats a refresh as a redirect if it is soon. @param delay seconds; negative for none */
+  expectRefresh(delay: number): void {
+    if (delay < 0 || delay > REDIRECT_REFRESH_MAX_S) return;
+    this.#refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
+  }
+
+  /** The pending navigation will not commit: it is a download, or an error that is not shown. */
+  cancelNavigation(): void {
+    this.#navigationRequestedAt = undefined;
+    for (const [id, { type, isMainFrame }] of this.#pending) {
+      if (type === 'Document' && isMainFrame && id !== this.#loaderId) this.#pending.delete(id);
     }
   }
 
-  /** Resolves at the next thing that could end the waiting, at the latest after `ms`. */
+  /** The document is complete although its events have not fired. */
+  markComplete(): void {
+    this.#isParsed = true;
+    this.#isLoaded = true;
+  }
+
+  /** Resolves at the next event that could end the wait, or after `ms`. */
   next(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
@@ -108,46 +198,51 @@ export class Activity {
     });
   }
 
+  #hangingAfterMs({ isDynamic, type }: PendingRequest): number {
+    if (isDynamic) return HANGING_MS.dynamic;
+    return type === 'Stylesheet' && this.#isParsed ? HANGING_MS.lateStylesheet : HANGING_MS.asset;
+  }
+
   #requested({ requestId, request, type, frameId, loaderId }: Protocol.Network.RequestWillBeSentEvent): void {
     const isMainFrame = frameId === this.#mainFrameId;
-    if (type === 'Document' && isMainFrame && this.loaderId && loaderId !== this.loaderId) this.#leaving();
+    if (type === 'Document' && isMainFrame && this.#loaderId && loaderId !== this.#loaderId) this.#leaving();
     if (type === undefined || !TRACKED.has(type)) return;
-    const dynamic = type === 'XHR' || type === 'Fetch';
-    if (dynamic) {
+    const isDynamic = type === 'XHR' || type === 'Fetch';
+    if (isDynamic) {
       const key = `${request.method} ${request.url.split(/[?#]/, 1)[0]}`;
       const repeats = (this.#repeats.get(key) ?? 0) + 1;
       this.#repeats.set(key, repeats);
-      this.dynamicRequests++;
-      if (repeats > POLL_REPEATS && this.loaded) return;
+      this.#dynamicRequests++;
+      if (repeats > POLL_REPEATS && this.#isLoaded) return;
     }
     const now = performance.now();
-    this.requests.set(requestId, { startedAt: now, type, dynamic, isMainFrame });
-    this.lastChange = now;
+    this.#pending.set(requestId, { startedAt: now, type, isDynamic, isMainFrame });
+    this.#lastChangeAt = now;
   }
 
   #finished(requestId: string): void {
-    if (!this.requests.delete(requestId)) return;
-    this.lastChange = performance.now();
+    if (!this.#pending.delete(requestId)) return;
+    this.#lastChangeAt = performance.now();
     this.#wake();
   }
 
   #committed(frame: Protocol.Page.Frame): void {
     if (frame.id !== this.#mainFrameId) return;
-    this.loaderId = frame.loaderId;
-    this.committedAt = performance.now();
-    this.domContentLoaded = false;
-    this.loaded = false;
-    this.documentBytes = 0;
-    this.dynamicRequests = 0;
-    this.navigationRequestedAt = undefined;
-    this.refreshDueAt = undefined;
-    this.navigations++;
+    this.#loaderId = frame.loaderId;
+    this.#committedAt = performance.now();
+    this.#isParsed = false;
+    this.#isLoaded = false;
+    this.#documentBytes = 0;
+    this.#dynamicRequests = 0;
+    this.#navigationRequestedAt = undefined;
+    this.#refreshDueAt = undefined;
+    this.#commits++;
     this.#repeats.clear();
-    // The document's own request goes on; everything else belonged to the document before.
-    for (const id of this.requests.keys()) if (id !== frame.loaderId) this.requests.delete(id);
+    // The document's own request continues; all others belong to the previous document.
+    for (const id of this.#pending.keys()) if (id !== frame.loaderId) this.#pending.delete(id);
   }
 
   #leaving(): void {
-    this.navigationRequestedAt = performance.now();
+    this.#navigationRequestedAt = performance.now();
   }
 }

@@ -1,12 +1,12 @@
 import { ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
-import { capturePage, WallMet } from './capture-page.ts';
+import { capturePage, WallEncountered } from './capture-page.ts';
 import { PagePool, type TakenPage } from './page-pool.ts';
 import { PageCrashed, type PreparedPage } from './prepared-page.ts';
-import { Stages } from './stages.ts';
+import { StageTimer } from './stage-timer.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
-import { fetchWithoutUpgrade, UpgradeUnanswered, type OriginDocument } from './upgrade.ts';
+import { fetchWithoutUpgrade, UpgradeUnanswered, type OriginDocument } from './upgrade-fallback.ts';
 
 export interface CapturerOptions {
   /** Path of the chromium-headless-shell binary. */
@@ -61,7 +61,7 @@ const IMAGE_BROWSER_IDLE_MS = 60_000;
 /** Everything that the attempts of one capture share. */
 interface CaptureRun {
   request: CaptureRequest;
-  stages: Stages;
+  stages: StageTimer;
   /** Index of the egress exit. */
   exit: number;
 }
@@ -165,17 +165,17 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
 
   /** Retries a wall once through the second exit. A login page is the same through every exit, so it is not retried. */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
-    const stages = new Stages();
+    const stages = new StageTimer();
     try {
       return await captureWithUpgradeFallback({ request, stages, exit: 0 });
     } catch (error) {
-      if (!(error instanceof WallMet)) throw error;
+      if (!(error instanceof WallEncountered)) throw error;
       const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
       if (error.type === 'authWall' || egress.exitCount < 2) throw blocked;
       const second = await captureWithUpgradeFallback({ request, stages, exit: 1 }).catch(
         (again: unknown) => {
           const isUnavailable = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
-          throw again instanceof WallMet || isUnavailable ? blocked : again;
+          throw again instanceof WallEncountered || isUnavailable ? blocked : again;
         },
       );
       // The first exit reached the origin, so its wall is the better answer.

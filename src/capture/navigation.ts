@@ -9,45 +9,41 @@ export interface SentRequest {
   headers: Record<string, string>;
 }
 
-/** One document's request: the answer it got, and how it broke. */
+/** The request of one document, with its response or failure. */
 export interface DocumentLoad {
   loaderId: string;
   url: string;
   status?: number;
   headers: Record<string, string>;
-  /** What the page's process asked for; the network adds cookies and more. */
+  /** As the renderer sent it, without what the network service adds, such as cookies. */
   request: SentRequest;
-  /** As the browser understood it, sniffed where the origin said nothing. */
+  /** As the browser uses it: sniffed if there is no Content-Type. */
   mimeType: string;
-  /** `net::ERR_*` when loading failed, before or after the answer. */
+  /** `net::ERR_*` if loading failed, before or after the response headers. */
   failure?: string;
 }
 
-/** A page that only downloads: more main documents than this are not remembered. */
+/** Only this many main documents are remembered, for pages that navigate forever. */
 const MAX_LOADS = 64;
 
-/** The main frame's documents, oldest first, with the redirects on the way. */
+/** The documents and redirects of the main frame. */
 export class Navigation {
   readonly #loads = new Map<string, DocumentLoad>();
   readonly #sent = new SentHeaders(MAX_LOADS);
-  readonly #session: Session;
   readonly #mainFrameId: string;
-  #answered: (load: DocumentLoad) => void = () => undefined;
-  /** The document that the frame shows; undefined until one is committed. */
+  #responded: (load: DocumentLoad) => void = () => undefined;
+  /** Loader of the committed document; undefined before the first commit. */
   #committed: string | undefined;
-  /** Loading is stopped by us. */
-  isHeld = false;
-  /** Another document can be asked for, but none is given any more. */
-  isStaying = false;
-  /** Set when the frame shows the browser's own error page: the address that failed. */
+  /** We have stopped loading. */
+  isStopped = false;
+  /** The URL that failed, while the frame shows the browser's error page. */
   unreachableUrl: string | undefined;
   firstRedirectStatus: number | undefined;
   lastRedirectStatus: number | undefined;
-  /** The browser's own list of secure sites turned http into https, and that was the only redirect so far. */
+  /** The browser upgraded http to https by its HSTS list, and that was the only redirect so far. */
   isUpgraded = false;
 
   constructor(session: Session, mainFrameId: string) {
-    this.#session = session;
     this.#mainFrameId = mainFrameId;
     session.on('Network.requestWillBeSent', (event) => this.#requested(event));
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
@@ -61,11 +57,11 @@ export class Navigation {
       load.mimeType = response.mimeType.toLowerCase();
       load.url = response.url;
       load.headers = lowerCased(response.headers);
-      this.#answered(load);
+      this.#responded(load);
     });
     session.on('Network.loadingFailed', ({ requestId, errorText }) => {
       const load = this.#loads.get(requestId);
-      if (load && !this.isHeld) load.failure = errorText;
+      if (load && !this.isStopped) load.failure = errorText;
     });
     session.on('Page.frameNavigated', ({ frame }) => {
       if (frame.id !== mainFrameId) return;
@@ -74,12 +70,12 @@ export class Navigation {
     });
   }
 
-  /** The document shown, or the last one asked for when none was committed. */
+  /** The committed document, or the last requested one if none is committed. */
   get current(): DocumentLoad | undefined {
     return this.#committedLoad ?? [...this.#loads.values()].at(-1);
   }
 
-  /** The document that the origin gave for what the frame shows; undefined for the browser's own pages. */
+  /** The committed document of the origin; undefined for the browser's error pages. */
   get shown(): DocumentLoad | undefined {
     return this.isCommitted ? this.#committedLoad : undefined;
   }
@@ -92,28 +88,20 @@ export class Navigation {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
   }
 
-  /** What the network sent for a document, cookies and all; what the page's process asked for where none was told. */
+  /** The request as sent over the network, with cookies; as the renderer sent it if the network did not report it. */
   async requestOf({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
     const sent = await this.#sent.of(loaderId);
     return sent ? { ...request, headers: lowerCased(sent) } : request;
   }
 
-  /** From now on loading is stopped by us: what breaks off says nothing of the origin. */
-  hold(): void {
-    this.isHeld = true;
+  /** Later loading failures are caused by us and are not recorded. */
+  markStopped(): void {
+    this.isStopped = true;
   }
 
-  /** From now on every document that is asked for is waited for in vain: the one that is shown stays. */
-  async stay(): Promise<void> {
-    if (this.isStaying) return;
-    this.isStaying = true;
-    const patterns = [{ resourceType: 'Document' as const, requestStage: 'Request' as const }];
-    await this.#session.send('Fetch.enable', { patterns });
-  }
-
-  /** Calls back with every answer to a main document's request. */
-  onAnswer(handler: (load: DocumentLoad) => void): void {
-    this.#answered = handler;
+  /** Calls back with the response to each main document's request. */
+  onResponse(handler: (load: DocumentLoad) => void): void {
+    this.#responded = handler;
   }
 
   #requested(event: Protocol.Network.RequestWillBeSentEvent): void {
@@ -124,7 +112,7 @@ export class Navigation {
       this.firstRedirectStatus ??= event.redirectResponse.status;
       this.lastRedirectStatus = event.redirectResponse.status;
     }
-    this.#sent.hop(event.requestId, event.redirectHasExtraInfo);
+    this.#sent.startHop(event.requestId, event.redirectHasExtraInfo);
     const oldest = this.#loads.keys().next().value;
     if (this.#loads.size >= MAX_LOADS && oldest !== undefined) this.#loads.delete(oldest);
     this.#loads.set(event.requestId, {
@@ -138,7 +126,7 @@ export class Navigation {
 }
 
 function lowerCased(headers: Protocol.Network.Headers): Record<string, string> {
-  // Built from entries, so that a header named __proto__ is a header.
+  // Object.fromEntries keeps a header named __proto__ as an own property.
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );

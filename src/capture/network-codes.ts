@@ -1,8 +1,8 @@
 import type { FailureType, OriginErrorKind } from '../contract/index.ts';
 
 /**
- * What a network error code proves: an outcome of the origin, or a failure of the page that repeats.
- * A code without a row proves neither, and the failure stays ours (503).
+ * Meaning of a network error code: an outcome of the origin, or a failure of the page that repeats.
+ * A code without a row proves neither and is reported as our failure (503).
  */
 export type NetworkVerdict = { kind: OriginErrorKind; retryable: boolean } | { failureType: FailureType };
 
@@ -10,8 +10,8 @@ const origin = (kind: OriginErrorKind, retryable: boolean): NetworkVerdict => ({
 const repeats = (failureType: FailureType): NetworkVerdict => ({ failureType });
 
 /**
- * The reviewed table (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
- * Codes that Chromium uses for several causes, such as FAILED, have no row on purpose.
+ * Reviewed table (specification 7.2; names: Chromium net/base/net_error_list.h, without `net::ERR_`).
+ * Codes that Chromium uses for several causes, such as FAILED, deliberately have no row.
  */
 const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
   NAME_NOT_RESOLVED: origin('dns', false),
@@ -70,7 +70,7 @@ const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
   CONTENT_DECODING_INIT_FAILED: repeats('undecodable'),
 };
 
-/** Failures of our own client's certificate or settings: nothing is known of the origin. */
+/** Failures of our client's certificate or settings; they say nothing about the origin. */
 const OUR_TLS = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
 /** @param code such as `net::ERR_CONNECTION_REFUSED` */
@@ -81,7 +81,7 @@ export function networkVerdict(code: string): NetworkVerdict | undefined {
   return /^(CERT|SSL|BAD_SSL)_/.test(name) ? origin('tls', false) : undefined;
 }
 
-/** A proxy's refusal, behind which the egress knows the true reason. */
+/** Whether the browser reports a refusal of its proxy; the egress knows the cause. */
 export const isProxyError = (code: string): boolean =>
   /^net::ERR_(SOCKS_CONNECTION_FAILED|SOCKS_CONNECTION_HOST_UNREACHABLE|PROXY_CONNECTION_FAILED|TUNNEL_CONNECTION_FAILED)$/.test(
     code,

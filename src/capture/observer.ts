@@ -1,14 +1,14 @@
-/** What the observer says about the document, as `pagewrightObserver.report()` returns it. */
+/** The document's state, as returned by `pagewrightObserver.report()`. */
 export interface ObserverReport {
-  /** Milliseconds since the last net growth worth waiting for. */
+  /** Milliseconds since the last significant growth. */
   quietMs: number;
-  /** The page has grown since its markup was there. */
+  /** The page has grown since it was parsed. */
   hasGrown: boolean;
-  /** Characters of text, scripts and styles not counted. */
+  /** Characters of text, without scripts and styles. */
   characters: number;
-  /** Scripts that can run. */
+  /** Number of executable scripts. */
   scripts: number;
-  /** Something says that the page is still loading: a skeleton, a spinner, `aria-busy`. */
+  /** A skeleton, a spinner or `aria-busy` shows that the page is loading. */
   isBusy: boolean;
   /** Seconds of a `<meta http-equiv=refresh>`, -1 without one. */
   refreshSeconds: number;
@@ -18,20 +18,20 @@ export interface ObserverReport {
 
 export const REPORT_EXPRESSION = 'pagewrightObserver.report()';
 
-/** Growth below both is a clock ticking or an advertisement turning, not content. */
+/** Growth below both limits is a clock or a rotating advertisement, not content. */
 const MIN_GROWTH_CHARACTERS = 40;
 const MIN_GROWTH_ELEMENTS = 3;
-/** On a page with less text than this every word counts. */
+/** A page with less text than this has a lower limit. */
 const THIN_CHARACTERS = 500;
 const MIN_GROWTH_CHARACTERS_THIN = 5;
-/** More text than this at once is growth, whatever else changed: the rest need not be looked at. */
+/** More text than this in one batch is growth; the remaining records are not counted. */
 const CERTAIN_GROWTH_CHARACTERS = 5_000;
-/** More changes at once than this count as growth, without a look at each: nodes can nest, and looking is dear. */
+/** More records than this in one batch are growth; they are not counted, because nested nodes make counting slow. */
 const CERTAIN_GROWTH_CHANGES = 100;
 
 /**
- * Watches net growth of text and elements in the isolated world of a document. A page cannot reach this
- * world, but it can shadow `document.body` by element names: getters are called on their prototypes.
+ * Measures net growth of text and elements in the isolated world of a document. A page can shadow properties such as
+ * `document.body` by element names, so getters are called on their prototypes.
  */
 export const OBSERVER_SOURCE = `(() => {
   if (globalThis.pagewrightObserver || window !== window.top) return;
@@ -72,7 +72,7 @@ export const OBSERVER_SOURCE = `(() => {
     grownAt = performance.now();
     hasGrown = true;
   });
-  // What the parser adds is not growth, and to watch it costs as much as parsing.
+  // Starts after parsing: what the parser adds is not growth, and observing it costs as much as parsing.
   const watch = () => {
     grownAt = performance.now();
     observer.observe(document, { childList: true, subtree: true });

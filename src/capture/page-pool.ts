@@ -6,48 +6,49 @@ import { type PreparedPage, preparePage } from './prepared-page.ts';
 export interface PagePoolOptions {
   browser: BrowserOptions;
   egress: Egress;
-  /** Pages kept ready. */
+  /** Number of pages prepared ahead of time. */
   readyPages: number;
-  /** A browser is replaced after so many pages. */
+  /** Pages after which a browser is replaced. */
   pagesPerBrowser: number;
-  /** A renderer beyond this much resident memory is killed. */
+  /** Resident memory beyond which a renderer is killed, bytes. */
   rendererBytes: number;
-  /** A browser whose own processes hold more resident memory than this is replaced. */
+  /** Resident memory of the processes other than renderers beyond which a browser is replaced, bytes. */
   browserBytes: number;
-  /** A browser without any page is closed after so long; it cannot happen while pages are kept ready. */
+  /** Time after which a browser without pages is closed. Pages prepared ahead of time prevent it. */
   idleMs: number;
 }
 
 export interface TakenPage {
   page: PreparedPage;
-  /** It had been prepared ahead of time. */
+  /** It was prepared ahead of time. */
   wasReady: boolean;
 }
 
-/** A browser of the pool with the pages that stand in it. */
-interface Tenancy {
+/** A browser of the pool, with its number of pages. */
+interface PooledBrowser {
   browser: Promise<Browser>;
-  /** Pages made in it so far, and those still there. */
-  made: number;
+  /** Pages created so far, and those still open. */
+  created: number;
   open: number;
-  retired: boolean;
+  /** It gets no new pages and is closed after the last one. */
+  isRetired: boolean;
 }
 
-const MEMORY_WATCH_MS = 500;
-/** A browser that takes longer than this for an empty page hangs. */
+const MEMORY_CHECK_MS = 500;
+/** A browser that takes longer than this to prepare an empty page is considered hung. */
 const PREPARE_TIMEOUT_MS = 20_000;
 
 /**
- * Pages prepared ahead of time, each in a context of its own. A browser that was lost or has served its time
- * is replaced: ready → taken → closed, and a page is never given out twice.
+ * Pages prepared ahead of time, each in its own browser context. Every page is used once: ready → taken → closed.
+ * Replaces browsers that were lost, are too large or have created `pagesPerBrowser` pages.
  */
 export class PagePool {
   readonly #options: PagePoolOptions;
-  #tenancy: Tenancy | undefined;
+  #current: PooledBrowser | undefined;
   readonly #ready: Promise<PreparedPage>[] = [];
-  readonly #tenancies = new Set<Tenancy>();
-  readonly #owners = new WeakMap<PreparedPage, Tenancy>();
-  readonly #watch: NodeJS.Timeout;
+  readonly #browsers = new Set<PooledBrowser>();
+  readonly #browserOf = new WeakMap<PreparedPage, PooledBrowser>();
+  readonly #memoryTimer: NodeJS.Timeout;
   #closed = false;
   launches = 0;
   pages = 0;
@@ -56,24 +57,24 @@ export class PagePool {
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
-    this.#watch = setInterval(() => void this.#watchMemory(), MEMORY_WATCH_MS);
-    this.#watch.unref();
+    this.#memoryTimer = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
+    this.#memoryTimer.unref();
   }
 
   /** Starts the browser and the first pages; rejects when the browser cannot be started. */
   async start(): Promise<void> {
     this.#refill();
-    await this.#currentTenancy().browser;
+    await this.#currentBrowser().browser;
   }
 
-  /** A page nobody has used. @param exit a way out other than the usual one is prepared on the spot */
+  /** Returns an unused page. @param exit index of the egress exit; pages are prepared ahead of time only for exit 0 */
   async take(exit = 0): Promise<TakenPage> {
     if (exit !== 0) return { page: await this.#prepare(exit), wasReady: false };
     for (let next = this.#ready.shift(); next; next = this.#ready.shift()) {
       const page = await next.catch(() => undefined);
       if (!page) continue;
       if (page.session.failure === undefined && !page.browser.connection.lost) {
-        // While another one is ready, or nobody else can come, the machine belongs to whoever was waiting for this one.
+        // Preparing a page delays the capture that starts now, so it waits until the last ready page is taken.
         if (this.#ready.length === 0 && this.#options.readyPages > 1) this.#refill();
         return { page, wasReady: true };
       }
@@ -84,11 +85,11 @@ export class PagePool {
     return { page, wasReady: false };
   }
 
-  /** Takes a page away; its browser too when it was the last one of a retired browser. */
+  /** Closes a page, and its browser if it was the last page of a retired browser. */
   async release(page: PreparedPage): Promise<void> {
-    const tenancy = this.#owners.get(page);
+    const pooled = this.#browserOf.get(page);
     await page.close().catch(() => undefined);
-    if (tenancy) await this.#leave(tenancy);
+    if (pooled) await this.#closedPage(pooled);
     this.#refill();
   }
 
@@ -99,7 +100,7 @@ export class PagePool {
   /** Resident memory of all browsers, bytes. */
   async memoryBytes(): Promise<number> {
     const browsers = await Promise.all(
-      [...this.#tenancies].map(({ browser }) => browser.catch(() => undefined)),
+      [...this.#browsers].map(({ browser }) => browser.catch(() => undefined)),
     );
     return browsers
       .flatMap((browser) => browser?.processes() ?? [])
@@ -108,59 +109,59 @@ export class PagePool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#watch);
+    clearInterval(this.#memoryTimer);
     const pages = await Promise.all(this.#ready.splice(0).map((page) => page.catch(() => undefined)));
     await Promise.all(pages.map((page) => page && this.release(page)));
-    await Promise.all([...this.#tenancies].map((tenancy) => this.#end(tenancy)));
+    await Promise.all([...this.#browsers].map((pooled) => this.#closeBrowser(pooled)));
   }
 
   #refill(): void {
     while (!this.#closed && this.#ready.length < this.#options.readyPages) {
       const page = this.#prepare(0);
-      // Whoever takes it sees the failure; until then nobody is there to see it.
+      // `take` handles the failure; until then it must not count as unhandled.
       page.catch(() => undefined);
       this.#ready.push(page);
     }
   }
 
   async #prepare(exit: number): Promise<PreparedPage> {
-    const tenancy = this.#currentTenancy();
-    tenancy.made++;
-    tenancy.open++;
+    const pooled = this.#currentBrowser();
+    pooled.created++;
+    pooled.open++;
     try {
-      const browser = await tenancy.browser;
-      const page = await inTime(browser, preparePage(browser, this.#options.egress, exit));
-      this.#owners.set(page, tenancy);
+      const browser = await pooled.browser;
+      const page = await failIfUnresponsive(browser, preparePage(browser, this.#options.egress, exit));
+      this.#browserOf.set(page, pooled);
       this.pages++;
       return page;
     } catch (error) {
-      await this.#leave(tenancy);
+      await this.#closedPage(pooled);
       throw error;
     }
   }
 
-  #currentTenancy(): Tenancy {
-    const current = this.#tenancy;
-    if (current && !current.retired && current.made < this.#options.pagesPerBrowser) return current;
+  #currentBrowser(): PooledBrowser {
+    const current = this.#current;
+    if (current && !current.isRetired && current.created < this.#options.pagesPerBrowser) return current;
     if (current) {
-      current.retired = true;
+      current.isRetired = true;
       void this.#closeIfDone(current);
     }
-    const tenancy: Tenancy = { browser: this.#launch(), made: 0, open: 0, retired: false };
-    tenancy.browser.then(
+    const pooled: PooledBrowser = { browser: this.#launch(), created: 0, open: 0, isRetired: false };
+    pooled.browser.then(
       (browser) =>
         browser.connection.onClose(() => {
-          tenancy.retired = true;
-          void this.#end(tenancy);
+          pooled.isRetired = true;
+          void this.#closeBrowser(pooled);
         }),
       () => {
-        tenancy.retired = true;
-        this.#tenancies.delete(tenancy);
+        pooled.isRetired = true;
+        this.#browsers.delete(pooled);
       },
     );
-    this.#tenancies.add(tenancy);
-    this.#tenancy = tenancy;
-    return tenancy;
+    this.#browsers.add(pooled);
+    this.#current = pooled;
+    return pooled;
   }
 
   async #launch(): Promise<Browser> {
@@ -170,34 +171,34 @@ export class PagePool {
     return browser;
   }
 
-  async #leave(tenancy: Tenancy): Promise<void> {
-    tenancy.open--;
-    if (tenancy.open > 0) return;
-    const { made } = tenancy;
+  async #closedPage(pooled: PooledBrowser): Promise<void> {
+    pooled.open--;
+    if (pooled.open > 0) return;
+    const { created } = pooled;
     const retire = () => {
-      if (tenancy.open > 0 || tenancy.made !== made) return;
-      tenancy.retired = true;
-      void this.#closeIfDone(tenancy);
+      if (pooled.open > 0 || pooled.created !== created) return;
+      pooled.isRetired = true;
+      void this.#closeIfDone(pooled);
     };
     setTimeout(retire, this.#options.idleMs).unref();
-    await this.#closeIfDone(tenancy);
+    await this.#closeIfDone(pooled);
   }
 
-  async #closeIfDone(tenancy: Tenancy): Promise<void> {
-    if (tenancy.retired && tenancy.open === 0) await this.#end(tenancy);
+  async #closeIfDone(pooled: PooledBrowser): Promise<void> {
+    if (pooled.isRetired && pooled.open === 0) await this.#closeBrowser(pooled);
   }
 
-  /** Known until it is gone, so that nobody leaves before. */
-  async #end(tenancy: Tenancy): Promise<void> {
-    const browser = await tenancy.browser.catch(() => undefined);
+  /** Stays in the set until it is closed, so that `close` waits for it. */
+  async #closeBrowser(pooled: PooledBrowser): Promise<void> {
+    const browser = await pooled.browser.catch(() => undefined);
     await browser?.close();
-    this.#tenancies.delete(tenancy);
+    this.#browsers.delete(pooled);
   }
 
-  /** A cap on V8's heap does not bound a decompression bomb: a renderer beyond the cap is killed, a browser replaced. */
-  async #watchMemory(): Promise<void> {
-    for (const tenancy of this.#tenancies) {
-      const processes = (await tenancy.browser.catch(() => undefined))?.processes() ?? [];
+  /** Kills renderers and retires browsers beyond their limits. V8's heap limit does not cover a decompression bomb. */
+  async #checkMemory(): Promise<void> {
+    for (const pooled of this.#browsers) {
+      const processes = (await pooled.browser.catch(() => undefined))?.processes() ?? [];
       let ownBytes = 0;
       for (const { pid, isRenderer, residentBytes } of processes) {
         if (!isRenderer) ownBytes += residentBytes;
@@ -207,16 +208,16 @@ export class PagePool {
         }
       }
       if (ownBytes <= this.#options.browserBytes) continue;
-      tenancy.retired = true;
-      await this.#closeIfDone(tenancy);
+      pooled.isRetired = true;
+      await this.#closeIfDone(pooled);
     }
   }
 }
 
-/** Gives a browser up that does not answer: everything that waits for it is told. */
-async function inTime<Value>({ connection }: Browser, work: Promise<Value>): Promise<Value> {
+/** Fails the browser's connection if the work takes too long, which rejects all its pending calls. */
+async function failIfUnresponsive<Value>({ connection }: Browser, work: Promise<Value>): Promise<Value> {
   const timer = setTimeout(
-    () => connection.fail(new ConnectionLost('The browser does not answer')),
+    () => connection.fail(new ConnectionLost('The browser does not respond')),
     PREPARE_TIMEOUT_MS,
   );
   try {

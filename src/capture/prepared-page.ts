@@ -2,16 +2,17 @@ import type { Egress, LocalProxy } from '../egress/index.ts';
 import { Activity } from './activity.ts';
 import { type Browser, VIEWPORT } from './browser/index.ts';
 import { ConnectionLost, Session } from './cdp/index.ts';
-import { Fetched } from './fetched.ts';
+import { JsonResponses } from './json-responses.ts';
 import { Navigation } from './navigation.ts';
 import { OBSERVER_SOURCE } from './observer.ts';
+import { RequestInterception } from './request-interception.ts';
 import { walkerSource } from './walker/index.ts';
-import { WORLD_NAME, Worlds } from './worlds.ts';
+import { WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
 
-/** The renderer of a page died. */
+/** The renderer process of a page crashed. */
 export class PageCrashed extends Error {}
 
-/** A page ready to navigate: a context of its own with its own way out, everything watched, nothing loaded. */
+/** A page that is ready to navigate, in its own browser context with its own local proxy. Nothing is loaded yet. */
 export interface PreparedPage {
   readonly browser: Browser;
   readonly session: Session;
@@ -19,24 +20,25 @@ export interface PreparedPage {
   readonly proxy: LocalProxy;
   readonly activity: Activity;
   readonly navigation: Navigation;
-  readonly worlds: Worlds;
-  readonly fetched: Fetched;
-  /** Takes the page, its context and its way out away. Nothing of it survives. */
+  readonly interception: RequestInterception;
+  readonly worlds: IsolatedWorlds;
+  readonly jsonResponses: JsonResponses;
+  /** Disposes the context with all its data, and closes the proxy. */
   close(): Promise<void>;
 }
 
-/** How many bytes of responses the browser keeps for us, and of each: the JSON that a page renders from. */
-const KEPT_RESPONSES = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
-/** Sound and film are never loaded: they say nothing that is read here. */
+/** Response bodies that the browser buffers for us, in bytes: the JSON that a page renders from. */
+const RESPONSE_BUFFER = { maxTotalBufferSize: 16_000_000, maxResourceBufferSize: 2_000_000 };
+/** Audio and video are never loaded. */
 const MEDIA = ['mp4', 'webm', 'm4v', 'mov', 'mp3', 'm4a', 'ogg', 'wav', 'flac', 'm3u8', 'mpd', 'm4s'];
 const BLOCKED_URLS = MEDIA.map((ending) => ({ urlPattern: `*://*:*/*.${ending}`, block: true }));
-/** After so many dialogs the script that opens them is ended. */
+/** Number of dialogs after which the script that opens them is terminated. */
 const MAX_DIALOGS = 10;
 
-/** Each line on the console comes over the pipe: a flood of them would drown everything else. */
-const MAX_CONSOLE_LINES = 2_000;
+/** Every console message is sent over the pipe, so a flood would delay all other messages. */
+const MAX_CONSOLE_MESSAGES = 2_000;
 
-/** Prepares a page in a fresh context of the browser. @param exit which way out of the egress */
+/** Prepares a page in a new context of the browser. @param exit index of the egress exit */
 export async function preparePage(browser: Browser, egress: Egress, exit: number): Promise<PreparedPage> {
   const proxy = await egress.openProxy({ exit });
   let contextId: string | undefined;
@@ -72,10 +74,11 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       mainFrameId: targetId,
       activity: new Activity(session, targetId),
       navigation: new Navigation(session, targetId),
-      worlds: new Worlds(session),
-      fetched: new Fetched(session, targetId),
+      worlds: new IsolatedWorlds(session, targetId),
+      interception: new RequestInterception(session),
+      jsonResponses: new JsonResponses(session, targetId),
     };
-    await arm(session, browser);
+    await enableDomains(session, browser);
     return {
       ...page,
       close: async () => {
@@ -89,17 +92,17 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
   }
 }
 
-async function arm(session: Session, browser: Browser): Promise<void> {
+async function enableDomains(session: Session, browser: Browser): Promise<void> {
   session.on('Inspector.targetCrashed', () => session.fail(new PageCrashed('The renderer crashed')));
   session.on('Inspector.detached', ({ reason }) =>
     session.fail(new PageCrashed(`The page is gone: ${reason}`)),
   );
-  answerDialogs(session);
-  muteConsole(session);
+  dismissDialogs(session);
+  stopConsoleFlood(session);
   await Promise.all([
     session.send('Page.enable'),
     session.send('Page.setLifecycleEventsEnabled', { enabled: true }),
-    session.send('Network.enable', KEPT_RESPONSES),
+    session.send('Network.enable', RESPONSE_BUFFER),
     session.send('Network.setBlockedURLs', { urlPatterns: BLOCKED_URLS }),
     session.send('Runtime.enable'),
     session.send('Inspector.enable'),
@@ -111,15 +114,15 @@ async function arm(session: Session, browser: Browser): Promise<void> {
   ]);
 }
 
-/** Dialogs are dismissed; leaving the page is always agreed to. */
-function answerDialogs(session: Session): void {
+/** Dismisses dialogs; accepts `beforeunload`. */
+function dismissDialogs(session: Session): void {
   let dialogs = 0;
   let isEnding = false;
   session.on('Page.javascriptDialogOpening', ({ type }) => {
     const accept = type === 'beforeunload';
     session.send('Page.handleJavaScriptDialog', { accept }).catch(() => undefined);
     if (++dialogs <= MAX_DIALOGS || isEnding) return;
-    // V8 obeys hundreds of dialogs later; a second order would end what is evaluated after the script: our own.
+    // V8 terminates the script hundreds of dialogs later; a second call could terminate our own evaluation.
     isEnding = true;
     session
       .send('Runtime.terminateExecution')
@@ -128,11 +131,11 @@ function answerDialogs(session: Session): void {
   });
 }
 
-/** A page that floods its console runs no script any more: what it says stands there by then. */
-function muteConsole(session: Session): void {
-  let lines = 0;
+/** Disables scripts of a page that floods its console; its content is rendered by then. */
+function stopConsoleFlood(session: Session): void {
+  let messages = 0;
   session.on('Runtime.consoleAPICalled', () => {
-    if (++lines !== MAX_CONSOLE_LINES) return;
+    if (++messages !== MAX_CONSOLE_MESSAGES) return;
     session.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined);
     session.send('Runtime.terminateExecution').catch(() => undefined);
   });

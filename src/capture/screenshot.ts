@@ -1,15 +1,16 @@
 import type { ScreenshotFacts } from '../contract/index.ts';
 import { VIEWPORT } from './browser/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { withTimeout } from './with-timeout.ts';
 
-/** Beyond this height a picture is JPEG: a PNG of it would be tens of megabytes. */
+/** Taller screenshots are JPEG: a PNG would be tens of megabytes. */
 const MAX_PNG_HEIGHT = 8_000;
-/** The browser draws no surface taller than this. */
+/** Chromium's limit for the height of a surface. */
 const MAX_HEIGHT = 16_384;
 const JPEG_QUALITY = 80;
 const TIMEOUT_MS = 20_000;
 
-/** The page could not be drawn in time. */
+/** The screenshot could not be taken, or not in time. */
 export class ScreenshotFailed extends Error {}
 
 export interface Screenshot {
@@ -17,16 +18,20 @@ export interface Screenshot {
   facts: ScreenshotFacts;
 }
 
-/** A picture of the viewport or of the whole page, one image pixel for each CSS pixel. */
+/** Captures the viewport or the whole page, one image pixel per CSS pixel. */
 export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Promise<Screenshot> {
   const { width, height } = fullPage ? await pageSize(page) : VIEWPORT;
   const format = height > MAX_PNG_HEIGHT ? 'jpeg' : 'png';
-  const message = await inTime(
+  const message = await withTimeout(
     page.session.sendRaw('Page.captureScreenshot', {
       format,
       ...(format === 'jpeg' && { quality: JPEG_QUALITY }),
       ...(fullPage && { captureBeyondViewport: true, clip: { x: 0, y: 0, width, height, scale: 1 } }),
     }),
+    TIMEOUT_MS,
+    () => {
+      throw new ScreenshotFailed('The screenshot took too long');
+    },
   );
   const image = dataOf(message);
   const facts: ScreenshotFacts = {
@@ -47,24 +52,12 @@ async function pageSize({ session }: PreparedPage): Promise<{ width: number; hei
   };
 }
 
-async function inTime(picture: Promise<Uint8Array>): Promise<Uint8Array> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ScreenshotFailed('The page was not drawn in time')), TIMEOUT_MS);
-  });
-  try {
-    return await Promise.race([picture, timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-/** The picture in a reply message: base64 needs no JSON parser, which would hold the thread up. */
+/** Extracts the image from a reply message without parsing megabytes of JSON on the main thread. */
 function dataOf(message: Uint8Array): Uint8Array {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   const opening = '"data":"';
   const start = buffer.indexOf(opening);
-  if (start < 0) throw new ScreenshotFailed('The browser drew no picture');
+  if (start < 0) throw new ScreenshotFailed('The reply contains no screenshot');
   const end = buffer.indexOf('"', start + opening.length);
   return new Uint8Array(Buffer.from(buffer.toString('latin1', start + opening.length, end), 'base64'));
 }

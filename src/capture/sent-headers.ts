@@ -1,23 +1,23 @@
 type Headers = Record<string, string>;
 
 interface Sent {
-  /** One entry for each hop that went out over the network, in order. */
+  /** One entry per hop that was sent over the network, in order. */
   hops: Headers[];
-  /** The hop that the request is at. */
+  /** Index of the request's current hop. */
   current: number;
   isExpected: boolean;
 }
 
-/** The headers are told on a channel of their own; after the answer's, this much later at most. */
+/** The event with the headers can arrive this much after the response. */
 const LATE_MS = 1_000;
 
 /**
- * What the network sent for the main frame's documents. It is told by `Network.requestWillBeSentExtraInfo`, before or
- * after `requestWillBeSent` and even after the answer: so it is kept by hop, and waited for once the answer says that
- * it exists.
+ * The headers that were sent for the main frame's documents. `Network.requestWillBeSentExtraInfo` reports them, before
+ * or after `requestWillBeSent` and even after the response. They are stored by hop, and awaited if the response says
+ * that they exist.
  */
 export class SentHeaders {
-  /** By request; of other resources too, which nobody asks for: they make room for later ones. */
+  /** By request. Other resources are included, because their type is not known here; the oldest are dropped. */
   readonly #sent = new Map<string, Sent>();
   readonly #max: number;
   #arrived: () => void = () => undefined;
@@ -33,18 +33,18 @@ export class SentHeaders {
     this.#arrived();
   }
 
-  /** A document's request goes out, or is sent elsewhere. @param wasSent the hop before this one went out */
-  hop(requestId: string, wasSent: boolean): void {
+  /** A document's request starts or is redirected. @param wasSent the previous hop was sent over the network */
+  startHop(requestId: string, wasSent: boolean): void {
     const sent = this.#entry(requestId);
     if (wasSent) sent.current++;
   }
 
-  /** The answer came over the network: its request's headers have been told, or will be. */
+  /** The response came over the network, so its request's headers have been or will be reported. */
   expect(requestId: string): void {
     this.#entry(requestId).isExpected = true;
   }
 
-  /** The headers of a request's last hop; undefined where none went out. */
+  /** The headers of a request's last hop; undefined if none was sent. */
   async of(requestId: string): Promise<Headers | undefined> {
     const sent = this.#sent.get(requestId);
     if (!sent) return undefined;

@@ -11,76 +11,75 @@ export interface CaptureRequest extends CaptureOptions {
   url: string;
   /** Time on the capturer's clock (`performance.now()` by default) after which no more work is done. */
   deadline: number;
-  /** Aborted when nobody wants the answer any more. */
+  /** Aborted when the result is no longer needed. */
   signal: AbortSignal;
 }
 
-/** How large a page may be. */
+/** Size limits of a page. */
 export interface CaptureLimits {
-  /** `domsnapshot_bytes`: size of what the walker returns; from half of it on the capture is degraded. */
+  /** `domsnapshot_bytes`: size of the walker's output. Beyond half of it the capture is degraded. */
   snapshotBytes: number;
-  /** Nodes beyond which a page is refused unread. */
+  /** Number of nodes beyond which a page is refused. */
   nodes: number;
 }
 
 /**
- * What the walker returned, still as the browser's own messages: raw CDP reply messages (UTF-8 JSON),
- * each carrying one string chunk in `result.result.value`. Decoded off the main thread by `decodeWalkerChunks`.
+ * Output of the walker as raw CDP reply messages (UTF-8 JSON), each with one string chunk in `result.result.value`. Decoded off the main thread by `decodeWalkerChunks`.
  */
-export interface RawSeen {
+export interface WalkerOutput {
   chunks: Uint8Array[];
-  /** Sum of the chunks' string lengths in bytes: what `domsnapshot_bytes` measures. */
+  /** Sum of the string chunks' sizes in UTF-8, as measured by `domsnapshot_bytes`. */
   bytes: number;
 }
 
 /** A JSON response that the page fetched while it rendered. */
-export interface FetchedBody {
+export interface JsonResponse {
   url: string;
   method: string;
-  /** Decoded from its transfer encodings. */
+  /** Without content encodings. */
   body: Uint8Array;
 }
 
-/** A page in the browser, captured. */
+/** A captured page. */
 export interface CapturedPage {
   outcome: 'page';
   facts: Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'stages'>;
   stages: CaptureStage[];
-  seen: RawSeen;
+  walkerOutput: WalkerOutput;
   /** The document's HTML, as raw messages like `seen`; absent when degraded. */
-  html?: RawSeen;
-  fetched: FetchedBody[];
-  /** How the page was asked for: what belongs to it is asked for in the same way. */
-  way: {
-    /** Index of the exit of the egress that it went through. */
+  html?: WalkerOutput;
+  jsonResponses: JsonResponse[];
+  /** Client that loaded the page. Related requests use the same. */
+  client: {
+    /** Index of the egress exit. */
     exit: number;
     userAgent: string;
   };
-  /** The screenshot itself. */
+  /** The screenshot's bytes. */
   image?: Uint8Array;
 }
 
-/** No page: the origin was never reached, or its redirects never ended. */
+/** The origin was not reached, or its redirects did not end. */
 export interface CaptureUnreached {
   outcome: 'originError';
   error: FetchOriginError;
   stages: CaptureStage[];
 }
 
-/** The main document is not something that a browser renders as a page: a download or a document. */
+/** The browser does not render the main document as a page: it is a download or a document. */
 export interface CapturedDownload {
   outcome: 'download';
   response: ResponseFacts;
-  /** What the browser asked for it, so that it can be asked again in the same way. */
+  /** The browser's request, so that a plain fetch can repeat it. */
   request: {
     method: string;
-    /** Names in lower case, without those of the connection; with cookies and `referer` where they were sent. */
+    /** Names in lower case, without headers of the connection, with `cookie` and `referer` if they were sent. */
     headers: Record<string, string>;
-    /** Index of the exit of the egress that it went through. */
+    /** Index of the egress exit. */
     exit: number;
   };
   stages: CaptureStage[];
 }
 
-/** Failures with a name of their own are thrown as `ServiceError`. */
+/** Result of a capture; failures that the contract names are thrown as `ServiceError`. */
 export type CaptureResult = CapturedPage | CaptureUnreached | CapturedDownload;

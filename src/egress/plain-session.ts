@@ -51,8 +51,9 @@ export class PlainSession {
     if (signal?.aborted) this.#onAbort();
     this.#agent = new Agent({
       connect: createConnector(exit.dial, this.#journal, this.#end.signal, TLS_TIMEOUT_MS),
-      headersTimeout: timeoutMs,
-      bodyTimeout: timeoutMs,
+      // undici accepts only integers.
+      headersTimeout: Math.ceil(timeoutMs),
+      bodyTimeout: Math.ceil(timeoutMs),
       maxHeaderSize: MAX_HEADER_BYTES,
     });
   }

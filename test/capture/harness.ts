@@ -95,7 +95,7 @@ export async function page(
 }
 
 /** All text that the walker saw. */
-export function textOf({ seen }: CapturedPage): string {
+export function textOf({ walkerOutput: seen }: CapturedPage): string {
   const parts: string[] = [];
   const waiting: ElementNode['children'] = [decodeWalkerChunks(seen.chunks.map(messageValue)).root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {

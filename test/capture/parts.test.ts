@@ -86,7 +86,7 @@ describe('what a page loads', () => {
   });
 
   it('as JSON is kept with its address and method', async () => {
-    const { fetched } = await page(capturer, site.url('/fetches'));
+    const { jsonResponses: fetched } = await page(capturer, site.url('/fetches'));
     expect(fetched.map(({ url, method }) => ({ url, method }))).toEqual([
       { url: site.url('/graph'), method: 'POST' },
     ]);
@@ -114,7 +114,7 @@ describe('a page beyond a limit', () => {
     const whole = await page(capturer, site.url('/many'));
     expect(whole.facts.degraded).toBeUndefined();
     expect(whole.html?.bytes).toBeGreaterThan(100_000);
-    const limit = Math.round(whole.seen.bytes * 1.5);
+    const limit = Math.round(whole.walkerOutput.bytes * 1.5);
     const middling = await startCapturer({ limits: { snapshotBytes: limit, nodes: 500_000 } });
     const { facts, html } = await page(middling, site.url('/many'));
     expect(facts.degraded).toMatchObject({ reason: 'pageTooLarge', limitKind: 'domsnapshot_bytes' });

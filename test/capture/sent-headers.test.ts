@@ -7,13 +7,13 @@ const SECOND = { accept: 'text/html', cookie: 'a=1' };
 it('takes what was told before the request itself', async () => {
   const sent = new SentHeaders(4);
   sent.add('1', FIRST);
-  sent.hop('1', false);
+  sent.startHop('1', false);
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
 it('waits for what is told after the answer', async () => {
   const sent = new SentHeaders(4);
-  sent.hop('1', false);
+  sent.startHop('1', false);
   sent.expect('1');
   setTimeout(() => sent.add('2', SECOND), 5);
   setTimeout(() => sent.add('1', FIRST), 20);
@@ -22,25 +22,25 @@ it('waits for what is told after the answer', async () => {
 
 it('gives the last hop its own, in whichever order they are told', async () => {
   const sent = new SentHeaders(4);
-  sent.hop('1', false);
+  sent.startHop('1', false);
   sent.add('1', FIRST);
   sent.add('1', SECOND);
-  sent.hop('1', true);
+  sent.startHop('1', true);
   sent.expect('1');
   expect(await sent.of('1')).toEqual(SECOND);
 });
 
 it('does not count a hop that the browser made by itself', async () => {
   const sent = new SentHeaders(4);
-  sent.hop('1', false);
-  sent.hop('1', false);
+  sent.startHop('1', false);
+  sent.startHop('1', false);
   sent.add('1', FIRST);
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
 it('knows nothing of a request that never went out', async () => {
   const sent = new SentHeaders(4);
-  sent.hop('1', false);
+  sent.startHop('1', false);
   expect(await sent.of('1')).toBeUndefined();
   expect(await sent.of('2')).toBeUndefined();
 });

@@ -208,6 +208,12 @@ describe('a plain fetch', () => {
     );
   });
 
+  it('accepts a time limit that is not an integer', async () => {
+    const port = await site((_, response) => response.end('content'));
+    const answer = await egressWith().fetch(`http://127.0.0.1:${port}/`, { timeoutMs: 4_999.5 });
+    expect((await answer.bytes()).toString()).toBe('content');
+  });
+
   it('stops when its signal aborts, before and during the body', async () => {
     const gone = Promise.withResolvers<void>();
     const port = await site((request, response) => {

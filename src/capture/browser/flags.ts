@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 
-/** The window and so the page's viewport, CSS pixels: an ordinary laptop's. */
+/** Window and viewport in CSS pixels, as on an ordinary laptop. */
 export const VIEWPORT = { width: 1365, height: 900 } as const;
 
 const FLAGS = [
@@ -11,7 +11,7 @@ const FLAGS = [
   '--lang=en-US',
   '--force-color-profile=srgb',
   `--window-size=${VIEWPORT.width},${VIEWPORT.height}`,
-  // Nothing of the browser's own goes out.
+  // The browser sends no requests itself.
   '--no-first-run',
   '--no-default-browser-check',
   '--disable-background-networking',
@@ -27,12 +27,12 @@ const FLAGS = [
   '--disable-search-engine-choice-screen',
   '--metrics-recording-only',
   '--password-store=basic',
-  // A page that is not in front keeps its timers.
+  // Background pages are not throttled.
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
   '--disable-renderer-backgrounding',
   '--disable-back-forward-cache',
-  // What a page may not do: open windows, ask twice, speak UDP past the proxy.
+  // A page cannot open windows, show prompts or bypass the proxy with UDP.
   '--block-new-web-contents',
   '--disable-prompt-on-repost',
   '--disable-notifications',
@@ -40,7 +40,7 @@ const FLAGS = [
   '--autoplay-policy=user-gesture-required',
   '--disable-quic',
   '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
-  // One process for all frames of a page: the walker reads them through one session.
+  // All frames of a page share one process, so that the walker can read them through one session.
   '--disable-site-isolation-trials',
   `--disable-features=${[
     'AcceptCHFrame',
@@ -56,20 +56,20 @@ const FLAGS = [
   ].join(',')}`,
 ];
 
-/** Below this a container's /dev/shm is too small for shared bitmaps, and renderers die of it. */
+/** A smaller /dev/shm, as in containers, is too small for shared bitmaps and makes renderers crash. */
 const SMALL_SHM_BYTES = 256 * 1024 * 1024;
 
 export interface FlagOptions {
-  /** Cap of each renderer's V8 heap. */
+  /** Limit of each renderer's V8 heap. */
   heapMegabytes: number;
-  /** Pictures are loaded; where nobody will see them, that is wasted. */
+  /** Load images; only screenshots need them. */
   images: boolean;
 }
 
 export function browserFlags(profile: string, { heapMegabytes, images }: FlagOptions): string[] {
   return [
     ...FLAGS,
-    // A setting of the renderer costs nothing for each picture; stopping its request costs as much as loading it.
+    // A renderer setting costs nothing per image; blocking the request costs as much as loading it.
     ...(images ? [] : ['--blink-settings=imagesEnabled=false']),
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
     `--user-data-dir=${profile}`,

@@ -14,10 +14,10 @@ const BRAND_ORDERS = [
 ];
 
 /**
- * How an ordinary Chrome of this version names itself, client hints included
+ * The user agent and client hints of an ordinary Chrome of this version
  * (Chromium, components/embedder_support/user_agent_utils.cc).
  * @param product `Browser.getVersion().product`, such as `HeadlessChrome/156.0.7812.3`
- * @param userAgent used instead of Chrome's own name
+ * @param userAgent replaces Chrome's user agent
  */
 export function browserIdentity(product: string, userAgent?: string): Override {
   const fullVersion = product.slice(product.indexOf('/') + 1);
@@ -43,7 +43,7 @@ export function browserIdentity(product: string, userAgent?: string): Override {
   };
 }
 
-/** Chrome's three brands, with the made-up one and their order that its version decides. */
+/** Chrome's three brands; the version determines their order and the GREASE brand. */
 function brands(
   seed: number,
   version: string,

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
@@ -7,38 +7,44 @@ import type { Protocol } from 'devtools-protocol';
 import { Connection, ConnectionLost } from '../cdp/index.ts';
 import { browserFlags, type FlagOptions } from './flags.ts';
 import { browserIdentity } from './identity.ts';
-import { type ProcessMemory, processTree } from './processes.ts';
 
 export interface BrowserOptions extends FlagOptions {
-  /** The browser's binary itself, not a wrapper script. */
+  /** Path of the browser's binary, not of a wrapper script. */
   executable: string;
-  /** Start without the sandbox where the system allows none. */
+  /** Start without the sandbox if the system does not support it. */
   allowNoSandbox: boolean;
   userAgent?: string;
+}
+
+export interface ProcessMemory {
+  pid: number;
+  residentBytes: number;
+  isRenderer: boolean;
 }
 
 /** A running browser. */
 export interface Browser {
   readonly connection: Connection;
-  /** As `Browser.getVersion` names it. */
+  /** From `Browser.getVersion`. */
   readonly product: string;
   readonly sandboxed: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
-  /** Its processes and their memory. */
+  /** Its processes with their memory. */
   processes(): ProcessMemory[];
-  /** Ends all its processes and removes its profile. */
+  /** Kills all its processes and removes its profile. */
   close(): Promise<void>;
 }
 
-/** The browser could not be started; the message says what to do about it. */
+/** The browser could not be started; the message says what to do. */
 export class BrowserLaunchError extends Error {}
 
-/** A user id that nobody has: as root the browser runs under it, for a sandbox needs an ordinary user. */
+/** Unassigned user id for the browser if we run as root: the sandbox requires an unprivileged user. */
 const UNPRIVILEGED_ID = 64_156;
+const PAGE_BYTES = 4096;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 
-/** Starts a browser, sandboxed; without a sandbox only where that is allowed and there is no other way. */
+/** Starts a sandboxed browser; without a sandbox only if that is allowed and the system does not support one. */
 export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
   try {
     return await start(options, true);
@@ -46,8 +52,8 @@ export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
     if (!(error instanceof BrowserLaunchError) || !NO_SANDBOX_MESSAGE.test(error.message)) throw error;
     if (options.allowNoSandbox) return start(options, false);
     throw new BrowserLaunchError(
-      'The browser finds no usable sandbox here. Allow unprivileged user namespaces (in a container: a seccomp ' +
-        'profile that lets them through), or set PAGEWRIGHT_ALLOW_NO_SANDBOX=1 to run without one.',
+      'The browser found no usable sandbox. Allow unprivileged user namespaces (in a container: with a seccomp ' +
+        'profile that permits them), or set PAGEWRIGHT_ALLOW_NO_SANDBOX=1 to run without a sandbox.',
       { cause: error },
     );
   }
@@ -72,21 +78,21 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
       ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
     },
   );
-  const clean = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
-  const end = () => {
+  const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  const killAndClean = () => {
     killGroup(child);
-    clean();
+    removeHome();
   };
-  process.once('exit', end);
+  process.once('exit', killAndClean);
   const close = async () => {
-    await ended(child);
-    clean();
-    // Only now: whoever leaves without waiting for us leaves no profile behind.
-    process.off('exit', end);
+    await kill(child);
+    removeHome();
+    // Removed last, so that an exit during `close` still removes the profile.
+    process.off('exit', killAndClean);
   };
   try {
     const connection = new Connection(child.stdio[4] as Readable, child.stdio[3] as Writable);
-    const { product } = await firstAnswer(child, connection, options.executable);
+    const { product } = await readVersion(child, connection, options.executable);
     return {
       connection,
       product,
@@ -104,23 +110,23 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
   }
 }
 
-/** The browser's version, or why there is no browser. */
-function firstAnswer(child: ChildProcess, connection: Connection, executable: string) {
-  let complaints = '';
+/** The browser's version; rejects with a `BrowserLaunchError` if it does not start. */
+function readVersion(child: ChildProcess, connection: Connection, executable: string) {
+  let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {
-    complaints = (complaints + text).slice(-4000);
+    errorOutput = (errorOutput + text).slice(-4000);
   });
   return new Promise<Protocol.Browser.GetVersionResponse>((resolve, reject) => {
-    const refuse = (why: string) =>
-      reject(new BrowserLaunchError(`${executable} ${why}\n${complaints}`.trim()));
-    const timer = setTimeout(() => refuse('did not answer in time'), LAUNCH_TIMEOUT_MS);
+    const fail = (why: string) =>
+      reject(new BrowserLaunchError(`${executable} ${why}\n${errorOutput}`.trim()));
+    const timer = setTimeout(() => fail('did not answer in time'), LAUNCH_TIMEOUT_MS);
     child.once('error', (error) => {
       clearTimeout(timer);
-      refuse(`cannot be started (${error.message}); the browser must be readable by ordinary users`);
+      fail(`cannot be started (${error.message}); the browser must be readable by ordinary users`);
     });
     child.once('close', (code, signal) => {
       clearTimeout(timer);
-      refuse(`ended at once (${signal ?? code})`);
+      fail(`exited immediately (${signal ?? code})`);
     });
     connection.send('Browser.getVersion').then(
       (version) => {
@@ -141,10 +147,38 @@ function killGroup(child: ChildProcess): void {
   }
 }
 
-/** Resolves when the browser's main process is gone. */
-async function ended(child: ChildProcess): Promise<void> {
+/** Kills all processes; resolves when the main process has exited. */
+async function kill(child: ChildProcess): Promise<void> {
   const running = child.pid !== undefined && child.exitCode === null && child.signalCode === null;
-  const gone = running ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
+  const exited = running ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
   killGroup(child);
-  await gone;
+  await exited;
+}
+
+/** The process and all its descendants with their resident memory (Linux; empty elsewhere). */
+function processTree(root: number): ProcessMemory[] {
+  const found: ProcessMemory[] = [];
+  const waiting = [root];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    const one = inspect(pid);
+    if (!one) continue;
+    found.push(one.memory);
+    waiting.push(...one.children);
+  }
+  return found;
+}
+
+function inspect(pid: number): { memory: ProcessMemory; children: number[] } | undefined {
+  try {
+    const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'latin1');
+    const resident = Number(read('statm').split(' ')[1]) * PAGE_BYTES;
+    const children = read(`task/${pid}/children`).trim();
+    return {
+      memory: { pid, residentBytes: resident, isRenderer: read('cmdline').includes('--type=renderer') },
+      children: children === '' ? [] : children.split(' ').map(Number),
+    };
+  } catch {
+    // It exited in the meantime.
+    return undefined;
+  }
 }

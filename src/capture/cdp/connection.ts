@@ -1,10 +1,10 @@
 import type { Readable, Writable } from 'node:stream';
 import type { CommandName, CommandParams, CommandResult, EventName, EventParams } from './protocol.ts';
 
-/** The browser's answer to a command that failed; `message` names the command. */
+/** The browser rejected a command; `message` names the command. */
 export class ProtocolError extends Error {}
 
-/** The other side went away: the browser, or the page of a session. */
+/** The browser or the page of a session was closed. */
 export class ConnectionLost extends Error {}
 
 interface PendingCall {
@@ -23,12 +23,12 @@ const QUOTE = 0x22;
 
 /**
  * A client of the DevTools protocol over the browser's pipe: NUL-separated JSON, flat sessions.
- * A reply can be asked for unparsed, and an event nobody listens to is never parsed.
+ * Replies can be requested unparsed, and events without a handler are never parsed.
  */
 export class Connection {
   readonly #output: Writable;
   readonly #pending = new Map<number, PendingCall>();
-  /** event name → session id (empty: the browser's own) → handlers */
+  /** Event name → session id (empty for the browser) → handlers. */
   readonly #handlers = new Map<string, Map<string, Set<EventHandler>>>();
   readonly #onClose: ((reason: unknown) => void)[] = [];
   #lastId = 0;
@@ -62,7 +62,7 @@ export class Connection {
     return this.#call<CommandResult<Name>>(method, params, sessionId, false);
   }
 
-  /** Like `send`, but resolves with the bytes of the whole reply message. They belong to the caller. */
+  /** Like `send`, but resolves with the bytes of the whole reply message. The caller owns them. */
   sendRaw<Name extends CommandName>(
     method: Name,
     params?: CommandParams<Name>,
@@ -84,7 +84,7 @@ export class Connection {
     return () => handlers.delete(handler);
   }
 
-  /** Forgets a session: its handlers go, its calls under way are rejected with the reason. */
+  /** Removes a session's handlers and rejects its pending calls with the reason. */
   dropSession(sessionId: string, reason: unknown): void {
     for (const sessions of this.#handlers.values()) sessions.delete(sessionId);
     for (const [id, call] of this.#pending) {
@@ -94,7 +94,7 @@ export class Connection {
     }
   }
 
-  /** Ends the connection: every call under way, and every later one, is rejected with the reason. */
+  /** Ends the connection: all pending and later calls are rejected with the reason. */
   fail(reason: unknown): void {
     if (this.lost) return;
     this.#lost = reason;
@@ -144,7 +144,7 @@ export class Connection {
     if (!call) return;
     this.#pending.delete(id);
     if (call.raw) {
-      // A copy: the message is a view on a buffer that the pipe shares.
+      // Copied, because the message is a view of the pipe's shared buffer.
       call.resolve(new Uint8Array(message) as never);
       return;
     }

@@ -1,7 +1,7 @@
 import type { ProtocolMapping } from 'devtools-protocol/types/protocol-mapping.js';
 
 export type CommandName = keyof ProtocolMapping.Commands;
-/** The parameters object of a command; undefined for a command without any. */
+/** The parameters of a command; undefined if it has none. */
 export type CommandParams<Name extends CommandName> = ProtocolMapping.Commands[Name]['paramsType'][0];
 export type CommandResult<Name extends CommandName> = ProtocolMapping.Commands[Name]['returnType'];
 export type EventName = keyof ProtocolMapping.Events;

@@ -2,8 +2,8 @@ import type { Connection } from './connection.ts';
 import type { CommandName, CommandParams, CommandResult, EventName, EventParams } from './protocol.ts';
 
 /**
- * A flat session with one target. `fail` ends it: every call under way and every later one is rejected
- * with the reason, so a crash, an abort and a deadline reach whoever waits, wherever he waits.
+ * A flat session with one target. `fail` ends it: all pending and later calls are rejected with the reason, which is
+ * how a crash, an abort or a deadline stops a capture at any point.
  */
 export class Session {
   readonly id: string;
@@ -15,7 +15,7 @@ export class Session {
     this.id = id;
   }
 
-  /** Why the session ended; undefined while it lives. */
+  /** Why the session ended; undefined while it is open. */
   get failure(): unknown {
     return this.#failed?.reason;
   }

@@ -3,15 +3,15 @@ import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureLimits } from './types.ts';
 
 /**
- * Ends the capture with `FetchPageTooLarge` as soon as a limit is known to be passed. The markup of the
- * document counts while it arrives: a few kB of a bomb must not fill the memory first.
+ * Fails the capture with `FetchPageTooLarge` as soon as a limit is exceeded. The document's decoded markup is counted
+ * while it arrives, so that a decompression bomb cannot fill the memory first.
  */
-export function guardSize(
+export function enforceSizeLimits(
   { activity, session, proxy }: PreparedPage,
   url: string,
   limits: CaptureLimits,
 ): void {
-  proxy.onLimit((hit) => session.fail(tooManyBytes(url, hit)));
+  proxy.onLimit((hit) => session.fail(transferTooLarge(url, hit)));
   session.on('Network.dataReceived', () => {
     if (activity.documentBytes > limits.snapshotBytes) {
       session.fail(snapshotTooLarge(url, limits.snapshotBytes, activity.documentBytes));
@@ -19,7 +19,7 @@ export function guardSize(
   });
 }
 
-export const tooManyBytes = (url: string, hit: { limitBytes: number; measuredBytes: number }) =>
+export const transferTooLarge = (url: string, hit: { limitBytes: number; measuredBytes: number }) =>
   new ServiceError('FetchPageTooLarge', { url, limitKind: 'transfer_bytes', ...hit });
 
 export const snapshotTooLarge = (url: string, limitBytes: number, measuredBytes: number) =>

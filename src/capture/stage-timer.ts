@@ -1,7 +1,7 @@
 import type { CaptureStage } from '../contract/index.ts';
 
-/** Stopwatch of one capture. */
-export class Stages {
+/** Measures the stages of one capture. */
+export class StageTimer {
   readonly list: CaptureStage[] = [];
   readonly #startedAt = performance.now();
 

@@ -1,13 +1,13 @@
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
-import { tooManyBytes } from './limits.ts';
-import { failureBehind } from './outcome.ts';
+import { transferTooLarge } from './size-limits.ts';
+import { dialFailureOf } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureRequest, CaptureResult } from './types.ts';
 
-/** The browser's own list of secure sites made https of the caller's http, and the secure port does not answer. */
+/** The browser upgraded the caller's http URL by its HSTS list, and the https port does not answer. */
 export class UpgradeUnanswered extends Error {
   readonly userAgent: string;
-  /** What the capture comes to without another try; throws where that is a failure. */
+  /** The result of the capture without a fallback; may throw. */
   readonly outcome: () => CaptureResult;
 
   constructor(userAgent: string, outcome: () => CaptureResult) {
@@ -17,21 +17,21 @@ export class UpgradeUnanswered extends Error {
   }
 }
 
-/** One answer of the origin's, given to the page in place of the network. */
-interface Answer {
+/** A response of the origin, given to the page instead of the network's. */
+interface OriginResponse {
   status: number;
   headers: Record<string, string>;
   body: Buffer;
 }
 
-/** The document as the origin gives it over plain HTTP, with the redirects that lead to it. */
+/** The document as the origin serves it over plain HTTP, with the redirects that lead to it. */
 export interface OriginDocument {
-  /** By address, without fragment. */
-  answers: ReadonlyMap<string, Answer>;
+  /** By URL, without fragment. */
+  responses: ReadonlyMap<string, OriginResponse>;
   bytes: number;
 }
 
-/** What Chrome says when it asks for a document (Chromium, content/browser/loader/navigation_url_loader_impl.cc). */
+/** Headers of Chrome's navigation requests (Chromium, content/browser/loader/navigation_url_loader_impl.cc). */
 const DOCUMENT_HEADERS = {
   accept:
     'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7',
@@ -39,17 +39,16 @@ const DOCUMENT_HEADERS = {
   'upgrade-insecure-requests': '1',
 };
 
-/** Whether an upgrade that nobody asked for is why the navigation failed: no connection came about. */
+/** Whether the navigation failed because the browser upgraded it to https and could not connect. */
 export function isUnansweredUpgrade(page: PreparedPage): boolean {
   const { current, isUpgraded } = page.navigation;
   if (!isUpgraded || current === undefined) return false;
-  const stage = failureBehind(page, current.url)?.stage;
+  const stage = dialFailureOf(page, current.url)?.stage;
   return stage === 'connect' || stage === 'exit';
 }
 
 /**
- * Asks for the document as the caller wrote its address; undefined when that does not answer either, or leads
- * to a secure address itself.
+ * Fetches the document by the caller's http URL. Undefined if that fails, too, or redirects to https.
  * @throws ServiceError `FetchPageTooLarge` beyond the egress's limit
  */
 export async function fetchWithoutUpgrade(
@@ -68,14 +67,14 @@ export async function fetchWithoutUpgrade(
     const addresses = [...response.redirects.map((redirect) => redirect.url), response.url];
     if (addresses.some((address) => !address.startsWith('http:'))) return undefined;
     const body = await response.bytes();
-    return { answers: answersOf(response, addresses, body), bytes: body.byteLength };
+    return { responses: responsesOf(response, addresses, body), bytes: body.byteLength };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
     const { cause } = error;
     if (cause instanceof TransferLimitError) {
       const { limitBytes, measuredBytes } = cause;
-      throw tooManyBytes(url, { limitBytes, measuredBytes });
+      throw transferTooLarge(url, { limitBytes, measuredBytes });
     }
     return undefined;
   } finally {
@@ -83,48 +82,46 @@ export async function fetchWithoutUpgrade(
   }
 }
 
-function answersOf(
+function responsesOf(
   { redirects, status, headers }: PlainResponse,
   addresses: readonly string[],
   body: Buffer,
-): Map<string, Answer> {
-  const answers = new Map<string, Answer>();
+): Map<string, OriginResponse> {
+  const responses = new Map<string, OriginResponse>();
   for (const [index, redirect] of redirects.entries()) {
     const location = addresses[index + 1] ?? '';
-    answers.set(withoutFragment(redirect.url), {
+    responses.set(withoutFragment(redirect.url), {
       status: redirect.status,
       headers: { location },
       body: Buffer.alloc(0),
     });
   }
-  return answers.set(withoutFragment(addresses.at(-1) ?? ''), { status, headers, body });
+  return responses.set(withoutFragment(addresses.at(-1) ?? ''), { status, headers, body });
 }
 
-/** Answers the page's requests for the document itself; everything else goes its usual way. */
+/** Answers the page's requests for the document; all other requests use the network. */
 export async function serveDocument(
-  { session, navigation }: PreparedPage,
-  { answers }: OriginDocument,
+  { session, interception }: PreparedPage,
+  { responses }: OriginDocument,
 ): Promise<void> {
-  session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    if (navigation.isStaying) return;
-    const answer = answers.get(withoutFragment(request.url));
-    const answered = answer
-      ? session.send('Fetch.fulfillRequest', {
-          requestId,
-          responseCode: answer.status,
-          responseHeaders: Object.entries(answer.headers).map(([name, value]) => ({ name, value })),
-          body: answer.body.toString('base64'),
-        })
-      : session.send('Fetch.continueRequest', { requestId });
-    // A request that is gone by now needs no answer.
-    answered.catch(() => undefined);
+  interception.onPaused(({ requestId, request }) => {
+    const response = responses.get(withoutFragment(request.url));
+    return (
+      response &&
+      session.send('Fetch.fulfillRequest', {
+        requestId,
+        responseCode: response.status,
+        responseHeaders: Object.entries(response.headers).map(([name, value]) => ({ name, value })),
+        body: response.body.toString('base64'),
+      })
+    );
   });
-  const patterns = [...answers.keys()].map((url) => ({
+  const patterns = [...responses.keys()].map((url) => ({
     urlPattern: url.replaceAll(/[\\*?]/g, '\\$&'),
     resourceType: 'Document' as const,
     requestStage: 'Request' as const,
   }));
-  await session.send('Fetch.enable', { patterns });
+  await interception.enable(patterns);
 }
 
 function withoutFragment(address: string): string {

@@ -1,15 +1,17 @@
 import type { Session } from './cdp/index.ts';
 
-/** The isolated world that our scripts run in; no page script can reach it. */
+/** Name of the isolated world that our scripts run in; page scripts cannot access it. */
 export const WORLD_NAME = 'pagewright';
 
-/** The isolated world's execution context in each frame. */
-export class Worlds {
+/** The execution contexts of the isolated world, one per frame. */
+export class IsolatedWorlds {
   readonly #byFrame = new Map<string, number>();
   readonly #session: Session;
+  readonly #mainFrameId: string;
 
-  constructor(session: Session) {
+  constructor(session: Session, mainFrameId: string) {
     this.#session = session;
+    this.#mainFrameId = mainFrameId;
     session.on('Runtime.executionContextCreated', ({ context }) => {
       const frameId = (context.auxData as { frameId?: string } | undefined)?.frameId;
       if (context.name === WORLD_NAME && frameId !== undefined) this.#byFrame.set(frameId, context.id);
@@ -20,12 +22,12 @@ export class Worlds {
     session.on('Runtime.executionContextsCleared', () => this.#byFrame.clear());
   }
 
-  /** The frame's context, or undefined while it has none. */
-  of(frameId: string): number | undefined {
+  /** The frame's context; undefined while it has none. */
+  contextOf(frameId: string): number | undefined {
     return this.#byFrame.get(frameId);
   }
 
-  /** The value of an expression, sent as JSON. */
+  /** Evaluates an expression; its value is transferred as JSON. */
   async evaluate<Value>(contextId: number, expression: string): Promise<Value> {
     const { result, exceptionDetails } = await this.#session.send('Runtime.evaluate', {
       expression,
@@ -36,7 +38,19 @@ export class Worlds {
     return result.value as Value;
   }
 
-  /** The whole reply message to the evaluation of an expression, unparsed. */
+  /** Evaluates in the main frame; undefined if it has no context or navigates away. Rejects if the session has failed. */
+  async evaluateInMainFrame<Value>(expression: string): Promise<Value | undefined> {
+    const contextId = this.contextOf(this.#mainFrameId);
+    if (contextId === undefined) return undefined;
+    try {
+      return await this.evaluate<Value>(contextId, expression);
+    } catch (error) {
+      if (this.#session.failure !== undefined) throw error;
+      return undefined;
+    }
+  }
+
+  /** Evaluates an expression and returns the unparsed reply message. */
   evaluateRaw(contextId: number, expression: string): Promise<Uint8Array> {
     return this.#session.sendRaw('Runtime.evaluate', { expression, contextId, returnByValue: true });
   }

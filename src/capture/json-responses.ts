@@ -1,8 +1,8 @@
 import type { Protocol } from 'devtools-protocol';
 import type { Session } from './cdp/index.ts';
-import type { FetchedBody } from './types.ts';
+import type { JsonResponse } from './types.ts';
 
-/** What is kept for State JSON: more is not the page's own data but its feed. */
+/** Limits for State JSON. Pages beyond them load feeds, not their own data. */
 const MAX_RESPONSES = 20;
 const MAX_BODY_BYTES = 2_000_000;
 const MAX_TOTAL_BYTES = 8_000_000;
@@ -15,8 +15,8 @@ interface Candidate {
   isFinished: boolean;
 }
 
-/** The JSON that a page fetches while it renders. The browser keeps the bodies until they are asked for. */
-export class Fetched {
+/** Records the JSON responses that a page fetches while it renders. The browser buffers their bodies. */
+export class JsonResponses {
   readonly #session: Session;
   readonly #candidates = new Map<string, Candidate>();
   readonly #methods = new Map<string, string>();
@@ -46,23 +46,23 @@ export class Fetched {
     });
   }
 
-  /** The bodies that are there, in the order of their answers; one that the browser let go of is left out. */
-  async bodies(): Promise<FetchedBody[]> {
+  /** Reads the finished bodies in the order of their responses; leaves out those that the browser has discarded. */
+  async bodies(): Promise<JsonResponse[]> {
     const all = await Promise.all(
       [...this.#candidates].filter(([, { isFinished }]) => isFinished).map((entry) => this.#body(...entry)),
     );
-    const kept: FetchedBody[] = [];
+    const bodies: JsonResponse[] = [];
     let total = 0;
     for (const one of all) {
       if (!one || one.body.byteLength > MAX_BODY_BYTES) continue;
       total += one.body.byteLength;
       if (total > MAX_TOTAL_BYTES) break;
-      kept.push(one);
+      bodies.push(one);
     }
-    return kept;
+    return bodies;
   }
 
-  async #body(requestId: string, { url, method }: Candidate): Promise<FetchedBody | undefined> {
+  async #body(requestId: string, { url, method }: Candidate): Promise<JsonResponse | undefined> {
     try {
       const { body, base64Encoded } = await this.#session.send('Network.getResponseBody', { requestId });
       return { url, method, body: new Uint8Array(Buffer.from(body, base64Encoded ? 'base64' : 'utf8')) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type PageEvidence, recogniseWall } from '../../src/capture/index.ts';
+import { type PageEvidence, detectWall } from '../../src/capture/index.ts';
 
 const PROSE = 'Cut the fish, boil the water, add salt, and wait before you serve it with bread. '.repeat(20);
 
@@ -45,7 +45,7 @@ describe('a wall is recognised by what it shows', () => {
       'authWall',
     ],
   ])('%s', (_, fields, type) => {
-    expect(recogniseWall(evidence(fields))).toEqual({ type, hasContent: false });
+    expect(detectWall(evidence(fields))).toEqual({ type, hasContent: false });
   });
 });
 
@@ -75,11 +75,11 @@ describe('an ordinary page is no wall', () => {
       { title: 'News', text: 'A short note. Log in', hasPassword: true },
     ],
   ])('%s', (_, fields) => {
-    expect(recogniseWall(evidence(fields))).toBeUndefined();
+    expect(detectWall(evidence(fields))).toBeUndefined();
   });
 
   it('says so when content came in spite of a challenge header', () => {
     const seen = evidence({ headers: { 'cf-mitigated': 'challenge' }, text: PROSE });
-    expect(recogniseWall(seen)).toEqual({ type: 'botProtection', hasContent: true });
+    expect(detectWall(seen)).toEqual({ type: 'botProtection', hasContent: true });
   });
 });

@@ -1,13 +1,13 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
-import { snapshotTooLarge } from './limits.ts';
+import { snapshotTooLarge } from './size-limits.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import type { CaptureLimits, RawSeen } from './types.ts';
+import type { CaptureLimits, WalkerOutput } from './types.ts';
 import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
-import { WORLD_NAME } from './worlds.ts';
+import { WORLD_NAME } from './isolated-worlds.ts';
 
-export interface PageReading {
-  seen: RawSeen;
-  html?: RawSeen;
+export interface WalkedPage {
+  output: WalkerOutput;
+  html?: WalkerOutput;
   degraded?: Degraded;
   nodes: number;
   frames: number;
@@ -18,15 +18,15 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** More frames than this are not read: advertisements, not content. */
+/** Limit of frames: more are advertisements. */
 const MAX_FRAMES = 64;
 
 /**
- * Reads every frame of the page, and the top document's HTML. Beyond half the limit boxes, data scripts and
- * HTML are left out.
+ * Reads every frame of the page with the walker, and the top document's HTML. Beyond half the limit, boxes, data
+ * scripts and HTML are left out.
  * @throws ServiceError `FetchPageTooLarge` beyond the limit
  */
-export async function readPage(page: PreparedPage, url: string, limits: CaptureLimits): Promise<PageReading> {
+export async function walkPage(page: PreparedPage, url: string, limits: CaptureLimits): Promise<WalkedPage> {
   const hardBytes = limits.snapshotBytes;
   const softBytes = Math.floor(hardBytes / 2);
   const frames = await listFrames(page);
@@ -34,12 +34,12 @@ export async function readPage(page: PreparedPage, url: string, limits: CaptureL
   if (!top) throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' });
   const read = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
   if (read.refused) {
-    // A limit on nodes can stop the walker below the limit on bytes.
+    // The limit of nodes can stop the walker before the limit of bytes.
     throw snapshotTooLarge(url, hardBytes, Math.max(read.bytes, hardBytes + 1));
   }
   const { chunks, bytes, nodes } = read;
-  const withoutHtml = (measuredBytes: number): PageReading => ({
-    seen: { chunks, bytes },
+  const withoutHtml = (measuredBytes: number): WalkedPage => ({
+    output: { chunks, bytes },
     degraded: {
       reason: 'pageTooLarge',
       skipped: ['html', ...read.skipped],
@@ -54,20 +54,20 @@ export async function readPage(page: PreparedPage, url: string, limits: CaptureL
   const html = await readHtml(page.worlds, top, hardBytes - bytes);
   if (html.refused) return withoutHtml(bytes + html.bytes);
   return {
-    seen: { chunks, bytes },
+    output: { chunks, bytes },
     html: { chunks: html.chunks, bytes: html.bytes },
     nodes,
     frames: frames.length,
   };
 }
 
-/** The frames that can be read, each after the one that holds it. */
+/** The frames that can be read, each after its parent. */
 async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   const { frameTree } = await page.session.send('Page.getFrameTree');
   const frames: WalkedFrame[] = [];
   const waiting: FrameTree[] = [frameTree];
   for (let tree = waiting.shift(); tree && frames.length < MAX_FRAMES; tree = waiting.shift()) {
-    const contextId = page.worlds.of(tree.frame.id) ?? (await makeWorld(page, tree.frame.id));
+    const contextId = page.worlds.contextOf(tree.frame.id) ?? (await createWorld(page, tree.frame.id));
     if (contextId === undefined) continue;
     const { id: frameId, parentId } = tree.frame;
     frames.push({ frameId, contextId, ...(parentId !== undefined && { parentFrameId: parentId }) });
@@ -76,8 +76,8 @@ async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   return frames;
 }
 
-/** A frame whose document came without our scripts, such as one that never loaded. */
-async function makeWorld(page: PreparedPage, frameId: string): Promise<number | undefined> {
+/** Installs the walker in a frame whose document was created without our scripts, such as one that never loaded. */
+async function createWorld(page: PreparedPage, frameId: string): Promise<number | undefined> {
   try {
     const { executionContextId } = await page.session.send('Page.createIsolatedWorld', {
       frameId,

@@ -2,31 +2,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { ProtocolError, type Session } from './cdp/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** A script may go on for this long before it is ended: rendering a large page takes its time. */
-const PATIENCE_MS = 3_000;
-const AGAIN_MS = 300;
+/** Time that a script may still run before it is terminated: rendering a large page takes long. */
+const TERMINATE_AFTER_MS = 3_000;
+const TERMINATE_AGAIN_MS = 300;
 
 /**
- * Lets no script of the page run any more and nothing be loaded, so that it holds still while it is read: a
- * navigation under way would take the document from under us. A script that runs and does not yield is ended.
+ * Disables scripts and stops loading, so that the page cannot change or navigate while it is read. A script that does
+ * not yield is terminated.
  */
-export async function freeze(
+export async function freezePage(
   { session, navigation }: PreparedPage,
-  patienceMs: number = PATIENCE_MS,
+  terminateAfterMs: number = TERMINATE_AFTER_MS,
 ): Promise<void> {
-  navigation.hold();
-  // The browser obeys the first two even while a script runs; the last is answered once none does.
+  navigation.markStopped();
+  // The first two take effect while a script runs; the last is answered after it has yielded.
   const frozen = Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),
     stopLoading(session),
     session.send('Page.getFrameTree'),
   ]);
   let timer: NodeJS.Timeout | undefined;
-  const insist = () => {
+  const terminate = () => {
     session.send('Runtime.terminateExecution').catch(() => undefined);
-    timer = setTimeout(insist, AGAIN_MS);
+    timer = setTimeout(terminate, TERMINATE_AGAIN_MS);
   };
-  timer = setTimeout(insist, patienceMs);
+  timer = setTimeout(terminate, terminateAfterMs);
   try {
     await frozen;
   } finally {
@@ -34,14 +34,11 @@ export async function freeze(
   }
 }
 
-/** How often, and how long apart, a page that is changing its document is asked again to stop. */
+/** Attempts to stop a page that is committing another document, and their interval. */
 const STOP_TRIES = 40;
 const STOP_AGAIN_MS = 50;
 
-/**
- * While one document takes the place of another, the browser has no page to stop. One that never has one is read as it
- * is: that may fail, but need not.
- */
+/** Stops loading. `Page.stopLoading` fails while a document is being committed, so it is retried, then skipped. */
 export async function stopLoading(session: Session): Promise<void> {
   for (let left = STOP_TRIES; left > 0; left--) {
     try {

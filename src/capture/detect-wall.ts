@@ -1,43 +1,44 @@
 import type { BlockedType } from '../contract/index.ts';
 
-/** What is known of a page when the question is whether it is a wall. Texts may be cut, everything is hostile. */
+/** Facts about a page that decide whether it is a wall. Untrusted; texts may be truncated. */
 export interface PageEvidence {
   /** Names in lower case. */
   headers: Readonly<Record<string, string>>;
   title: string;
-  /** The beginning of the visible text, white space collapsed. */
+  /** The beginning of the text, white space collapsed. */
   text: string;
-  /** Characters of the whole text. */
+  /** Length of the whole text. */
   characters: number;
-  /** Addresses of scripts and frames, texts of short inline scripts, ids and classes of captcha elements. */
+  /** URLs of scripts and frames, text of inline scripts, ids and classes of captcha elements. */
   marks: string;
   hasPassword: boolean;
   requestedUrl: string;
   finalUrl: string;
 }
 
+/** A captcha, bot check, IP ban or login page that is shown instead of the page. */
 export interface Wall {
   type: BlockedType;
-  /** Content stands behind or beside it. */
+  /** The page also has content. */
   hasContent: boolean;
 }
 
 interface Rule {
   type: BlockedType;
-  /** All that are given must hold. Patterns are linear on the short texts they see. */
+  /** All given patterns must match. They run in linear time on the truncated texts. */
   header?: readonly [name: string, value: RegExp];
   title?: RegExp;
   text?: RegExp;
   marks?: RegExp;
 }
 
-/** A page with more text than this says something, whatever else stands on it. */
+/** A page with more text than this has content. */
 const CONTENT_CHARACTERS = 1_200;
 
 const HUMAN =
   /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
 
-/** Known walls by what gives each away; the first that fits decides. */
+/** Signatures of known walls; the first match decides. */
 const RULES: readonly Rule[] = [
   { type: 'captcha', header: ['x-amzn-waf-action', /captcha/i] },
   { type: 'botProtection', header: ['x-amzn-waf-action', /challenge/i] },
@@ -93,23 +94,23 @@ const RULES: readonly Rule[] = [
   },
 ];
 
-/** Whether a look at the page is worth it: a wall has little text, or a header of its own. */
+/** Whether to gather evidence: a wall has little text or a known header. */
 export function mayBeWall(headers: Readonly<Record<string, string>>, characters: number): boolean {
-  // The count includes hidden text; what the evidence counts is less.
+  // This count includes hidden text, which the evidence leaves out.
   if (characters <= 4 * CONTENT_CHARACTERS) return true;
   return RULES.some(({ header }) => header?.[1].test(headers[header[0]] ?? ''));
 }
 
-/** The wall that a page is, or shows; undefined for every other page. The status alone proves nothing, so it is not asked. */
-export function recogniseWall(evidence: PageEvidence): Wall | undefined {
+/** Detects a wall; undefined for other pages. The status code is not used: sites also send 403 and 429 with content. */
+export function detectWall(evidence: PageEvidence): Wall | undefined {
   const hasContent = evidence.characters > CONTENT_CHARACTERS;
-  const rule = RULES.find((one) => fits(one, evidence));
-  // On a page with content the words and the captcha are its own; a header is its server's.
+  const rule = RULES.find((one) => matches(one, evidence));
+  // A page with content may contain these words and a captcha itself, so only a header proves a wall.
   if (rule) return hasContent && !rule.header ? undefined : { type: rule.type, hasContent };
   return !hasContent && isLoginInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
 }
 
-function fits(rule: Rule, { headers, title, text, marks }: PageEvidence): boolean {
+function matches(rule: Rule, { headers, title, text, marks }: PageEvidence): boolean {
   if (rule.header && !rule.header[1].test(headers[rule.header[0]] ?? '')) return false;
   if (rule.title && !rule.title.test(title.trim())) return false;
   if (rule.text && !rule.text.test(text)) return false;
@@ -122,7 +123,7 @@ const LOGIN_TITLE = /\b(?:log|sign) ?in\b|\blogin\b|\banmelden\b|\bconnexion\b|\
 const MUST_LOG_IN =
   /(?:must|need to|have to|please) (?:be logged in|be signed in|log ?in|sign ?in)\b|(?:log|sign) ?in to (?:continue|view|see|access)/i;
 
-/** Somebody asked for something else and got a login page. */
+/** Whether a login page is shown instead of the requested page. */
 function isLoginInstead({ hasPassword, requestedUrl, finalUrl, title, text }: PageEvidence): boolean {
   const requested = new URL(requestedUrl);
   const final = new URL(finalUrl);
@@ -130,7 +131,7 @@ function isLoginInstead({ hasPassword, requestedUrl, finalUrl, title, text }: Pa
     return hasPassword && MUST_LOG_IN.test(`${title} ${text}`) && LOGIN_TITLE.test(title);
   }
   if (/\/authwall\b/i.test(final.pathname)) return true;
-  const wasSentThere = requested.host !== final.host || requested.pathname !== final.pathname;
-  if (wasSentThere && LOGIN_PATH.test(final.pathname)) return hasPassword || LOGIN_TITLE.test(title);
+  const wasRedirected = requested.host !== final.host || requested.pathname !== final.pathname;
+  if (wasRedirected && LOGIN_PATH.test(final.pathname)) return hasPassword || LOGIN_TITLE.test(title);
   return hasPassword && LOGIN_TITLE.test(title) && MUST_LOG_IN.test(`${title} ${text}`);
 }

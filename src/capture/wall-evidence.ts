@@ -1,9 +1,9 @@
 import type { ResponseFacts } from '../contract/index.ts';
-import type { PageEvidence } from './blocked.ts';
+import type { PageEvidence } from './detect-wall.ts';
 import type { PreparedPage } from './prepared-page.ts';
 
-/** What the page itself says; run in the isolated world. */
-const LOOK = `(() => {
+/** Collects the evidence in the page's isolated world. */
+const EVIDENCE_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
   const textOf = getter(Node, 'textContent');
   const body = getter(Document, 'body').call(document);
@@ -34,22 +34,15 @@ const LOOK = `(() => {
   };
 })()`;
 
-/** Gathers what tells a wall from a page; undefined when the page went away meanwhile. */
+/** Gathers the evidence for `detectWall`; undefined if the page has navigated away. */
 export async function gatherEvidence(
   page: PreparedPage,
   response: ResponseFacts,
 ): Promise<PageEvidence | undefined> {
-  const contextId = page.worlds.of(page.mainFrameId);
-  if (contextId === undefined) return undefined;
-  try {
-    const seen = await page.worlds.evaluate<Omit<PageEvidence, 'headers' | 'requestedUrl' | 'finalUrl'>>(
-      contextId,
-      LOOK,
+  const found =
+    await page.worlds.evaluateInMainFrame<Omit<PageEvidence, 'headers' | 'requestedUrl' | 'finalUrl'>>(
+      EVIDENCE_EXPRESSION,
     );
-    const { headers, requestedUrl, url: finalUrl } = response;
-    return { ...seen, headers, requestedUrl, finalUrl };
-  } catch (error) {
-    if (page.session.failure !== undefined) throw error;
-    return undefined;
-  }
+  const { headers, requestedUrl, url: finalUrl } = response;
+  return found && { ...found, headers, requestedUrl, finalUrl };
 }

@@ -1,12 +1,12 @@
 import type { PreparedPage } from './prepared-page.ts';
 
-/** A page that goes on for ever is not followed for longer than this. */
+/** Limit for pages that scroll endlessly. */
 const MAX_SCROLL_MS = 10_000;
 const MAX_STEPS = 60;
-/** What came into view gets this long to ask for its content, and longer where it did. */
+/** Time for new content to send requests, and longer if it did. */
 const STEP_MS = 80;
 const LOADING_MS = 600;
-/** At the bottom: how long the page may take to grow. */
+/** Time for the page to grow at the bottom. */
 const BOTTOM_MS = 500;
 
 interface Place {
@@ -14,10 +14,10 @@ interface Place {
   height: number;
 }
 
-/** Elements that are looked at for a box of their own scrolling. */
+/** Elements that are checked for a scrollable box. */
 const MAX_ELEMENTS = 5_000;
 
-/** The window, or where it cannot scroll the largest box that can: pages in the manner of applications. */
+/** Scrolls the window, or the largest scrollable box if the window does not scroll, as in web applications. */
 const STEP = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
   const [heightOf, clientHeight, clientWidth] = ['scrollHeight', 'clientHeight', 'clientWidth'].map((name) => getter(Element, name));
@@ -48,12 +48,12 @@ const BACK = `(() => {
   if (globalThis.pagewrightBox) Element.prototype.scrollTo.call(globalThis.pagewrightBox, options);
 })()`;
 
-/** Scrolls down the whole page, screen by screen, so that what loads lazily loads; then back to the top. */
-export async function scrollThrough(page: PreparedPage): Promise<void> {
+/** Scrolls down the page screen by screen to load lazy content, then back to the top. */
+export async function scrollPage(page: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   let atBottomSince: number | undefined;
   for (let step = 0; step < MAX_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
-    const place = await evaluateInTop<Place>(page, STEP);
+    const place = await page.worlds.evaluateInMainFrame<Place>(STEP);
     if (!place) return;
     await waitForContent(page);
     if (place.bottom < place.height - 1) {
@@ -63,25 +63,13 @@ export async function scrollThrough(page: PreparedPage): Promise<void> {
     atBottomSince ??= performance.now();
     if (performance.now() - atBottomSince >= BOTTOM_MS) break;
   }
-  await evaluateInTop(page, BACK);
+  await page.worlds.evaluateInMainFrame(BACK);
 }
 
 async function waitForContent({ activity }: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  while (activity.requests.size > 0 && performance.now() - startedAt < LOADING_MS) {
+  while (activity.hasPendingRequests && performance.now() - startedAt < LOADING_MS) {
     await activity.next(STEP_MS);
-  }
-}
-
-/** The value; undefined when the page went elsewhere meanwhile. */
-async function evaluateInTop<Value>(page: PreparedPage, expression: string): Promise<Value | undefined> {
-  const contextId = page.worlds.of(page.mainFrameId);
-  if (contextId === undefined) return undefined;
-  try {
-    return await page.worlds.evaluate<Value>(contextId, expression);
-  } catch (error) {
-    if (page.session.failure !== undefined) throw error;
-    return undefined;
   }
 }

@@ -1,0 +1,148 @@
+import {
+  type FetchOriginError,
+  isRetryableStatus,
+  type ResponseFacts,
+  ServiceError,
+} from '../contract/index.ts';
+import { chromiumError, type DialFailure, type FetchFailure, lastDialFailure } from '../egress/index.ts';
+import type { DocumentLoad } from './navigation.ts';
+import { isProxyError, networkVerdict } from './network-codes.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import { transferTooLarge } from './size-limits.ts';
+
+/**
+ * Classifies a failed main navigation (specification 7.1): returns the outcome of the origin.
+ * @param code as the browser reports it, such as `net::ERR_SOCKS_CONNECTION_FAILED`
+ * @throws ServiceError 502 for a failure of the page that repeats, 503 for a code that proves neither
+ */
+export function classifyNavigationFailure(
+  page: PreparedPage,
+  requestedUrl: string,
+  code: string,
+): FetchOriginError {
+  const { navigation, proxy } = page;
+  if (proxy.limitHit) throw transferTooLarge(requestedUrl, proxy.limitHit);
+  const load = navigation.current;
+  const finalUrl = load?.url ?? requestedUrl;
+  if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
+    return redirectLimitReached(requestedUrl, finalUrl, navigation.lastRedirectStatus);
+  }
+  if (code === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && load?.status !== undefined) {
+    // An error status without a body: the browser shows its own error page.
+    const originStatusCode = load.status;
+    const retryable = isRetryableStatus(originStatusCode);
+    return { ...withoutContent(requestedUrl, finalUrl), kind: 'http', originStatusCode, retryable };
+  }
+  if (code === 'net::ERR_ABORTED') {
+    // A response without a document, such as 204, or a redirect to a scheme other than http and https.
+    const wasRedirected = navigation.lastRedirectStatus !== undefined && load?.status === undefined;
+    const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
+    throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
+  }
+  const dial = dialFailureOf(page, finalUrl);
+  // A failed exit says nothing about the origin, whatever code the browser reports.
+  const exactCode = dial?.stage === 'exit' ? undefined : isProxyError(code) ? dial?.netError : code;
+  return classifyCode(exactCode, {
+    requestedUrl,
+    finalUrl,
+    tag: navigation.isCommitted ? 'FetchCaptureFailed' : 'FetchNavigationFailed',
+    message: `The page could not be fetched (${exactCode ?? code}).`,
+  });
+}
+
+/** Classifies a failed plain fetch in the same way as `classifyNavigationFailure`. */
+export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string): FetchOriginError {
+  const code = chromiumError(failure);
+  if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
+    return redirectLimitReached(requestedUrl, failure.url, failure.redirects.at(-1)?.status);
+  }
+  return classifyCode(code, {
+    requestedUrl,
+    finalUrl: failure.url,
+    tag: 'FetchNavigationFailed',
+    message: `The document could not be fetched (${code ?? failure.code}).`,
+    cause: failure,
+  });
+}
+
+interface FailedFetch {
+  requestedUrl: string;
+  finalUrl: string;
+  /** Thrown for a failure that repeats. */
+  tag: 'FetchCaptureFailed' | 'FetchNavigationFailed';
+  /** Of the error for a code that proves nothing. */
+  message: string;
+  cause?: unknown;
+}
+
+function classifyCode(
+  code: string | undefined,
+  { requestedUrl, finalUrl, tag, message, cause }: FailedFetch,
+): FetchOriginError {
+  const verdict = code === undefined ? undefined : networkVerdict(code);
+  const options = cause === undefined ? {} : { cause };
+  if (code === undefined || verdict === undefined) {
+    throw new ServiceError('ServiceUnavailable', { message }, options);
+  }
+  if ('failureType' in verdict) {
+    throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType }, options);
+  }
+  return { ...withoutContent(requestedUrl, finalUrl), upstreamError: code, ...verdict };
+}
+
+/** Fields of every outcome without content (specification 2.6). */
+const withoutContent = (requestedUrl: string, finalUrl: string) =>
+  ({
+    _tag: 'FetchOriginError',
+    url: requestedUrl,
+    contentAvailable: false,
+    finalUrl,
+    redirectLimitReached: false,
+  }) as const;
+
+/** The outcome of `net::ERR_TOO_MANY_REDIRECTS`. @param lastStatus of the last redirect */
+const redirectLimitReached = (
+  requestedUrl: string,
+  finalUrl: string,
+  lastStatus: number | undefined,
+): FetchOriginError => ({
+  ...withoutContent(requestedUrl, finalUrl),
+  kind: 'http',
+  upstreamError: 'net::ERR_TOO_MANY_REDIRECTS',
+  ...(lastStatus !== undefined && { originStatusCode: lastStatus }),
+  retryable: false,
+  redirectLimitReached: true,
+});
+
+export function responseFacts(
+  load: DocumentLoad,
+  requestedUrl: string,
+  redirectStatusCode: number | undefined,
+): ResponseFacts {
+  return {
+    url: load.url,
+    requestedUrl,
+    originStatusCode: load.status ?? 0,
+    ...(redirectStatusCode !== undefined && { redirectStatusCode }),
+    contentType: load.headers['content-type'] ?? '',
+    headers: load.headers,
+  };
+}
+
+const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
+
+/** Whether the browser renders this response as HTML; everything else is a document or a download. */
+export function isRendered(load: DocumentLoad): boolean {
+  if (/^\s*attachment\b/i.test(load.headers['content-disposition'] ?? '')) return false;
+  if (RENDERED_TYPES.has(load.mimeType)) return true;
+  // Without a Content-Type, sniffing gives text/plain for an empty or very short body.
+  const isUnknown = (load.headers['content-type'] ?? '').trim() === '';
+  return isUnknown && (load.mimeType === '' || load.mimeType === 'text/plain');
+}
+
+/** Why the last connection to the host of a URL failed, according to the egress; undefined if it succeeded. */
+export function dialFailureOf(page: PreparedPage, url: string): DialFailure | undefined {
+  const { hostname, port, protocol } = new URL(url);
+  const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
+  return lastDialFailure(page.proxy.journal, hostname, portNumber);
+}

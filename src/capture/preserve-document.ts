@@ -1,0 +1,78 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Protocol } from 'devtools-protocol';
+import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
+import type { PreparedPage } from './prepared-page.ts';
+
+/** A document with less text has no content of its own, so its navigation is followed, even to an error. */
+const CONTENT_CHARACTERS = 500;
+/** How long to wait for the resources that the parser needs. */
+const ARRIVAL_MS = 1_000;
+const TICK_MS = 20;
+
+/**
+ * Cancels a navigation by the page's own script or refresh if its target does not answer or answers with an error, so
+ * that the text shown before is read. The first navigation with its redirects, and documents with almost no text,
+ * are not affected.
+ */
+export function preserveDocument(page: PreparedPage): void {
+  const { session, navigation, activity, interception, mainFrameId } = page;
+  let isAllowedToLeave = false;
+
+  const shouldCancel = ({ frameId, networkId, responseStatusCode }: Protocol.Fetch.RequestPausedEvent) => {
+    const isError = responseStatusCode === undefined || responseStatusCode >= 400;
+    const { loaderId, status = 0 } = navigation.shown ?? {};
+    // The request of the shown document itself can fail, too.
+    const isOtherDocument = frameId === mainFrameId && networkId !== loaderId;
+    return !isAllowedToLeave && isOtherDocument && isError && status >= 200 && status <= 299;
+  };
+  const cancel = async ({ requestId, request }: Protocol.Fetch.RequestPausedEvent): Promise<void> => {
+    // Fail it first: during a navigation the browser sends no events of the shown document.
+    await session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' });
+    if (!(await waitUntilParsed(page))) {
+      await parseWithoutScripts(page);
+      await waitUntilParsed(page);
+    }
+    const hasContent = (await countCharacters(page)) >= CONTENT_CHARACTERS;
+    if (hasContent || navigation.isStopped) return activity.cancelNavigation();
+    isAllowedToLeave = true;
+    await session.send('Emulation.setScriptExecutionDisabled', { value: false });
+    await session.send('Page.navigate', { url: request.url });
+  };
+  interception.onPaused((paused) => (shouldCancel(paused) ? cancel(paused) : undefined));
+
+  // Pausing a response costs a round trip, so it starts after the request of the first document.
+  let isEnabled = false;
+  session.on('Network.requestWillBeSent', ({ type, frameId }) => {
+    if (isEnabled || type !== 'Document' || frameId !== mainFrameId) return;
+    isEnabled = true;
+    const patterns = [{ resourceType: 'Document' as const, requestStage: 'Response' as const }];
+    interception.enable(patterns).catch(() => undefined);
+  });
+}
+
+/** Waits until the document is parsed or no request is pending; returns whether it is parsed. */
+async function waitUntilParsed({ activity }: PreparedPage): Promise<boolean> {
+  const since = performance.now();
+  const isArriving = (): boolean => !activity.isParsed && activity.hasPendingRequests;
+  while (isArriving() && performance.now() - since < ARRIVAL_MS) await delay(TICK_MS);
+  return activity.isParsed;
+}
+
+/**
+ * The browser stops parsing where a script navigates and does not resume. Parses the received markup again, with
+ * scripts disabled, so that the script cannot navigate again.
+ */
+async function parseWithoutScripts({ session, navigation, mainFrameId }: PreparedPage): Promise<void> {
+  const { loaderId } = navigation.shown ?? {};
+  if (loaderId === undefined) return;
+  const { body, base64Encoded } = await session.send('Network.getResponseBody', { requestId: loaderId });
+  if (base64Encoded) return;
+  await session.send('Emulation.setScriptExecutionDisabled', { value: true });
+  await session.send('Page.setDocumentContent', { frameId: mainFrameId, html: body });
+}
+
+async function countCharacters({ worlds, mainFrameId }: PreparedPage): Promise<number> {
+  const contextId = worlds.contextOf(mainFrameId);
+  if (contextId === undefined) return 0;
+  return (await worlds.evaluate<ObserverReport>(contextId, REPORT_EXPRESSION)).characters;
+}

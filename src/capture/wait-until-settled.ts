@@ -1,0 +1,158 @@
+import type { LoadingStatus } from '../contract/index.ts';
+import type { Activity } from './activity.ts';
+import { stopLoading } from './freeze-page.ts';
+import { type ObserverReport, REPORT_EXPRESSION } from './observer.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import { withTimeout } from './with-timeout.ts';
+
+/** Polling interval while no event arrives. */
+const TICK_MS = 30;
+/** Longest wait after a commit. */
+const SETTLE_CAP_MS = 8_000;
+
+/** How long the page must have been quiet. The less text it has, the more is likely to follow. */
+const QUIET_MS = {
+  /** Scripts ran and requested nothing, so they have finished. */
+  loaded: 120,
+  /** Before `load`: a script may be waiting for it. */
+  loading: 300,
+  /** Data was fetched and there is text: only rendering is left. */
+  fetched: 250,
+  /** Data was fetched but there is little text: one response often leads to the next request. */
+  poor: 600,
+  /** A page that was empty now has a little text, which may be all. */
+  filled: 350,
+  /** Almost no text, or a spinner: the content has not arrived. */
+  thin: 1_000,
+} as const;
+const RICH_CHARACTERS = 500;
+const THIN_CHARACTERS = 120;
+
+/** For a screenshot: how long after the commit to wait for images. */
+const IMAGES_WAIT_MS = 4_000;
+/** After connections are closed: how long the parser may take for the markup behind a hanging script. */
+const PARSER_WAIT_MS = 1_000;
+/** How long a page that keeps navigating may take for its last document. */
+const LAST_DOCUMENT_WAIT_MS = 1_000;
+/** Time for one report of the observer; then it is requested again. */
+const REPORT_TIMEOUT_MS = 1_500;
+/** A script that blocks the page for this long is terminated, once. */
+const ENDLESS_SCRIPT_MS = 4_000;
+/** If the page is blocked again for this long, it is read as it is. */
+const ENDLESS_AGAIN_MS = 2_000;
+
+export interface Settled {
+  status: Exclude<LoadingStatus, 'partial'>;
+  /** Characters of text at the last report. */
+  characters: number;
+}
+
+/**
+ * Waits until the page is complete: adapts to pending requests, growth and the amount of text. Takes at most
+ * `SETTLE_CAP_MS`, plus the time to end what is still loading.
+ * @param needsImages also wait for `load`, so that images are on the screenshot
+ */
+export async function waitUntilSettled(page: PreparedPage, needsImages: boolean): Promise<Settled> {
+  const { activity } = page;
+  const startedAt = performance.now();
+  let answeredAt = startedAt;
+  let hasEndedScript = false;
+  let characters = 0;
+  while (performance.now() - startedAt < SETTLE_CAP_MS) {
+    const contextId = page.worlds.contextOf(page.mainFrameId);
+    const now = performance.now();
+    const isStuck = activity.isParserStuck(now);
+    const canReport = contextId !== undefined && !activity.isExpectingNavigation(now);
+    const isReady =
+      (activity.isParsed || isStuck) &&
+      !activity.hasBlockingRequest(now) &&
+      !(needsImages && !activity.isLoaded && activity.msSinceCommit(now) < IMAGES_WAIT_MS);
+    if (!canReport || (!isReady && now - answeredAt < REPORT_TIMEOUT_MS)) {
+      await activity.next(TICK_MS);
+      continue;
+    }
+    const { commits } = activity;
+    const report = await readReport(page);
+    if (activity.commits !== commits) {
+      answeredAt = performance.now();
+      continue;
+    }
+    if (report === undefined) {
+      const silentMs = performance.now() - answeredAt;
+      if (hasEndedScript && silentMs > ENDLESS_AGAIN_MS) return { status: 'stuck', characters };
+      if (!hasEndedScript && silentMs > ENDLESS_SCRIPT_MS) {
+        hasEndedScript = true;
+        answeredAt = performance.now();
+        // Not awaited: the browser replies only after the script has yielded.
+        page.session.send('Runtime.terminateExecution').catch(() => undefined);
+      }
+      continue;
+    }
+    answeredAt = performance.now();
+    characters = report.characters;
+    // A page that starts a download while loading never fires its events.
+    if (report.isComplete) activity.markComplete();
+    if (!isReady) continue;
+    if (isStuck) return finishWithoutNetwork(page, 'stuck');
+    activity.expectRefresh(report.refreshSeconds);
+    if (activity.isExpectingNavigation(performance.now())) continue;
+    const waitMs = missingQuietMs(activity, report, performance.now());
+    if (waitMs <= 0) return { status: hasEndedScript ? 'stuck' : 'complete', characters };
+    await activity.next(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
+  }
+  const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
+  if (activity.commits > 1) {
+    // The page may navigate forever, so it is read at its current document.
+    await page.interception.holdDocuments();
+    await waitUntilParsed(activity, LAST_DOCUMENT_WAIT_MS, () =>
+      activity.isExpectingNavigation(performance.now()),
+    );
+  }
+  if (!activity.isReceivingDocument) return { status, characters };
+  // Closing the connection is not enough: data already received can decompress to any length.
+  await stopLoading(page.session);
+  return finishWithoutNetwork(page, status);
+}
+
+/** Milliseconds of quiet that are still missing; 0 or less if the page has settled. */
+function missingQuietMs(activity: Activity, report: ObserverReport, now: number): number {
+  if (activity.hasBlockingRequest(now)) return TICK_MS;
+  const hasLateData = activity.hasLateData(now);
+  if (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy)) return TICK_MS;
+  const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs(now));
+  return requiredQuietMs(activity, report) - quietMs;
+}
+
+function requiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
+  const { characters, hasGrown, isBusy, scripts } = report;
+  if (scripts === 0) return 0;
+  const isThin = characters < THIN_CHARACTERS;
+  if (isBusy || (isThin && !hasGrown)) return QUIET_MS.thin;
+  if (hasRequestedData) return characters < RICH_CHARACTERS ? QUIET_MS.poor : QUIET_MS.fetched;
+  if (isThin) return QUIET_MS.filled;
+  return isLoaded ? QUIET_MS.loaded : QUIET_MS.loading;
+}
+
+/** The observer's report; undefined if the page does not reply in time or has navigated away. */
+function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefined> {
+  const report = worlds.evaluateInMainFrame<ObserverReport>(REPORT_EXPRESSION);
+  return withTimeout<ObserverReport | undefined>(report, REPORT_TIMEOUT_MS, () => undefined);
+}
+
+/** Resolves when the document is parsed and no other one is expected, or after `ms`. */
+async function waitUntilParsed(activity: Activity, ms: number, isExpected = () => false): Promise<void> {
+  const since = performance.now();
+  while ((!activity.isParsed || isExpected()) && performance.now() - since < ms) {
+    await activity.next(TICK_MS);
+  }
+}
+
+/** Closes all connections, so that the parser continues with what it has. */
+async function finishWithoutNetwork(page: PreparedPage, status: Settled['status']): Promise<Settled> {
+  // A navigation without network would replace the document with the browser's error page.
+  await page.interception.holdDocuments();
+  await page.proxy.close();
+  await waitUntilParsed(page.activity, PARSER_WAIT_MS);
+  const report = await readReport(page);
+  return { status, characters: report?.characters ?? 0 };
+}
