@@ -5,58 +5,52 @@ import {
   lockOrganization,
   LIMIT_COLUMNS,
 } from '../accounts/index.ts';
-import { ServiceError } from '../contract/index.ts';
+import { type CaptureOptions, ServiceError } from '../contract/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import type { DispatchRules } from './types.ts';
+import type { CaptureRef, DispatchRules } from './types.ts';
 
-export interface Admission {
-  /** Of the new capture. */
-  captureId: string;
-  organizationId: string;
+export interface Admission extends CaptureRef {
   url: string;
-  /** JSON text. */
-  request: string;
+  options: CaptureOptions;
   /** The process that waits for the result. */
   waiterId: string;
 }
 
-export interface Admitted {
-  captureId: string;
-  organizationId: string;
+export interface AdmittedCapture extends CaptureRef {
   queuedAt: number;
   deadline: number;
   finishBy: number;
 }
 
-/** Seconds after which a slot may be free again: nobody knows, so the contract's default. */
+/** `Retry-After` of a refused call. When a slot becomes free is not known, so this is the default of the contract. */
 const SLOT_RETRY_SECONDS = 5;
 
-/** Share of the classification in which a result still counts: the rest is for writing the answer. */
-const COUNTING_SHARE = 0.98;
+/** Share of the classification time in which a result is still stored; the rest is for writing the answer. */
+const STORE_SHARE = 0.98;
 
 /**
- * Takes a slot of the organization and queues a synchronous capture with its deadline fixed.
- * @throws ServiceError `AccessBlocked`, or `FetchConcurrencyLimitExceeded` when slots or the credits
- * that captures in flight may need are all taken
+ * Takes a slot of the organization and queues a synchronous capture.
+ * @throws ServiceError `AccessBlocked`; `FetchConcurrencyLimitExceeded` if all slots are taken, or all credits may be
+ * needed by captures in flight
  */
 export async function admitCapture(
   store: Store,
   rules: DispatchRules,
   admission: Admission,
-): Promise<Admitted> {
+): Promise<AdmittedCapture> {
   const { organizationId } = admission;
-  // In a line of its own: what has been captured is not to be charged behind a flood of new calls.
+  // A separate limit for admissions: charges of finished captures must not queue behind new calls.
   return await store.limitConcurrency(`admit ${organizationId}`, async () => {
-    if (store.hasRowLocks) await refuseWhereFull(store, organizationId);
-    return await lockOrganization(store, organizationId, (held) => takeSlot(held, rules, admission));
+    if (store.hasRowLocks) await refuseIfFull(store, organizationId);
+    return await lockOrganization(store, organizationId, (locked) => takeSlot(locked, rules, admission));
   });
 }
 
 async function takeSlot(
   { store, trx, organization, now }: LockedOrganization,
   rules: DispatchRules,
-  { captureId, organizationId, url, request, waiterId }: Admission,
-): Promise<Admitted> {
+  { captureId, organizationId, url, options, waiterId }: Admission,
+): Promise<AdmittedCapture> {
   await ensureRowCanStartWork(trx, organization, now);
   const maxConcurrency = organization.max_concurrency;
   if (organization.in_flight >= maxConcurrency || (await readAvailableCredits(trx, organization)) < 1) {
@@ -72,7 +66,7 @@ async function takeSlot(
       id: captureId,
       organization_id: organizationId,
       url,
-      request,
+      request: JSON.stringify(options),
       state: 'QUEUED',
       attempt: 0,
       queued_at: now,
@@ -86,8 +80,8 @@ async function takeSlot(
   return { captureId, organizationId, queuedAt: now, ...times };
 }
 
-/** A flood of calls beyond the limit is refused without a transaction each. */
-async function refuseWhereFull(store: Store, organizationId: string): Promise<void> {
+/** Refuses calls beyond the limit without a transaction each. */
+async function refuseIfFull(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
     .select(LIMIT_COLUMNS)
@@ -105,8 +99,8 @@ const concurrencyError = (maxConcurrency: number): ServiceError =>
     retryAfterSeconds: SLOT_RETRY_SECONDS,
   });
 
-/** The two ends of a capture's time: of its budget, and of any result's counting. */
+/** When the budget of a capture ends, and until when its result is stored. */
 export function captureTimes(now: number, rules: DispatchRules): { deadline: number; finishBy: number } {
   const deadline = now + rules.captureMs;
-  return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * COUNTING_SHARE) };
+  return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * STORE_SHARE) };
 }

@@ -1,34 +1,34 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { DispatchOptions } from './types.ts';
+import { type DispatchOptions, monotonicNow } from './types.ts';
 
-/** What has to be written though nobody waits for it any more. */
+/** Writes that must happen although their caller already has its answer. */
 export interface BackgroundWrites {
-  /** Tries until the store lets us, for as long as a call may take; after that the upkeep does what it can. */
-  retryUntilStored(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void>;
-  /** Has a stop wait for this, too. */
+  /** Retries a write for as long as a call may take; after that the upkeep repairs the row. */
+  retryUntilStored(during: string, write: () => Promise<void>): Promise<void>;
+  /** Makes `drain` wait for this work, too. */
   track<Result>(work: Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is left to be written; what fails from now on is not tried again. */
+  /** Resolves when nothing is left to write; failures from now on are not retried. */
   drain(): Promise<void>;
 }
 
-/** Pause before what has to be written is tried again. */
 const RETRY_PAUSE_MS = 1000;
 
 export function createBackgroundWrites({
   rules,
   observe,
-}: Pick<DispatchOptions, 'rules' | 'observe'>): BackgroundWrites {
+  now = monotonicNow,
+}: Pick<DispatchOptions, 'rules' | 'observe' | 'now'>): BackgroundWrites {
   const open = new Set<Promise<unknown>>();
-  let draining = false;
+  let isDraining = false;
 
-  async function writeWithRetries(during: 'cancel' | 'waive', write: () => Promise<void>): Promise<void> {
-    const giveUp = performance.now() + rules.captureMs + rules.classificationMs;
-    while (performance.now() < giveUp) {
+  async function writeWithRetries(during: string, write: () => Promise<void>): Promise<void> {
+    const end = now() + rules.captureMs + rules.classificationMs;
+    while (now() < end) {
       try {
         return await write();
       } catch (error) {
         observe({ type: 'storeFailed', during, error });
-        if (draining) return;
+        if (isDraining) return;
         await sleep(RETRY_PAUSE_MS, undefined, { ref: false });
       }
     }
@@ -47,7 +47,7 @@ export function createBackgroundWrites({
     track,
     retryUntilStored: (during, write) => track(writeWithRetries(during, write)),
     async drain() {
-      draining = true;
+      isDraining = true;
       while (open.size > 0) await Promise.allSettled(open);
     },
   };

@@ -1,46 +1,44 @@
 import { ServiceError } from '../contract/index.ts';
 import type { DispatchRules, TimedCall } from './types.ts';
 
-/** A part of a call; `late` is aborted when nobody waits for it any more. */
-type Part<Result> = (late: AbortSignal) => Promise<Result>;
+/** Share of the classification time after which the answer is fixed; the rest is for sending it. */
+const ANSWER_SHARE = 0.99;
 
-/** Share of the classification after which an answer is decided: the rest is for sending it. */
-const DECIDING_SHARE = 0.99;
-
-/** When the answer to a call has to be decided, whatever the database or the blob store does (specification 7.3). */
+/** When the answer to a call must be fixed, on the monotonic clock (specification 7.3). */
 export const answerDeadline = (
   { arrivedAt }: TimedCall,
   { captureMs, classificationMs }: DispatchRules,
-): number => arrivedAt + captureMs + Math.floor(classificationMs * DECIDING_SHARE);
+): number => arrivedAt + captureMs + Math.floor(classificationMs * ANSWER_SHARE);
 
 /**
- * Waits for a part of a call until a time of the monotonic clock.
- * @param timeoutError what is thrown then; the part goes on by itself, and is told so by its signal
+ * Waits for a part of a call for a limited time.
+ * @param part continues in the background after the limit; its signal is then aborted
+ * @param timeoutMs at most; 0 or less is over at once
  */
-export async function runUntil<Result>(
-  until: number,
-  timeoutError: () => ServiceError,
-  part: Part<Result>,
+export async function runWithTimeout<Result>(
+  part: (late: AbortSignal) => Promise<Result>,
+  timeoutMs: number,
+  createError: () => ServiceError,
 ): Promise<Result> {
   const late = new AbortController();
-  const { promise: over, reject } = Promise.withResolvers<never>();
-  const bound = setTimeout(
+  const { promise: timedOut, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(
     () => {
-      const answer = timeoutError();
-      late.abort(answer);
-      reject(answer);
+      const error = createError();
+      late.abort(error);
+      reject(error);
     },
-    Math.max(0, until - performance.now()),
+    Math.max(0, timeoutMs),
   );
   try {
-    return await Promise.race([part(late.signal), over]);
+    return await Promise.race([part(late.signal), timedOut]);
   } finally {
-    clearTimeout(bound);
+    clearTimeout(timer);
   }
 }
 
-/** What a call is told whose time is over outside of the queue. */
-export function lateAnswer({ queuedUrl }: TimedCall, { captureMs }: DispatchRules): ServiceError {
+/** The answer to a call that ran out of time outside of the queue. */
+export function timeoutError({ queuedUrl }: TimedCall, { captureMs }: DispatchRules): ServiceError {
   if (queuedUrl !== undefined) {
     return new ServiceError('FetchCaptureTimeout', { url: queuedUrl, timeoutMs: captureMs });
   }

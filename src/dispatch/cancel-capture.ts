@@ -1,18 +1,15 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { type Guard, isOpen, endCapture } from './end-capture.ts';
+import { isOpen } from './conditions.ts';
+import { endCapture, type Guard } from './end-capture.ts';
+import type { CaptureRef } from './types.ts';
 
-export interface CaptureRef {
-  captureId: string;
-  organizationId: string;
-}
-
-/** Ends a synchronous capture that nobody waits for any more; unbilled. False where it had ended. */
+/** Cancels a synchronous capture that no caller waits for, without a charge. Returns false if it had already ended. */
 export async function cancelCapture(store: Store, capture: CaptureRef): Promise<boolean> {
   return await cancelWhere(store, capture, () => (eb) => eb('run_id', 'is', null));
 }
 
-/** Synchronous captures whose waiting process has gone silent: after a crash nobody waits for them. */
+/** Synchronous captures whose waiting process has stopped renewing its wait. */
 export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -24,7 +21,7 @@ export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   return rows.map((row) => ({ captureId: row.id, organizationId: row.organization_id }));
 }
 
-/** Ends an orphan, unless its process has spoken again. */
+/** Cancels an orphan, unless its process has renewed the wait. */
 export async function cancelOrphan(store: Store, capture: CaptureRef): Promise<boolean> {
   return await cancelWhere(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
 }
@@ -34,7 +31,7 @@ async function cancelWhere(
   { captureId, organizationId }: CaptureRef,
   guard: (now: number) => Guard,
 ): Promise<boolean> {
-  return await withOrganizationLock(store, organizationId, async (held) => {
-    return (await endCapture(held, captureId, { state: 'CANCELLED' }, guard(held.now))) !== undefined;
+  return await withOrganizationLock(store, organizationId, async (locked) => {
+    return (await endCapture(locked, captureId, { state: 'CANCELLED' }, guard(locked.now))) !== undefined;
   });
 }

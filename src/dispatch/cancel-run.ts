@@ -10,16 +10,15 @@ export interface RunRef {
 }
 
 /**
- * Cancels a run (specification 3): at once where nothing of it runs, else what runs is drained first.
- * Repeating it repeats the state.
+ * Cancels a run (specification 3): at once if none of its items run, otherwise when those have ended. Idempotent.
  * @throws ServiceError `BatchedRunNotFound`, `BatchedCancellationConflict` for a finished run
  */
 export async function cancelRun(
   store: Store,
   { id, organizationId }: RunRef,
 ): Promise<{ id: string; status: RunState }> {
-  return await withOrganizationLock(store, organizationId, async (held) => {
-    const { trx, now } = held;
+  return await withOrganizationLock(store, organizationId, async (locked) => {
+    const { trx, now } = locked;
     const before = await readState(trx, id, organizationId);
     if (before === undefined) throw new ServiceError('BatchedRunNotFound', { id });
     if (before === 'COMPLETED') throw new ServiceError('BatchedCancellationConflict', { id, status: before });
@@ -33,7 +32,7 @@ export async function cancelRun(
       .where('state', '=', 'QUEUED')
       .execute();
     for (const capture of queued) {
-      await endCapture(held, capture.id, { state: 'CANCELLED' }, (eb) => eb('state', '=', 'QUEUED'));
+      await endCapture(locked, capture.id, { state: 'CANCELLED' }, (eb) => eb('state', '=', 'QUEUED'));
     }
     await endRunIfDone(trx, id, now);
     return { id, status: (await readState(trx, id, organizationId)) ?? 'CANCELLED' };

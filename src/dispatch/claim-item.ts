@@ -2,28 +2,29 @@ import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kys
 import { readAvailableCredits } from '../accounts/index.ts';
 import { type Database, newId, type Store } from '../store/index.ts';
 import { captureTimes } from './admit-capture.ts';
-import { isOpen, hasWaitingItems } from './end-capture.ts';
+import { isOpen, hasWaitingItems } from './conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
-import type { DispatchRules, Job } from './types.ts';
+import { parseStoredOptions } from './stored-options.ts';
+import type { ClaimedJob, DispatchRules } from './types.ts';
 
 const isHostWaiting = sql<SqlBool>`waiting > 0`;
 
-/** Of whom a capture is from now on. */
+/** The columns that make a worker the owner of a capture. */
 export interface LeaseColumns {
   worker_id: string;
   lease_until: number;
 }
 
 /**
- * Makes a running capture of the next item of the organization's runs: runs in turn, sites within a run
- * in turn, a site at most so many times at once. Its budget starts here (specification 7.3).
+ * Creates a running capture of the organization's next batched item: round robin over its runs, then over the sites of a
+ * run, within the limit per site. The budget of the item starts now (specification 7.3).
  */
 export async function claimItem(
   { store, trx, organization, now }: ClaimedOrganization,
   rules: DispatchRules,
-  owner: LeaseColumns,
-): Promise<Job | undefined> {
-  const turn = organization.last_turn;
+  lease: LeaseColumns,
+): Promise<ClaimedJob | undefined> {
+  const lastTurn = organization.last_turn;
   if (organization.in_flight >= organization.max_concurrency) return undefined;
   if (organization.blocked_until !== null && organization.blocked_until > now) return undefined;
   if ((await readAvailableCredits(trx, organization)) < 1) return undefined;
@@ -40,11 +41,11 @@ export async function claimItem(
       .where('id', '=', organization.id),
     trx
       .updateTable('runs')
-      .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: turn }))
+      .set((eb) => ({ state: 'RUNNING' as const, dispatched: eb('dispatched', '+', 1), last_turn: lastTurn }))
       .where('id', '=', run_id),
     trx
       .updateTable('run_hosts')
-      .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: turn }))
+      .set((eb) => ({ waiting: eb('waiting', '-', 1), last_turn: lastTurn }))
       .where('run_id', '=', run_id)
       .where('host', '=', host),
     trx.insertInto('captures').values({
@@ -60,7 +61,7 @@ export async function claimItem(
       started_at: now,
       deadline,
       finish_by: finishBy,
-      ...owner,
+      ...lease,
       charge: 'none',
     }),
     trx
@@ -73,7 +74,7 @@ export async function claimItem(
     captureId,
     organizationId: organization.id,
     url,
-    request: JSON.parse(options),
+    options: parseStoredOptions(options),
     attempt: 1,
     run: { id: run_id, itemIndex: item_index },
     queuedAt: now,
@@ -105,15 +106,15 @@ async function lockNextItem(
   }
 }
 
-/** Which sites an item may be of. */
+/** Which sites an item may belong to. */
 interface HostFilter {
-  /** Items of one site at once; 0 for no cap. */
+  /** Concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
-  /** Sites that have turned out to be full, or are in another claim's hands. */
+  /** Sites that are at the limit or locked by another claim. */
   others: readonly string[];
 }
 
-/** Of the organization's runs, by turn, the first with a site below its cap; of its sites the one whose turn it is. */
+/** The run served longest ago with a site below the limit; of that run, the site served longest ago. */
 async function findNextItem(
   trx: Transaction<Database>,
   organizationId: string,
@@ -156,7 +157,7 @@ async function findNextItem(
 }
 
 function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: HostFilter) {
-  const inTurn = run
+  const next = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')
     .whereRef('run_hosts.run_id', '=', 'runs.id')
@@ -165,8 +166,8 @@ function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, o
     .orderBy('run_hosts.last_turn')
     .orderBy('run_hosts.host')
     .limit(1);
-  if (hostConcurrency === 0) return inTurn;
-  return inTurn.where(
+  if (hostConcurrency === 0) return next;
+  return next.where(
     (eb) =>
       eb
         .selectFrom('captures')
@@ -180,9 +181,8 @@ function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, o
 }
 
 /**
- * A site is everybody's, and the organization's row keeps out only claims of the same organization: with others at
- * work at the same time, the site is held until the claim has ended, and asked again. Never waited for: claims that
- * hold one site and wait for another's would wait for each other.
+ * The per-site limit spans organizations, so the lock on the organization row is not enough: also lock the site, and
+ * count again. Do not wait for the lock, or two claims can deadlock.
  */
 async function lockHost(
   store: Store,

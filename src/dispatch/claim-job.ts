@@ -1,68 +1,57 @@
 import type { Transaction } from 'kysely';
 import type { CaptureRow, Database, Store } from '../store/index.ts';
 import { claimItem, type LeaseColumns } from './claim-item.ts';
-import { claimNextOrganization, type ClaimedOrganization } from './claim-organization.ts';
-import { isQueued } from './end-capture.ts';
-import type { DispatchRules, Job } from './types.ts';
+import { type ClaimedOrganization, claimNextOrganization } from './claim-organization.ts';
+import { isQueued } from './conditions.ts';
+import { parseStoredOptions } from './stored-options.ts';
+import type { ClaimedJob, DispatchRules } from './types.ts';
 
 export interface ClaimOptions {
   workerId: string;
-  /** False while draining: no item of a run is begun. */
+  /** False while draining: no batched items are claimed. */
   includeItems: boolean;
-  /** Only for an organization of which nothing runs. */
+  /** Only for an organization with no running capture. */
   idleOnly?: boolean;
 }
 
-/** A claim asks no more organizations than this in vain: the next one, a moment later, asks the next ones. */
+/** Organizations that one claim tries; the next claim continues with the others. */
 const MAX_SKIPPED = 16;
 
 /**
- * The next job, for a worker that has a free slot in hand: of the organization with work that was served
- * longest ago, its oldest queued capture, else the next item of its runs in turn.
+ * Claims the next job: of the organization with work that was served longest ago, the oldest queued capture, otherwise
+ * the next batched item.
  */
 export async function claimJob(
   store: Store,
   rules: DispatchRules,
-  claim: ClaimOptions,
-): Promise<Job | undefined> {
-  // Organizations that seemed to have work and, once held, had none to give: their sites are all at their caps.
+  options: ClaimOptions,
+): Promise<ClaimedJob | undefined> {
+  // Organizations whose waiting items turned out not to be claimable: their sites are all at the limit.
   const skipped: string[] = [];
   while (skipped.length < MAX_SKIPPED) {
-    const held = await claimOnce(store, rules, claim, skipped);
-    if (!held || held.job) return held?.job;
-    skipped.push(held.turn.organization.id);
+    const claimed = await claimOnce(store, rules, options, skipped);
+    if (!claimed || claimed.job) return claimed?.job;
+    skipped.push(claimed.organizationId);
   }
-  // Whoever waits for an answer does not wait until all of these have had their turns.
-  return (await claimOnce(store, rules, { ...claim, includeItems: false }, skipped))?.job;
+  // Synchronous captures do not wait behind so many organizations that have only items.
+  return (await claimOnce(store, rules, { ...options, includeItems: false }, skipped))?.job;
 }
 
-/** The job of the organization whose turn it is, if there is one and it has one to give. */
+/** Undefined if no organization has work; without a job if its organization has none that can be claimed. */
 const claimOnce = (
   store: Store,
   rules: DispatchRules,
-  claim: ClaimOptions,
-  fruitless: readonly string[],
-): Promise<{ turn: ClaimedOrganization; job: Job | undefined } | undefined> =>
+  { workerId, includeItems, idleOnly = false }: ClaimOptions,
+  skipped: readonly string[],
+): Promise<{ organizationId: string; job: ClaimedJob | undefined } | undefined> =>
   store.db.transaction().execute(async (trx) => {
-    const { includeItems: items, idleOnly = false } = claim;
-    const turn = await claimNextOrganization(store, trx, {
-      includeItems: items,
-      idleOnly,
-      skipped: fruitless,
-    });
-    return turn && { turn, job: await claimFrom(rules, claim, turn) };
+    const claimed = await claimNextOrganization(store, trx, { includeItems, idleOnly, skipped });
+    if (!claimed) return undefined;
+    const lease = { worker_id: workerId, lease_until: claimed.now + rules.leaseMs };
+    const queued = claimed.hasQueued ? await claimQueued(claimed, lease) : undefined;
+    const job = queued ?? (includeItems ? await claimItem(claimed, rules, lease) : undefined);
+    return { organizationId: claimed.organization.id, job };
   });
-
-async function claimFrom(
-  rules: DispatchRules,
-  { workerId, includeItems: items }: ClaimOptions,
-  turn: ClaimedOrganization,
-): Promise<Job | undefined> {
-  const owner = { worker_id: workerId, lease_until: turn.now + rules.leaseMs };
-  const queued = turn.hasQueued ? await claimQueued(turn, owner) : undefined;
-  if (queued) return queued;
-  return items ? await claimItem(turn, rules, owner) : undefined;
-}
 
 const JOB_COLUMNS = [
   'id',
@@ -81,12 +70,12 @@ type JobRow = Pick<CaptureRow, (typeof JOB_COLUMNS)[number]>;
 
 async function claimQueued(
   { trx, organization, now }: ClaimedOrganization,
-  owner: LeaseColumns,
-): Promise<Job | undefined> {
+  lease: LeaseColumns,
+): Promise<ClaimedJob | undefined> {
   const capture = await trx
     .updateTable('captures')
     .set((eb) => ({
-      ...owner,
+      ...lease,
       state: 'RUNNING' as const,
       attempt: eb('attempt', '+', 1),
       started_at: eb.fn.coalesce('started_at', eb.val(now)),
@@ -108,17 +97,17 @@ async function claimQueued(
   return capture && (await toJob(trx, capture, now));
 }
 
-async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): Promise<Job> {
+async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): Promise<ClaimedJob> {
   const run =
     capture.run_id !== null && capture.item_index !== null
       ? { id: capture.run_id, itemIndex: capture.item_index }
       : undefined;
-  const request = run ? await readRunOptions(trx, run.id) : (capture.request ?? 'null');
+  const options = run ? await readRunOptions(trx, run.id) : capture.request;
   return {
     captureId: capture.id,
     organizationId: capture.organization_id,
     url: capture.url,
-    request: JSON.parse(request),
+    options: parseStoredOptions(options),
     attempt: capture.attempt,
     ...(run && { run }),
     queuedAt: capture.queued_at,

@@ -1,47 +1,47 @@
 import { type ExpressionBuilder, type RawBuilder, sql, type Transaction } from 'kysely';
 import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
-import { isQueued, isRunning, hasWaitingItems } from './end-capture.ts';
+import { isQueued, isRunning, hasWaitingItems } from './conditions.ts';
 
-/** An organization whose turn it is. */
+/** The organization that a claim serves, its row locked. */
 export interface ClaimedOrganization extends LockedOrganization {
-  /** Whether it has captures that wait for a worker, not only items of runs. */
+  /** Whether it has queued captures, not only waiting batched items. */
   hasQueued: boolean;
 }
 
-/** Which organizations may have a turn. */
+/** Which organizations a claim may serve. */
 export interface OrganizationFilter {
-  /** Whether items of runs are work. */
+  /** Whether waiting batched items count as work. */
   includeItems: boolean;
-  /** Only an organization of which nothing runs. */
+  /** Only organizations with no running capture. */
   idleOnly: boolean;
-  /** Organizations that have had theirs in vain. */
+  /** Organizations that had nothing claimable. */
   skipped: readonly string[];
 }
 
 /**
- * Takes the row of the organization with work that was served longest ago, one that nobody holds if there is any. That
- * ends its turn: whether it has something to give or not, the next claim begins with the others.
+ * Locks the row of the organization with work that was served longest ago, preferably one that no other transaction
+ * has locked. Organizations without claimable work also move to the back of the queue.
  */
 export async function claimNextOrganization(
   store: Store,
   trx: Transaction<Database>,
-  turns: OrganizationFilter,
+  filter: OrganizationFilter,
 ): Promise<ClaimedOrganization | undefined> {
-  const next = organizationsWithWork(store, trx, turns).limit(1);
+  const next = organizationsWithWork(store, trx, filter).limit(1);
   if (!store.hasRowLocks) return await claimFirst(store, trx, next);
   const row = next.forNoKeyUpdate('organizations');
   return (await claimFirst(store, trx, row.skipLocked())) ?? (await claimFirst(store, trx, row));
 }
 
-/** Turns are numbered by time, and never twice alike for one organization: its runs and their sites go by them, too. */
+/** `last_turn` is the time of the claim, and strictly increases per organization: runs and sites are ordered by it, too. */
 async function claimFirst(
   store: Store,
   trx: Transaction<Database>,
   next: ReturnType<typeof organizationsWithWork>,
 ): Promise<ClaimedOrganization | undefined> {
   const row = await trx
-    // Materialized, because a query that locks rows is to run once.
+    // Materialized, so that the query that locks rows runs once.
     .with(
       (cte) => cte('next').materialized(),
       () => next,
@@ -67,7 +67,7 @@ async function claimFirst(
   return { store, trx, organization, now, hasQueued: Boolean(isQueued) };
 }
 
-/** Whether an organization's work is captures that are queued, else items of runs. */
+/** An organization with work: queued captures, or waiting batched items. */
 interface WorkRow {
   organization_id: string;
   is_queued: number;
@@ -75,7 +75,7 @@ interface WorkRow {
 
 type SqlTime = RawBuilder<number>;
 
-/** Organizations that have captures queued, each found by one look at the index, however many it has. */
+/** Organizations with queued captures. A loose index scan: one index lookup per organization, not per capture. */
 const queuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
     select min(organization_id) from captures where ${isQueued} and deadline > ${now}
@@ -92,15 +92,15 @@ const allWork = (now: SqlTime) => sql<WorkRow>`${queuedWork(now)} union all
   select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
 /**
- * Organizations with work, by turn. What that costs grows with their number, not with that of all organizations or
- * captures. Whether there are credits left, and a site below its cap, is asked again by whoever holds the row.
+ * Organizations with work, served longest ago first. The cost grows with their number only. Credits and limits per
+ * site are checked again once the row is locked.
  */
 function organizationsWithWork(
   store: Store,
   trx: Transaction<Database>,
   { includeItems: items, idleOnly, skipped: fruitless }: OrganizationFilter,
 ) {
-  // As a query of its own it is read once, and not for every row.
+  // Scalar subquery: evaluated once, not per row.
   const now: SqlTime = sql`(select ${store.clock()})`;
   return trx
     .selectFrom('organizations')
@@ -122,7 +122,7 @@ function organizationsWithWork(
     .orderBy('work.is_queued', 'desc');
 }
 
-/** Whether it has room for an item of a run. */
+/** Whether the organization may start a batched item. */
 function canBeginItem(eb: ExpressionBuilder<Database, 'organizations'>, now: SqlTime) {
   const inFlight = eb.ref('organizations.in_flight');
   return eb.and([

@@ -1,20 +1,74 @@
-import { chargeJob, withOrganizationLock, isChargePending } from '../accounts/index.ts';
+import {
+  chargeJob,
+  isChargePending,
+  refundCharge,
+  retryUnknownOutcome,
+  withOrganizationLock,
+} from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import type { CaptureRef } from './cancel-capture.ts';
+import type { BackgroundWrites } from './background-writes.ts';
+import { rethrowWithOutcome } from './dispatch-outcome.ts';
+import type { CaptureRef, Delivery, Observe, StoredResult } from './types.ts';
 
-/** How long a result may be on its way out; what is still due then was never delivered. */
+/** How long an answer may take to be sent; a charge that is pending after that is cancelled. */
 const DELIVERY_MS = 300_000;
 
-/**
- * Charges a synchronous capture, just before the first byte of its answer goes out. Once: false where
- * nothing was due.
- */
+interface DeliveryContext {
+  store: Store;
+  observe: Observe;
+  backgroundWrites: BackgroundWrites;
+  /** Runs a part of the call within the time limit of the call. */
+  limit<Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
+}
+
+/** The delivery of a finished synchronous capture. */
+export function createDelivery(
+  { store, observe, backgroundWrites, limit }: DeliveryContext,
+  { captureId, organizationId, billable }: StoredResult,
+): Delivery {
+  const capture = { captureId, organizationId };
+
+  async function chargeOrRefund(signal: AbortSignal): Promise<void> {
+    try {
+      await retryUnknownOutcome(() => chargeDelivery(store, capture));
+      signal.throwIfAborted();
+    } catch (error) {
+      void backgroundWrites.retryUntilStored('refund', () => refundDelivery(store, capture));
+      throw error;
+    }
+  }
+
+  async function cancelOrRetry(): Promise<void> {
+    try {
+      await cancelCharge(store, captureId);
+    } catch (error) {
+      observe({ type: 'storeFailed', during: 'cancelCharge', error });
+      void backgroundWrites.retryUntilStored('cancelCharge', () => cancelCharge(store, captureId));
+    }
+  }
+
+  return {
+    billable,
+    async charge(signal) {
+      if (!billable) return;
+      const charged = limit((late) =>
+        backgroundWrites.track(chargeOrRefund(AbortSignal.any([signal, late]))),
+      );
+      await charged.catch(rethrowWithOutcome('dispatched'));
+    },
+    async cancel() {
+      if (billable) await limit(cancelOrRetry).catch(() => undefined);
+    },
+  };
+}
+
+/** Charges a synchronous capture once. Returns false if no charge was pending. */
 export async function chargeDelivery(
   store: Store,
   { captureId, organizationId }: CaptureRef,
 ): Promise<boolean> {
-  return await withOrganizationLock(store, organizationId, async (held) => {
-    const { numUpdatedRows } = await held.trx
+  return await withOrganizationLock(store, organizationId, async (locked) => {
+    const { numUpdatedRows } = await locked.trx
       .updateTable('captures')
       .set({ charge: 'charged' })
       .where('id', '=', captureId)
@@ -22,11 +76,25 @@ export async function chargeDelivery(
       .where('charge', '=', 'due')
       .executeTakeFirstOrThrow();
     if (numUpdatedRows === 0n) return false;
-    return await chargeJob(held, { jobId: captureId, kind: 'fetch' });
+    return await chargeJob(locked, { jobId: captureId, kind: 'fetch' });
   });
 }
 
-/** Gives up the charge of a result that was not delivered. */
+/** Cancels the pending charge, and refunds one that was already made. Idempotent. */
+async function refundDelivery(store: Store, { captureId, organizationId }: CaptureRef): Promise<void> {
+  await withOrganizationLock(store, organizationId, async (locked) => {
+    await locked.trx
+      .updateTable('captures')
+      .set({ charge: 'void' })
+      .where('id', '=', captureId)
+      .where('organization_id', '=', organizationId)
+      .where('charge', 'in', ['due', 'charged'])
+      .execute();
+    await refundCharge(locked, captureId);
+  });
+}
+
+/** Cancels the pending charge of an answer that was not sent. */
 export async function cancelCharge(store: Store, captureId: string): Promise<void> {
   await store.db
     .updateTable('captures')
@@ -36,15 +104,15 @@ export async function cancelCharge(store: Store, captureId: string): Promise<voi
     .execute();
 }
 
-/** Gives up the charges of results whose process died before it could answer. */
+/** Cancels pending charges whose process died before it could answer. */
 export async function cancelUndelivered(store: Store): Promise<void> {
   const oldest = (await readClock(store)) - DELIVERY_MS;
-  const due = await store.db
+  const pending = await store.db
     .selectFrom('captures')
     .select(['id', 'finished_at'])
     .where(isChargePending)
     .execute();
-  for (const { id, finished_at } of due) {
+  for (const { id, finished_at } of pending) {
     if (finished_at !== null && finished_at <= oldest) await cancelCharge(store, id);
   }
 }

@@ -1,12 +1,12 @@
 import { type DispatchOutcome, ServiceError } from '../contract/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 
-/** What became of the work, by whether what the store was asked to do may have happened. */
+/** The outcome, by whether the store may have done what it was asked. */
 type OutcomeOf = (mayHaveHappened: boolean) => DispatchOutcome;
 
 /**
- * Handles a failure by throwing it again; where the store is the reason, with what became of the work
- * (specification 7.1): without that a caller does not know whether to repeat it.
+ * Rethrows an error; a `StoreUnavailable` becomes `ServiceUnavailable` with the outcome of the work (specification 7.1),
+ * which tells the caller whether to repeat the call.
  */
 export const rethrowWithOutcome =
   (outcome: DispatchOutcome | OutcomeOf) =>
@@ -17,6 +17,6 @@ export const rethrowWithOutcome =
     throw new ServiceError('ServiceUnavailable', { message, dispatchOutcome }, { cause: error });
   };
 
-/** Of what was not queued, unless it was and the answer is lost. */
+/** `notDispatched`, unless the response of a commit was lost. */
 export const outcomeOfQueueing: OutcomeOf = (mayHaveHappened) =>
   mayHaveHappened ? 'unknown' : 'notDispatched';

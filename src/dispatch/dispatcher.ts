@@ -1,32 +1,49 @@
-import { retryUnknownOutcome } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import { newId, StoreUnavailable } from '../store/index.ts';
-import { type Admitted, admitCapture } from './admit-capture.ts';
-import { type WakeSignal, createWakeSignal } from './wake-signal.ts';
-import { cancelCapture, type CaptureRef } from './cancel-capture.ts';
-import { chargeDelivery, cancelCharge } from './delivery.ts';
+import { type AdmittedCapture, admitCapture } from './admit-capture.ts';
 import { createBackgroundWrites } from './background-writes.ts';
+import { answerDeadline, runWithTimeout, timeoutError } from './call-time.ts';
+import { cancelCapture } from './cancel-capture.ts';
+import { cancelCharge, createDelivery } from './delivery.ts';
 import { expireCapture, expireNow } from './expire-capture.ts';
-import { answerDeadline, runUntil, lateAnswer } from './call-time.ts';
-import { renewWaits } from './renew-leases.ts';
 import { readCapture, toResult } from './read-result.ts';
-import { refundDelivery } from './take-back.ts';
-import type { Dispatcher, DispatchOptions, JobResult, Submission } from './types.ts';
+import { renewWaits } from './renew-leases.ts';
+import {
+  type CaptureRef,
+  type Dispatcher,
+  type DispatchOptions,
+  ignoreObserverErrors,
+  monotonicNow,
+  type StoredResult,
+  type Submission,
+  type TimedCall,
+} from './types.ts';
+import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
-/** The database's clock and ours differ by fractions: look again soon after an end that is not one yet. */
+/** Pause between two reads at a deadline: the clocks of the database and of this process differ slightly. */
 const MIN_POLL_MS = 10;
 
-/** Ends of a capture by this process's monotonic clock. */
+/** Deadlines of a capture on this process's monotonic clock. */
 interface Deadlines {
   deadline: number;
   finishBy: number;
 }
 
-export function createDispatcher({ store, rules, wakeups, observe }: DispatchOptions): Dispatcher {
+/** What ends a wait without a result. */
+interface WaitSignals {
+  /** The caller has disconnected. */
+  signal: AbortSignal;
+  /** The caller was answered that its time is over. */
+  late: AbortSignal;
+}
+
+export function createDispatcher({ now = monotonicNow, ...options }: DispatchOptions): Dispatcher {
+  const { store, rules, wakeups } = options;
+  const observe = ignoreObserverErrors(options.observe);
   const waiterId = newId('api');
-  const duties = createBackgroundWrites({ rules, observe });
+  const backgroundWrites = createBackgroundWrites({ rules, observe, now });
   const calls = new Set<Promise<unknown>>();
-  let draining = false;
+  let isDraining = false;
 
   const timer = setInterval(() => {
     if (calls.size === 0) return;
@@ -36,15 +53,14 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
   }, rules.waitMs / 3);
   timer.unref();
 
-  async function queue({ organizationId, url, request }: Submission): Promise<Admitted> {
+  async function queue({ organizationId, url, options }: Submission): Promise<AdmittedCapture> {
     const capture = { captureId: newId('cap'), organizationId };
     try {
-      const admission = { ...capture, url, request: JSON.stringify(request), waiterId };
-      const admitted = await admitCapture(store, rules, admission);
+      const admitted = await admitCapture(store, rules, { ...capture, url, options, waiterId });
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
-      const refusal = isFinal(error) ? error : notQueued(error);
+      const refusal = isFinal(error) ? error : notQueuedError(error);
       if (!isFinal(error)) observe({ type: 'storeFailed', during: 'admit', error });
       if (mayHaveHappened(error)) void cancelUnawaited(capture);
       observe({ type: 'refused', organizationId, tag: refusal.tag });
@@ -57,43 +73,27 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
     end: typeof cancelCapture,
     type: 'cancelled' | 'expired',
   ): Promise<void> =>
-    duties.retryUntilStored('cancel', async () => {
+    backgroundWrites.retryUntilStored('cancel', async () => {
       const { captureId } = capture;
       if (await end(store, capture)) observe({ type, captureId });
       else await cancelCharge(store, captureId);
       wakeups.ended(captureId);
     });
 
-  /** Cancels a capture that nobody waits for. */
+  /** Cancels a capture that no caller waits for. */
   const cancelUnawaited = (capture: CaptureRef): Promise<void> =>
     endWithoutAnswer(capture, cancelCapture, 'cancelled');
 
-  /** Ends a capture whose caller was told that its time is over. */
+  /** Ends a capture whose caller was answered with a timeout. */
   const markTimedOut = (capture: CaptureRef): Promise<void> =>
     endWithoutAnswer(capture, expireNow, 'expired');
 
-  const cancelDeliveryCharge = (captureId: string): Promise<void> =>
-    cancelCharge(store, captureId).catch((error: unknown) => {
-      observe({ type: 'storeFailed', during: 'waive', error });
-      void duties.retryUntilStored('waive', () => cancelCharge(store, captureId));
-    });
-
-  async function charge(capture: CaptureRef, signal: AbortSignal | undefined): Promise<void> {
-    try {
-      await retryUnknownOutcome(() => chargeDelivery(store, capture));
-      signal?.throwIfAborted();
-    } catch (error) {
-      void duties.retryUntilStored('waive', () => refundDelivery(store, capture));
-      throw error;
-    }
-  }
-
-  /** One look at the row: its result, or undefined while it is open. */
-  async function readResult(
-    admitted: Admitted,
-    ends: Deadlines,
-    { signal, late }: Waiting,
-  ): Promise<JobResult | undefined> {
+  /** Reads the row once: its result, or undefined while the capture is open. */
+  async function readEnd(
+    admitted: AdmittedCapture,
+    { deadline }: Deadlines,
+    { signal, late }: WaitSignals,
+  ): Promise<StoredResult | undefined> {
     const { captureId } = admitted;
     if (late.aborted) {
       await markTimedOut(admitted);
@@ -103,120 +103,122 @@ export function createDispatcher({ store, rules, wakeups, observe }: DispatchOpt
       await cancelUnawaited(admitted);
       signal.throwIfAborted();
     }
-    if (performance.now() >= ends.deadline && (await expireCapture(store, admitted))) {
+    if (now() >= deadline && (await expireCapture(store, admitted))) {
       observe({ type: 'expired', captureId });
       wakeups.ended(captureId);
     }
     return toResult(await readCapture(store, captureId), rules);
   }
 
-  async function wait(admitted: Admitted, bell: WakeSignal, waiting: Waiting): Promise<JobResult> {
-    const ends = {
-      deadline: performance.now() + admitted.deadline - admitted.queuedAt,
-      finishBy: performance.now() + admitted.finishBy - admitted.queuedAt,
+  async function waitForEnd(
+    admitted: AdmittedCapture,
+    wakeSignal: WakeSignal,
+    signals: WaitSignals,
+  ): Promise<StoredResult> {
+    const start = now();
+    const deadlines = {
+      deadline: start + admitted.deadline - admitted.queuedAt,
+      finishBy: start + admitted.finishBy - admitted.queuedAt,
     };
-    const isOver = (): boolean => waiting.late.aborted || waiting.signal.aborted;
+    const isAborted = (): boolean => signals.late.aborted || signals.signal.aborted;
     for (;;) {
-      await bell.wait(Math.min(wakeups.pollMs(), nextPollMs(ends)));
-      const wasOver = isOver();
+      await wakeSignal.wait(Math.min(wakeups.pollMs(), nextPollMs(deadlines, now())));
+      const wasAborted = isAborted();
       try {
-        const result = await readResult(admitted, ends, waiting);
-        if (result && !isOver()) return result;
+        const result = await readEnd(admitted, deadlines, signals);
+        if (result && !isAborted()) return result;
       } catch (error) {
-        // What was over before the look has been written; what is only now, is by the next one.
-        if (wasOver || (isFinal(error) && !isOver())) throw error;
+        // An abort during the read is not written yet: the next round writes it.
+        if (wasAborted || (isFinal(error) && !isAborted())) throw error;
         if (!isFinal(error)) observe({ type: 'storeFailed', during: 'wait', error });
       }
     }
   }
 
-  async function run(call: Call, late: AbortSignal): Promise<JobResult> {
-    const { signal } = call.submission;
+  async function queueAndWait(
+    submission: Submission,
+    call: TimedCall,
+    late: AbortSignal,
+  ): Promise<StoredResult> {
+    const { signal } = submission;
     signal.throwIfAborted();
-    const admitted = await queue(call.submission);
+    const admitted = await queue(submission);
     if (late.aborted) {
-      // The caller was told that nobody knows.
+      // The caller was answered that the outcome is unknown.
       await cancelUnawaited(admitted);
       late.throwIfAborted();
     }
-    call.queued = true;
-    const bell = createWakeSignal();
-    const forget = wakeups.onEnded(admitted.captureId, bell.notify);
-    const ends = AbortSignal.any([signal, late]);
-    ends.addEventListener('abort', bell.notify);
-    if (ends.aborted) bell.notify();
+    call.queuedUrl = submission.url;
+    const wakeSignal = createWakeSignal();
+    const stopListening = wakeups.onEnded(admitted.captureId, wakeSignal.notify);
+    const aborted = AbortSignal.any([signal, late]);
+    aborted.addEventListener('abort', wakeSignal.notify);
+    if (aborted.aborted) wakeSignal.notify();
     wakeups.work();
     try {
-      return await wait(admitted, bell, { signal, late });
+      return await waitForEnd(admitted, wakeSignal, { signal, late });
     } finally {
-      forget();
-      ends.removeEventListener('abort', bell.notify);
+      stopListening();
+      aborted.removeEventListener('abort', wakeSignal.notify);
     }
   }
 
-  /** Whatever the database does, there is an answer in time (specification 7.3). */
-  async function runInTime(submission: Submission): Promise<JobResult> {
-    const { url, arrivedAt = performance.now() } = submission;
-    const call: Call = { submission, queued: false };
-    const late = (): ServiceError =>
-      call.queued
-        ? lateAnswer({ arrivedAt, queuedUrl: url }, rules)
-        : unavailable('The queue did not answer in time.', 'unknown');
-    return await runUntil(answerDeadline({ arrivedAt }, rules), late, (signal) =>
-      duties.track(run(call, signal)),
+  const runWithinCall: Dispatcher['runWithinCall'] = (call, part) =>
+    runWithTimeout(part, answerDeadline(call, rules) - now(), () => timeoutError(call, rules));
+
+  /** Answers in time whatever the database does (specification 7.3). */
+  async function submitCall(submission: Submission): Promise<StoredResult> {
+    const call: TimedCall = { arrivedAt: submission.arrivedAt ?? now() };
+    return await runWithTimeout(
+      (late) => backgroundWrites.track(queueAndWait(submission, call, late)),
+      answerDeadline(call, rules) - now(),
+      () =>
+        call.queuedUrl === undefined
+          ? unavailable('The queue did not answer in time.', 'unknown')
+          : timeoutError(call, rules),
     );
   }
 
   return {
     async submit(submission) {
-      if (draining) throw unavailable('The service is stopping.', 'notDispatched');
-      const call = runInTime(submission);
+      if (isDraining) throw unavailable('The service is stopping.', 'notDispatched');
+      const arrivedAt = submission.arrivedAt ?? now();
+      const call = submitCall({ ...submission, arrivedAt });
       calls.add(call);
       try {
-        return await call;
+        const { billable, ...result } = await call;
+        const timedCall = { arrivedAt, queuedUrl: submission.url };
+        const limit = <Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result> =>
+          runWithinCall(timedCall, part);
+        const context = { store, observe, backgroundWrites, limit };
+        return { ...result, delivery: createDelivery(context, { ...result, billable }) };
       } finally {
         calls.delete(call);
       }
     },
-    runWithinCall: (call, part) => runUntil(answerDeadline(call, rules), () => lateAnswer(call, rules), part),
-    charge: (capture, signal) => duties.track(charge(capture, signal)),
-    cancelCharge: cancelDeliveryCharge,
+    runWithinCall,
     async drain() {
-      draining = true;
+      isDraining = true;
       await Promise.allSettled(calls);
       clearInterval(timer);
     },
-    settled: () => duties.drain(),
+    settled: () => backgroundWrites.drain(),
   };
 }
 
-interface Call {
-  submission: Submission;
-  queued: boolean;
-}
-
-/** What ends a wait without a result. */
-interface Waiting {
-  /** The caller has hung up. */
-  signal: AbortSignal;
-  /** The caller was told that the time of the call is over. */
-  late: AbortSignal;
-}
-
-function nextPollMs({ deadline, finishBy }: Deadlines): number {
-  const now = performance.now();
+function nextPollMs({ deadline, finishBy }: Deadlines, now: number): number {
   const next = [deadline, finishBy].find((end) => end > now) ?? now;
   return Math.max(MIN_POLL_MS, next - now);
 }
 
-/** Whether an error says how the call has ended; a store that cannot answer now says nothing of it. */
+/** Whether an error is the outcome of the call; an unavailable store says nothing about it. */
 const isFinal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && !(error instanceof StoreUnavailable);
 
 const mayHaveHappened = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.mayHaveHappened;
 
-const notQueued = (error: unknown): ServiceError<'ServiceUnavailable'> =>
+const notQueuedError = (error: unknown): ServiceError<'ServiceUnavailable'> =>
   unavailable('The request could not be queued.', mayHaveHappened(error) ? 'unknown' : 'notDispatched');
 
 const unavailable = (

@@ -1,23 +1,8 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
+import type { Expression, ExpressionBuilder, SqlBool, Transaction } from 'kysely';
 import { type LockedOrganization, buildUsageWrite } from '../accounts/index.ts';
 import type { CaptureRow, CaptureState, Database, UsageKind } from '../store/index.ts';
+import { isOpen } from './conditions.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
-
-/**
- * Whether a capture holds a slot of its organization. Conditions that a partial index has are written
- * out, not bound: only then does SQLite know that the index serves, and never reads the ended ones.
- */
-export const isOpen = sql<SqlBool>`state in ('QUEUED', 'RUNNING')`;
-
-/** Whether a capture waits for a worker. */
-export const isQueued = sql<SqlBool>`state = 'QUEUED'`;
-
-/** Whether a worker has a capture. The first half lets the partial index of the open ones be used. */
-export const isRunning = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and state = 'RUNNING'`;
-
-/** Whether a run has items that are not captures yet. */
-export const hasWaitingItems = sql<SqlBool>`state in ('QUEUED', 'RUNNING') and dispatched < total
-  and refusal is null`;
 
 /** How a capture ends. */
 export interface End {
@@ -26,11 +11,11 @@ export interface End {
   /** JSON text. */
   body?: string;
   charge?: CaptureRow['charge'];
-  /** It succeeded with a page that came with an error status. */
+  /** Whether the page came with an error status. */
   isHttpError?: boolean;
 }
 
-/** As what each end is counted. */
+/** The usage counter of each end. */
 const USAGE = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
@@ -40,12 +25,12 @@ const USAGE = {
   CANCELLED: 'cancelled',
 } as const satisfies Record<End['state'], UsageKind>;
 
-/** A further condition on the row. */
+/** An additional condition on the row. */
 export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
- * Ends an open capture, if the guard holds, in a transaction that holds the organization's row: frees
- * the slot, counts the use and the item, ends the run with its last one. Undefined where the row did not change.
+ * Ends an open capture if the guard holds: frees the slot, counts usage and the item, and ends the run with its last
+ * item. Returns undefined if the row did not change.
  */
 export async function endCapture(
   { store, trx, organization, now }: LockedOrganization,
@@ -93,7 +78,7 @@ export async function endCapture(
   return capture;
 }
 
-/** One more item of the run has ended. */
+/** Counts one more ended item of the run. */
 async function countFinishedItem(
   trx: Transaction<Database>,
   id: string,
@@ -104,12 +89,12 @@ async function countFinishedItem(
     .where('id', '=', id)
     .returning(['finished', 'dispatched', 'total', 'state', 'refusal'])
     .executeTakeFirstOrThrow();
-  const beginsNoMore = run.state === 'CANCELLING' || run.refusal !== null;
+  const isClosed = run.state === 'CANCELLING' || run.refusal !== null;
   const { finished } = run;
-  return { id, finished, isLast: finished === (beginsNoMore ? run.dispatched : run.total) };
+  return { id, finished, isLast: finished === (isClosed ? run.dispatched : run.total) };
 }
 
-/** Ends a run that has nothing left to do, and has its organization told. */
+/** Ends a run if none of its items is left, and queues its webhook. */
 export async function endRunIfDone(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   const completed = await trx
     .updateTable('runs')

@@ -1,14 +1,11 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, endCapture } from './end-capture.ts';
-
-export interface DueCapture {
-  captureId: string;
-  organizationId: string;
-}
+import { isOpen } from './conditions.ts';
+import { endCapture } from './end-capture.ts';
+import type { CaptureRef } from './types.ts';
 
 /** Open captures whose time has passed. */
-export async function findExpired(store: Store): Promise<DueCapture[]> {
+export async function findExpired(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
@@ -22,20 +19,20 @@ export async function findExpired(store: Store): Promise<DueCapture[]> {
 }
 
 /**
- * Ends a capture whose time has passed (specification 7.3): one that provably never started at its
- * deadline (529), one that did when no result counts any more (504). False where it is not due.
+ * Ends a capture whose time has passed (specification 7.3): with 529 at its deadline if it never started, with 504
+ * after the classification if it did. Returns false if its time has not passed.
  */
 export async function expireCapture(
   store: Store,
-  { captureId, organizationId }: DueCapture,
+  { captureId, organizationId }: CaptureRef,
 ): Promise<boolean> {
-  return await withOrganizationLock(store, organizationId, async (held) => {
-    const { now } = held;
+  return await withOrganizationLock(store, organizationId, async (locked) => {
+    const { now } = locked;
     const ended =
-      (await endCapture(held, captureId, { state: 'CAPACITY_TIMEOUT' }, (eb) =>
+      (await endCapture(locked, captureId, { state: 'CAPACITY_TIMEOUT' }, (eb) =>
         eb.and([eb('started_at', 'is', null), eb('deadline', '<=', now)]),
       )) ??
-      (await endCapture(held, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
+      (await endCapture(locked, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
         eb.and([eb('started_at', 'is not', null), eb('finish_by', '<=', now)]),
       ));
     return ended !== undefined;
@@ -43,12 +40,12 @@ export async function expireCapture(
 }
 
 /**
- * Ends an open capture whose caller has been told that its time is over (504), though the database's clock does not
- * say so yet: what becomes of it is nobody's answer. False where it had ended.
+ * Ends an open synchronous capture whose caller was answered 504, even if the database clock is not there yet.
+ * Returns false if it had already ended.
  */
-export async function expireNow(store: Store, { captureId, organizationId }: DueCapture): Promise<boolean> {
-  return await withOrganizationLock(store, organizationId, async (held) => {
-    const ended = await endCapture(held, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
+export async function expireNow(store: Store, { captureId, organizationId }: CaptureRef): Promise<boolean> {
+  return await withOrganizationLock(store, organizationId, async (locked) => {
+    const ended = await endCapture(locked, captureId, { state: 'CAPTURE_TIMEOUT' }, (eb) =>
       eb('run_id', 'is', null),
     );
     return ended !== undefined;

@@ -1,7 +1,7 @@
 import { chargeJob, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Store } from '../store/index.ts';
 import { type End, endCapture } from './end-capture.ts';
-import type { Job, WorkResult } from './types.ts';
+import type { ClaimedJob, WorkResult } from './types.ts';
 
 const STATES = {
   succeeded: 'SUCCEEDED',
@@ -9,19 +9,19 @@ const STATES = {
   failed: 'FAILED',
 } as const satisfies Record<WorkResult['outcome'], CaptureState>;
 
-type FinishedJob = Pick<Job, 'captureId' | 'organizationId' | 'attempt' | 'run'>;
+type FinishedJob = Pick<ClaimedJob, 'captureId' | 'organizationId' | 'attempt' | 'run'>;
 
 /**
- * Stores the result of an attempt, once: where the attempt is still the current one and its time has not
- * passed. A batched item is paid for here, a synchronous result becomes due. False where it came too late.
+ * Stores the result of an attempt once, if the attempt is still the current one and in time. A batched item is charged
+ * here; for a synchronous capture the charge becomes pending. Returns false if the result is too late.
  */
 export async function finishJob(
   store: Store,
   { captureId, organizationId, attempt, run }: FinishedJob,
   result: WorkResult,
 ): Promise<boolean> {
-  const paid = result.outcome === 'succeeded' && result.billable;
-  return await withOrganizationLock(store, organizationId, async (held) => {
+  const isBillable = result.outcome === 'succeeded' && result.billable;
+  return await withOrganizationLock(store, organizationId, async (locked) => {
     const end: End = {
       state: STATES[result.outcome],
       body: JSON.stringify(result.body),
@@ -29,18 +29,18 @@ export async function finishJob(
         snapshotId: result.snapshotId,
         isHttpError: result.isHttpError ?? false,
       }),
-      charge: paid ? (run ? 'charged' : 'due') : 'none',
+      charge: isBillable ? (run ? 'charged' : 'due') : 'none',
     };
-    const ended = await endCapture(held, captureId, end, (eb) =>
-      eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', held.now)]),
+    const ended = await endCapture(locked, captureId, end, (eb) =>
+      eb.and([eb('attempt', '=', attempt), eb('finish_by', '>', locked.now)]),
     );
     if (!ended) return false;
-    if (paid && run) await chargeJob(held, { jobId: captureId, kind: 'batchedItem' });
+    if (isBillable && run) await chargeJob(locked, { jobId: captureId, kind: 'batchedItem' });
     return true;
   });
 }
 
-/** Whether the row has this very result: of a commit whose answer never came. */
+/** Whether the row has exactly this result: after a commit whose response was lost. */
 export async function isResultStored(
   store: Store,
   { captureId, attempt }: FinishedJob,

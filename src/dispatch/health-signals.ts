@@ -1,13 +1,13 @@
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, isQueued, isRunning } from './end-capture.ts';
+import { isOpen, isQueued, isRunning } from './conditions.ts';
 
-/** What an operator is woken for. */
+/** Conditions that operators are alerted about. */
 export interface HealthSignals {
-  /** How long the capture that waits longest has waited; 0 where none waits. */
+  /** Age of the oldest queued capture; 0 if none is queued. */
   oldestQueuedMs: number;
-  /** Running captures whose worker has stopped renewing: sweeps end them within seconds. */
+  /** Running captures whose worker has stopped renewing; the upkeep requeues them within seconds. */
   expiredLeases: number;
-  /** Slots that counters of organizations hold beyond, or below, their open captures: 0, always. */
+  /** Difference between the slot counters of organizations and their open captures; anything but 0 is a bug. */
   drift: number;
 }
 
@@ -25,7 +25,7 @@ export async function readHealthSignals(store: Pick<Store, 'db' | 'clock'>): Pro
     .where(isRunning)
     .where('lease_until', '<=', now)
     .executeTakeFirstOrThrow();
-  // One statement: a counter and its captures change in one transaction, and are seen together only so.
+  // One statement, so that a counter and its captures are read from the same state.
   const counters = await db
     .selectFrom('organizations')
     .leftJoin(

@@ -1,11 +1,11 @@
 import type { OrganizationRow, Store } from '../store/index.ts';
-import { isOpen, hasWaitingItems } from './end-capture.ts';
+import { isOpen, hasWaitingItems } from './conditions.ts';
 
-/** What is queued and running now, for gauges. */
+/** Queued and running work now, for gauges. */
 export interface Load {
   queued: number;
   running: number;
-  /** Items of runs that are not captures yet, of each organization as many as it may begin: what workers are short of. */
+  /** Batched items that their organizations may start now, but no worker has claimed. */
   waitingItems: number;
   inFlight: { organizationId: string; captures: number }[];
 }
@@ -43,7 +43,7 @@ export async function readLoad(store: Store): Promise<Load> {
   };
 }
 
-/** What an organization may begin now; the credits owed for results on their way out are left out of account. */
+/** Items that an organization may start now; pending charges are ignored. */
 const freeSlots = ({ max_concurrency, in_flight, credits }: Slots): number =>
   Math.max(0, Math.min(max_concurrency, credits ?? Number.POSITIVE_INFINITY) - in_flight);
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 import { type CaptureRow, type Store, StoreUnavailable } from '../store/index.ts';
-import type { DispatchRules, Failure, JobResult } from './types.ts';
+import type { DispatchRules, Failure, StoredResult } from './types.ts';
 
 const COLUMNS = [
   'id',
@@ -16,10 +16,9 @@ const COLUMNS = [
   'finished_at',
 ] as const satisfies (keyof CaptureRow)[];
 
-/** What a capture's row says of its end. */
+/** The columns that describe the end of a capture. */
 export type ResultRow = Pick<CaptureRow, (typeof COLUMNS)[number]>;
 
-/** A capture as it stands. */
 export async function readCapture(store: Store, captureId: string): Promise<ResultRow> {
   return await store.db
     .selectFrom('captures')
@@ -29,10 +28,10 @@ export async function readCapture(store: Store, captureId: string): Promise<Resu
 }
 
 /**
- * What the row of an ended capture says to its caller; undefined while it is open.
- * @throws ServiceError for every end without a result
+ * The result in the row of a capture; undefined while the capture is open.
+ * @throws ServiceError if it ended without a result
  */
-export function toResult(row: ResultRow, rules: DispatchRules): JobResult | undefined {
+export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | undefined {
   const { state, url } = row;
   switch (state) {
     case 'QUEUED':
@@ -65,11 +64,11 @@ export function toResult(row: ResultRow, rules: DispatchRules): JobResult | unde
   }
 }
 
-/** The error that a stored failure was. */
+/** Restores a stored failure. */
 export const toServiceError = ({ tag, fields, detail }: Failure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields'], { detail });
 
-/** A thrown error as a stored failure; one without a name fits neither proof and is 503 (specification 7.1). */
+/** Serializes a thrown error; one that is no `ServiceError` becomes 503 (specification 7.1). */
 export function toFailure(error: unknown): Failure {
   if (error instanceof ServiceError) {
     if (error instanceof StoreUnavailable) return unavailable(error.fields.message);

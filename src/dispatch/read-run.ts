@@ -9,11 +9,11 @@ import type { DispatchRules, Failure } from './types.ts';
 export type ItemEnd =
   | { outcome: 'succeeded'; snapshotId: string; body: unknown }
   | { outcome: 'originError'; body: unknown }
-  /** @param reference names the attempt in the logs */
+  /** @param reference id of the attempt in the logs */
   | { outcome: 'failed'; error: ServiceError; reference: string }
   | { outcome: 'cancelled' };
 
-/** An address of a run that has its result. */
+/** An address of a run and its result. */
 export interface RunItem {
   index: number;
   url: string;
@@ -24,20 +24,20 @@ export interface RunPage {
   state: RunState;
   /** Addresses of the run. */
   total: number;
-  /** Results there are by now. */
+  /** Number of results so far. */
   ended: number;
   items: RunItem[];
 }
 
-/** A page of results, by their place in the order of completion. */
+/** A range of results, by order of completion. */
 export interface PageRange {
   limit: number;
   offset: number;
 }
 
 /**
- * A run and a page of its results in order of completion, which never changes. Items that were never
- * dispatched follow once the run is over.
+ * Reads a run and a page of its results in order of completion, which never changes. Items that were never claimed
+ * follow once the run has ended.
  * @throws ServiceError `BatchedRunNotFound`, for another organization's run too
  */
 export async function readRun(
@@ -75,7 +75,7 @@ async function readFinished(
     .selectAll('captures')
     .select('run_items.item_index as index')
     .where('run_items.run_id', '=', run.id)
-    // A result that came after the run was read belongs to the next reading.
+    // Results that were added after the run was read belong to the next page request.
     .where('run_items.finished_order', '<=', Math.min(offset + limit, run.finished))
     .where('run_items.finished_order', '>', offset)
     .orderBy('run_items.finished_order')

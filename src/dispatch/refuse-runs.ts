@@ -3,9 +3,10 @@ import { ensureRowCanStartWork, withOrganizationLock, type LimitedOrganization }
 import { ServiceError } from '../contract/index.ts';
 import { type Database, readClock, type Store } from '../store/index.ts';
 import { toFailure } from './read-result.ts';
-import { endRunIfDone, hasWaitingItems } from './end-capture.ts';
+import { hasWaitingItems } from './conditions.ts';
+import { endRunIfDone } from './end-capture.ts';
 
-/** Organizations with items to begin that they may not begin: blocked, closed, or out of credits. */
+/** Organizations with waiting items that they may not start: blocked, closed, or out of credits. */
 export async function findRefusedOrganizations(store: Store): Promise<string[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -28,8 +29,8 @@ export async function findRefusedOrganizations(store: Store): Promise<string[]> 
 }
 
 /**
- * Ends the runs of an organization that could not start one now, so that every run ends: what runs is
- * drained, and the items that never began fail with the reason.
+ * Ends the runs of an organization that may not start any work: running items finish, and waiting items fail with the
+ * reason.
  */
 export async function refuseRuns(store: Store, organizationId: string): Promise<void> {
   await withOrganizationLock(store, organizationId, async ({ trx, organization, now }) => {

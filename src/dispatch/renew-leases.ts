@@ -1,11 +1,10 @@
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen } from './end-capture.ts';
+import { isOpen, isRunning } from './conditions.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
- * Moves a worker's leases on these captures forward, in one statement. What does not come back is not the worker's
- * any more (lost, cancelled, expired) and is to be aborted. What it has not named it does not know of: a claim whose
- * answer never came is lost like any other.
+ * Extends a worker's leases on these captures in one statement and returns those that it still owns; the others must be
+ * aborted. Only known captures are renewed, so a claim whose response was lost expires like any other.
  */
 export async function renewLeases(
   store: Store,
@@ -18,15 +17,14 @@ export async function renewLeases(
     .updateTable('captures')
     .set({ lease_until: now + rules.leaseMs })
     .where('id', 'in', openInOrder(store, 'worker_id', workerId).where('id', 'in', captureIds))
-    .where(isOpen)
+    .where(isRunning)
     .where('worker_id', '=', workerId)
-    .where('state', '=', 'RUNNING')
     .returning(['id', 'attempt'])
     .execute();
   return rows.map((row) => ({ captureId: row.id, attempt: row.attempt }));
 }
 
-/** Says that a process still waits for its captures, in one statement. */
+/** Extends the waits of a process on all its captures in one statement. */
 export async function renewWaits(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
   const now = await readClock(store);
   await store.db
@@ -38,7 +36,7 @@ export async function renewWaits(store: Store, rules: DispatchRules, waiterId: s
     .execute();
 }
 
-/** Worker and waiter renew the same captures at the same time: in one order, so that neither waits for the other. */
+/** Locks rows in id order: a worker and a waiting process renew the same captures and must not deadlock. */
 const openInOrder = ({ db, hasRowLocks: rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
   db
     .selectFrom('captures')

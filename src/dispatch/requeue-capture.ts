@@ -1,26 +1,21 @@
 import { withOrganizationLock } from '../accounts/index.ts';
 import { readClock, type Store } from '../store/index.ts';
-import { isOpen, endCapture } from './end-capture.ts';
-import type { DispatchRules, Failure } from './types.ts';
+import { isRunning } from './conditions.ts';
+import { endCapture } from './end-capture.ts';
+import type { CaptureRef, DispatchRules, Failure } from './types.ts';
 
 const WORKER_LOST: Failure = {
   tag: 'ServiceUnavailable',
   fields: { message: 'The workers of this capture disappeared.', dispatchOutcome: 'workerLost' },
 };
 
-export interface LostCapture {
-  captureId: string;
-  organizationId: string;
-}
-
-/** Running captures whose worker has not renewed its lease, while there is still time for another. */
-export async function findLostCaptures(store: Store): Promise<LostCapture[]> {
+/** Running captures whose lease has expired before their deadline. */
+export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
     .selectFrom('captures')
     .select(['id', 'organization_id'])
-    .where(isOpen)
-    .where('state', '=', 'RUNNING')
+    .where(isRunning)
     .where('lease_until', '<=', now)
     .where('deadline', '>', now)
     .execute();
@@ -28,16 +23,16 @@ export async function findLostCaptures(store: Store): Promise<LostCapture[]> {
 }
 
 /**
- * Gives a lost capture back to the queue; it keeps its start, its attempts and its deadline. The last
- * attempt fails it, and an item of a run that is being cancelled is not begun again.
+ * Returns a lost capture to the queue; its start, attempts and deadline stay. After the last attempt it fails, and an
+ * item of a run that is being cancelled is cancelled. Undefined if the row is no longer lost.
  */
 export async function requeueCapture(
   store: Store,
   rules: DispatchRules,
-  { captureId, organizationId }: LostCapture,
+  { captureId, organizationId }: CaptureRef,
 ): Promise<'requeued' | 'failed' | 'cancelled' | undefined> {
-  return await withOrganizationLock(store, organizationId, async (held) => {
-    const { trx, now } = held;
+  return await withOrganizationLock(store, organizationId, async (locked) => {
+    const { trx, now } = locked;
     const lost = await trx
       .selectFrom('captures')
       .leftJoin('runs', 'runs.id', 'captures.run_id')
@@ -49,12 +44,12 @@ export async function requeueCapture(
       .executeTakeFirst();
     if (!lost) return undefined;
     if (lost.run_state === 'CANCELLING') {
-      await endCapture(held, captureId, { state: 'CANCELLED' }, (eb) => eb('attempt', '=', lost.attempt));
+      await endCapture(locked, captureId, { state: 'CANCELLED' }, (eb) => eb('attempt', '=', lost.attempt));
       return 'cancelled';
     }
     if (lost.attempt >= rules.maxAttempts) {
       const body = JSON.stringify(WORKER_LOST);
-      await endCapture(held, captureId, { state: 'FAILED', body }, (eb) => eb('attempt', '=', lost.attempt));
+      await endCapture(locked, captureId, { state: 'FAILED', body }, (eb) => eb('attempt', '=', lost.attempt));
       return 'failed';
     }
     await trx

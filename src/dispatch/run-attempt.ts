@@ -1,90 +1,97 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { ServiceError } from '../contract/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { finishJob, isResultStored } from './finish-job.ts';
 import { toFailure } from './read-result.ts';
-import type { DispatchOptions, Job, Work, WorkResult } from './types.ts';
+import { type ClaimedJob, type DispatchOptions, monotonicNow, type Work, type WorkResult } from './types.ts';
 
-/** One attempt at a capture, as its worker holds it. */
+/** One attempt at a capture, held by its worker. */
 export interface RunningAttempt {
-  job: Job;
-  /** Ends the work; its result is not stored any more. */
+  job: ClaimedJob;
+  /** Aborts the work; its result is then discarded. */
   abort: (reason: string) => void;
-  /** Resolves when the work has let go, stored or not. */
+  /** Resolves when the work has ended and its result is stored or discarded. */
   done: Promise<void>;
 }
 
-/** Pause before a result is offered again that the store could not take. */
+/** Pause before a result is stored again after the store failed. */
 const RETRY_PAUSE_MS = 250;
 
-/** Nobody waits at the line for an item of a run: while our own store is away, it is tried again. */
+/** No caller waits for a batched item, so it can wait until the store is available again. */
 const STORE_RETRY_MS = 3000;
 
-/** Runs the work on a claimed job and stores its result. */
-export function runAttempt(options: DispatchOptions, work: Work, job: Job): RunningAttempt {
-  const { store, wakeups, observe } = options;
-  const start = performance.now();
+/** Runs the work of a claimed job and stores its result. */
+export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob): RunningAttempt {
+  const { store, wakeups, observe, now = monotonicNow } = options;
+  const start = now();
+  const deadline = start + job.deadline - job.claimedAt;
   const finishBy = start + job.finishBy - job.claimedAt;
   const controller = new AbortController();
+  const { signal } = controller;
   let isWorking = true;
 
   function abort(reason: string): void {
-    // A row that has ended looks lost to a renewal that was under way.
-    if (controller.signal.aborted || !isWorking) return;
+    // To a lease renewal in flight, a row that has just ended looks lost.
+    if (signal.aborted || !isWorking) return;
     observe({ type: 'aborted', job, reason });
-    controller.abort(new Error(`The capture was given up: ${reason}.`));
+    controller.abort(new Error(`The capture was aborted: ${reason}.`));
   }
 
-  async function attempt(): Promise<WorkResult> {
-    // The row holds wall-clock times; work gets the budget on the monotonic clock.
-    const deadline = performance.now() + job.deadline - job.claimedAt;
-    const { signal } = controller;
+  async function runWork(): Promise<WorkResult> {
+    const { options } = job;
     for (;;) {
       try {
-        return await work(job, { signal, deadline });
+        if (options instanceof ServiceError) throw options;
+        return await work.run({ ...job, options }, { signal, deadline });
       } catch (error) {
         if (!signal.aborted) observe({ type: 'workFailed', job, error });
-        const canWait = job.run && error instanceof StoreUnavailable && !signal.aborted;
-        if (!canWait || performance.now() + STORE_RETRY_MS > deadline)
+        const canRetry = job.run && error instanceof StoreUnavailable && !signal.aborted;
+        if (!canRetry || now() + STORE_RETRY_MS > deadline)
           return { outcome: 'failed', body: toFailure(error) };
         await sleep(STORE_RETRY_MS, undefined, { signal }).catch(() => undefined);
       }
     }
   }
 
-  async function storeResult(result: WorkResult): Promise<void> {
-    let mayBeStored = false;
-    let isLate = false;
-    while (performance.now() < finishBy) {
+  /** Stores the result. `unknown`: a commit may have succeeded, so the result must be neither reported nor deleted. */
+  async function storeResult(result: WorkResult): Promise<'stored' | 'late' | 'unknown'> {
+    let isUnknown = false;
+    while (now() < finishBy) {
       try {
-        isLate =
-          !(await finishJob(store, job, result)) &&
-          !(mayBeStored && (await isResultStored(store, job, result)));
-        if (isLate) break;
-        const runMs = performance.now() - start;
-        const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
-        observe({ type: 'finished', job, outcome: result.outcome, ...tag, runMs });
-        wakeups.ended(job.captureId);
-        return;
+        if (await finishJob(store, job, result)) return 'stored';
+        return isUnknown && (await isResultStored(store, job, result)) ? 'stored' : 'late';
       } catch (error) {
-        mayBeStored ||= error instanceof StoreUnavailable && error.mayHaveHappened;
+        isUnknown ||= error instanceof StoreUnavailable && error.mayHaveHappened;
         observe({ type: 'storeFailed', during: 'finish', error });
         await sleep(RETRY_PAUSE_MS);
       }
     }
-    // What may have been stored after all is nobody's to throw away.
-    if (isLate || !mayBeStored) observe({ type: 'lateResult', job, result });
+    return isUnknown ? 'unknown' : 'late';
+  }
+
+  async function discard(result: WorkResult): Promise<void> {
+    observe({ type: 'lateResult', job, result });
+    try {
+      await work.discard(job, result);
+    } catch (error) {
+      observe({ type: 'discardFailed', job, error });
+    }
   }
 
   async function run(): Promise<void> {
     observe({ type: 'claimed', job });
-    const forget = wakeups.onEnded(job.captureId, () => abort('ended'));
-    const outOfTime = setTimeout(() => abort('outOfTime'), job.finishBy - job.claimedAt);
-    const result = await attempt();
+    const stopListening = wakeups.onEnded(job.captureId, () => abort('ended'));
+    const timer = setTimeout(() => abort('outOfTime'), job.finishBy - job.claimedAt);
+    const result = await runWork();
     isWorking = false;
-    clearTimeout(outOfTime);
-    forget();
-    if (controller.signal.aborted) observe({ type: 'lateResult', job, result });
-    else await storeResult(result);
+    clearTimeout(timer);
+    stopListening();
+    const stored = signal.aborted ? 'late' : await storeResult(result);
+    if (stored === 'late') return await discard(result);
+    if (stored === 'unknown') return;
+    const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
+    observe({ type: 'finished', job, outcome: result.outcome, ...tag, runMs: now() - start });
+    wakeups.ended(job.captureId);
   }
 
   return { job, abort, done: run() };

@@ -5,7 +5,7 @@ import { type RunPage, readRun, type PageRange } from './read-run.ts';
 import { type NewRun, startRun } from './start-run.ts';
 import type { DispatchOptions } from './types.ts';
 
-/** Batched runs, as their callers see them; every operation is one of this room's. */
+/** Operations on batched runs. */
 export interface Runs {
   start(run: NewRun): Promise<{ id: string }>;
   cancel(run: RunRef): ReturnType<typeof cancelRun>;

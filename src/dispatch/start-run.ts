@@ -3,33 +3,36 @@ import { setImmediate } from 'node:timers/promises';
 import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../accounts/index.ts';
-import { ServiceError } from '../contract/index.ts';
+import { type CaptureOptions, ServiceError } from '../contract/index.ts';
 import { type Database, isLockTimeout, newId, readClock, type Store } from '../store/index.ts';
 
 export interface NewRun {
   organizationId: string;
   /** Absolute http or https addresses, at least one. */
   urls: string[];
-  /** JSON that all items share: the `request` of their jobs. */
-  options: unknown;
-  /** The caller's `x-idempotency-key`; a key of its own without one. */
+  /**
+   * Options of all items. Additional properties are stored and compared with the options of an earlier run with the
+   * same idempotency key, but captures ignore them.
+   */
+  options: CaptureOptions;
+  /** The caller's `x-idempotency-key`; a new key by default. */
   idempotencyKey?: string;
 }
 
-/** A long run must not hold up the process: this many lines take a few milliseconds. */
+/** Items per step, which takes a few milliseconds: a long run must not block the event loop. */
 const CHUNK_SIZE = 250;
 
-/** How often a start waits for another one with the same key, which has many lines to write: 5 seconds each time. */
+/** How often a start waits, 5 seconds each time, for another one with the same key that writes many items. */
 const ATTEMPTS = 6;
 
 /**
- * Queues a batched run as lines; they become captures one by one as they are claimed. The same key with
- * the same payload gives the same run.
+ * Queues a batched run; its items become captures when they are claimed. The same key with the same payload returns the
+ * same run.
  * @throws ServiceError `BatchedIdempotencyConflict`, `AccessBlocked`
  */
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
   const { organizationId, urls, idempotencyKey = newId('auto') } = run;
-  const options = JSON.stringify(run.options);
+  const options = canonicalJson(run.options);
   const items = await toItemRows(urls);
   const payloadHash = await hashPayload(urls, options);
   const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, lines: items };
@@ -51,9 +54,9 @@ interface PlannedRun {
 }
 
 /**
- * The organization's row is read, not held: a long run is written for seconds, in which others of the organization go
- * on. Nobody sees the run before it is whole; the unique key makes a second start wait for the first; and a run of an
- * organization that is blocked meanwhile is ended by the upkeep.
+ * Reads the organization row without a lock: writing a long run takes seconds in which other work of the organization
+ * continues. If the organization is blocked meanwhile, the upkeep ends the run. The unique key makes a second start wait
+ * for the first.
  */
 async function writeRun(
   store: Store,
@@ -62,7 +65,7 @@ async function writeRun(
 ): Promise<{ id: string }> {
   const { organizationId, idempotencyKey, payloadHash, options, lines } = planned;
   const existing = await findRun(trx, planned).executeTakeFirst();
-  if (existing) return replay(existing, payloadHash);
+  if (existing) return ensureSamePayload(existing, payloadHash);
   const organization = await trx
     .selectFrom('organizations')
     .select(LIMIT_COLUMNS)
@@ -89,7 +92,7 @@ async function writeRun(
     .onConflict((conflict) => conflict.columns(['organization_id', 'idempotency_key']).doNothing())
     .returning('id')
     .executeTakeFirst();
-  if (!inserted) return replay(await findRun(trx, planned).executeTakeFirstOrThrow(), payloadHash);
+  if (!inserted) return ensureSamePayload(await findRun(trx, planned).executeTakeFirstOrThrow(), payloadHash);
   await insertItems(trx, id, lines);
   return { id };
 }
@@ -101,6 +104,15 @@ const findRun = (trx: Transaction<Database>, { organizationId, idempotencyKey }:
     .where('organization_id', '=', organizationId)
     .where('idempotency_key', '=', idempotencyKey);
 
+/** JSON text that does not depend on the order of object keys; undefined properties are left out. */
+const canonicalJson = (value: unknown): string =>
+  JSON.stringify(value, (_key, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
+      : inner,
+  );
+
+/** Versions must agree on this hash: a run that an earlier version stored is found again. */
 async function hashPayload(urls: string[], options: string): Promise<string> {
   const hash = createHash('sha256').update(options);
   for (let at = 0; at < urls.length; at += CHUNK_SIZE) {
@@ -110,7 +122,7 @@ async function hashPayload(urls: string[], options: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function replay(existing: { id: string; payload_hash: string }, payloadHash: string): { id: string } {
+function ensureSamePayload(existing: { id: string; payload_hash: string }, payloadHash: string): { id: string } {
   if (existing.payload_hash === payloadHash) return { id: existing.id };
   throw new ServiceError('BatchedIdempotencyConflict', {
     existingRunId: existing.id,
@@ -118,7 +130,7 @@ function replay(existing: { id: string; payload_hash: string }, payloadHash: str
   });
 }
 
-/** One line of a run, before the run has an id. */
+/** One item of a run, before the run has an id. */
 interface ItemRow {
   item_index: number;
   url: string;
@@ -143,7 +155,7 @@ async function insertItems(trx: Transaction<Database>, runId: string, lines: Ite
   await insertInChunks(trx, 'run_hosts', hosts);
 }
 
-/** Many rows of the same columns: the statement is compiled once, and the process gets to breathe. */
+/** Inserts many rows with one compiled statement, and yields to the event loop between chunks. */
 async function insertInChunks<Table extends 'run_items' | 'run_hosts'>(
   trx: Transaction<Database>,
   table: Table,
@@ -162,7 +174,7 @@ async function insertInChunks<Table extends 'run_items' | 'run_hosts'>(
   }
 }
 
-/** The registrable domain of an address; for IP addresses and bare names the host itself. */
+/** The registrable domain of an address; the host itself for IP addresses and names without a public suffix. */
 function hostKey(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host) ?? host;

@@ -1,28 +1,27 @@
 import type { DeleteResult } from 'kysely';
-import { readClock, type Store } from '../store/index.ts';
-import { acquireSweepLock } from './sweep-turn.ts';
+import { compareAndSwapSetting, ensureSetting, readClock, type Store } from '../store/index.ts';
 
 export interface SweepOptions {
-  /** Ended captures and runs older than this go; milliseconds. */
+  /** Ended captures and runs older than this are deleted; milliseconds. */
   keepCapturesMs: number;
-  /** Bytes that all snapshots together may have; the oldest go first. No quota when absent. */
+  /** Quota of all snapshots in bytes; the oldest are deleted first. No quota if absent. */
   maxBytes?: number;
 }
 
-/** Rows at once: a transaction stays short. */
+/** Rows per transaction, to keep it short. */
 const BATCH = 200;
 
-/** Runs between two looks at the turn: a long one takes a second to delete. */
+/** Runs per batch: deleting a long run takes a second. */
 const RUNS = 20;
 
 /**
- * Deletes what is past its time or over the quota: always the row first, then its blobs. One process does it at a time;
- * for the others there is nothing to do.
- * @throws AggregateError of what could not be deleted, once all the rest is
+ * Deletes what has expired or exceeds the quota: always the row first, then its blobs. Does nothing while another process
+ * sweeps.
+ * @throws AggregateError of everything that could not be deleted, after the rest was
  */
 export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOptions): Promise<void> {
-  const turn = await acquireSweepLock(store);
-  if (!turn) return;
+  const lock = await acquireSweepLock(store);
+  if (!lock) return;
   const failures: unknown[] = [];
   try {
     for (const deleteSome of [
@@ -30,18 +29,18 @@ export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOpt
       async () => maxBytes !== undefined && (await deleteOldest(store, maxBytes)),
       () => deleteCaptures(store, keepCapturesMs),
       () => deleteRuns(store, keepCapturesMs),
-      // Last: a blob store may be away, and nothing else needs it.
+      // Last: nothing else depends on the blob store, which may be unavailable.
       blobDeletion(store, failures),
     ]) {
       try {
-        while (await deleteSome()) if (!(await turn.renew())) return;
+        while (await deleteSome()) if (!(await lock.renew())) return;
       } catch (error) {
         failures.push(error);
       }
     }
   } finally {
-    // Where the database is away, the turn ends by itself.
-    await turn.release().catch((error: unknown) => failures.push(error));
+    // If the database is unavailable, the lock expires on its own.
+    await lock.release().catch((error: unknown) => failures.push(error));
   }
   if (failures.length > 0) throw new AggregateError(failures, 'Not everything could be swept.');
 }
@@ -72,13 +71,13 @@ async function deleteOldest(store: Store, maxBytes: number): Promise<boolean> {
     .orderBy('created_at')
     .limit(BATCH)
     .execute();
-  const doomed = [];
+  const rows = [];
   for (const row of oldest) {
     if (over <= 0) break;
-    doomed.push(row);
+    rows.push(row);
     over -= row.bytes;
   }
-  await deleteSnapshots(store, doomed);
+  await deleteSnapshots(store, rows);
   return over > 0;
 }
 
@@ -101,12 +100,12 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
   });
 }
 
-/** Prefixes under way at once: a deletion is a few round trips to a blob store. */
+/** Concurrent deletions of prefixes; each takes a few round trips to the blob store. */
 const CONCURRENCY = 16;
 
 /**
- * Does what the deletions of rows have left to do, a batch at each call; a crash half-way leaves the rest for the next
- * sweep. What cannot be deleted is passed over, unless nothing of a batch can.
+ * Deletes the blobs of deleted rows, one batch per call; after a crash the next sweep continues. Prefixes that cannot be
+ * deleted are skipped; a batch without a success ends the round.
  */
 function blobDeletion(store: Store, failures: unknown[]): () => Promise<boolean> {
   let last = '';
@@ -152,10 +151,10 @@ async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boo
   return numDeletedRows === BigInt(BATCH);
 }
 
-/** Rows of a run that go in one statement: a fraction of a second on a slow disk. */
+/** Rows of a run per statement: a fraction of a second on a slow disk. */
 const ROWS = 2000;
 
-/** One by one, and what a run has before it: that may be a hundred thousand items, and no statement takes long. */
+/** Deletes runs one by one. A run may have 100,000 items, so these are deleted in batches before it. */
 async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
   const oldest = (await readClock(store)) - keepCapturesMs;
   const rows = await store.db
@@ -180,4 +179,38 @@ async function deleteRun({ db }: Store, id: string): Promise<void> {
 
 async function deleteAllBatches(some: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<void> {
   while ((await some.executeTakeFirstOrThrow()).numDeletedRows > 0n);
+}
+
+/** One process sweeps at a time. */
+interface SweepLock {
+  /** Extends the lock. Returns false if another process has taken it. */
+  renew(): Promise<boolean>;
+  release(): Promise<void>;
+}
+
+/** Much longer than one batch takes; if a process dies, its lock expires after this time. */
+const LOCK_MS = 300_000;
+
+/** Setting that holds when the lock expires, or 0. */
+const LOCKED_UNTIL = 'sweep_until';
+
+/** Undefined while another process sweeps. */
+async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
+  let until = await ensureSetting(store, LOCKED_UNTIL, '0');
+  if (Number(until) > (await readClock(store))) return undefined;
+
+  async function swapTo(to: string): Promise<boolean> {
+    const isSwapped = await compareAndSwapSetting(store, LOCKED_UNTIL, { from: until, to });
+    if (isSwapped) until = to;
+    return isSwapped;
+  }
+
+  const renew = async (): Promise<boolean> => swapTo(String((await readClock(store)) + LOCK_MS));
+  if (!(await renew())) return undefined;
+  return {
+    renew,
+    async release() {
+      await swapTo('0');
+    },
+  };
 }

@@ -1,21 +1,20 @@
-import type { ErrorTag } from '../contract/index.ts';
+import type { CaptureOptions, ErrorTag, ServiceError } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
-import type { CaptureRef } from './cancel-capture.ts';
 import type { Wakeups } from './wakeups.ts';
 
-/** The rules of time and number that every operation goes by; milliseconds. */
+/** Limits of every capture; times in milliseconds. */
 export interface DispatchRules {
   /** Budget of a capture, shared by all its attempts (specification 7.3: 150,000). */
   captureMs: number;
-  /** What is left after the budget to find out how it ended (specification 7.3: 5,000). */
+  /** Time after the budget to classify how the capture ended (specification 7.3: 5,000). */
   classificationMs: number;
-  /** How long a worker owns a capture without renewing it. */
+  /** How long a worker owns a capture without renewing its lease. */
   leaseMs: number;
-  /** How long a waiting process counts as alive without saying so. */
+  /** How long a waiting process counts as alive without renewing its wait. */
   waitMs: number;
-  /** Attempts after which a capture that loses its workers is given up. */
+  /** Attempts after which a capture whose workers disappear fails. */
   maxAttempts: number;
-  /** Batched items of one site at once; 0 for no cap. */
+  /** Concurrent batched items per site; 0 for no limit. */
   hostConcurrency: number;
 }
 
@@ -28,14 +27,18 @@ export const DEFAULT_RULES: DispatchRules = {
   hostConcurrency: 6,
 };
 
-/** A capture that a worker has claimed. Times are the database's, milliseconds since the epoch. */
-export interface Job {
+/** Identifies a capture; the organization's row is locked by most operations on it. */
+export interface CaptureRef {
   captureId: string;
   organizationId: string;
+}
+
+/** A capture that a worker has claimed. Times are the database's, milliseconds since the epoch. */
+export interface ClaimedJob extends CaptureRef {
   url: string;
-  /** What was given to `submit` (or the run's options), as parsed JSON. */
-  request: unknown;
-  /** 1 for the first; the only fence. */
+  /** The stored options, or the error to fail with if the row cannot be parsed. */
+  options: CaptureOptions | ServiceError;
+  /** 1 for the first. Results of an earlier attempt are not stored. */
   attempt: number;
   /** Set for batched items. */
   run?: { id: string; itemIndex: number };
@@ -45,47 +48,68 @@ export interface Job {
   finishBy: number;
 }
 
-/** A failure as the row keeps it: what a `ServiceError` is made of. */
+/** A claimed capture with valid options. */
+export interface Job extends ClaimedJob {
+  options: CaptureOptions;
+}
+
+/** A `ServiceError` as the row stores it. */
 export interface Failure {
   tag: ErrorTag;
   fields: Record<string, unknown>;
   detail?: string;
 }
 
-/** What the work hands back. A failure with a name may as well be thrown as a `ServiceError`. */
+/** Result of an attempt. A named failure may also be thrown as a `ServiceError`. */
 export type WorkResult =
   | {
       outcome: 'succeeded';
       snapshotId: string;
       billable: boolean;
       body: unknown;
-      /** The page came with an error status: usage counts it apart. */
+      /** The page came with an error status: usage counts it separately. */
       isHttpError?: boolean;
     }
   | { outcome: 'originError'; body: unknown }
   | { outcome: 'failed'; body: Failure };
 
-/** The work itself, passed in from above. */
-export type Work = (
-  job: Job,
-  context: {
-    /** Aborted when the result is not wanted any more: lease lost, cancelled, out of time. */
-    signal: AbortSignal;
-    /** End of the capture budget on this process's monotonic clock (`performance.now()`). */
-    deadline: number;
-  },
-) => Promise<WorkResult>;
+/** What workers execute; implemented by a layer above. */
+export interface Work {
+  run(
+    job: Job,
+    context: {
+      /** Aborted when the result is no longer wanted: lease lost, capture ended, out of time. */
+      signal: AbortSignal;
+      /** End of the capture budget on this process's monotonic clock. */
+      deadline: number;
+    },
+  ): Promise<WorkResult>;
+  /** Deletes what `run` has stored for a result that came too late. */
+  discard(job: ClaimedJob, result: WorkResult): Promise<void>;
+}
 
-/** How a synchronous capture ended well; every other end is thrown as a `ServiceError`. */
-export interface JobResult {
-  captureId: string;
-  organizationId: string;
+/** The charge for one answer: made before its first byte is sent, or cancelled. */
+export interface Delivery {
+  billable: boolean;
+  /**
+   * Charges once; does nothing if the answer is free.
+   * @param signal aborted when the answer can no longer be sent: the charge is then refunded
+   * @throws ServiceError `ServiceUnavailable` if the database does not confirm the charge in time: send nothing, the
+   * charge is refunded in the background; the signal's reason when aborted
+   */
+  charge(signal: AbortSignal): Promise<void>;
+  /** Cancels the charge of an answer that is not sent; retried in the background if the store fails. */
+  cancel(): Promise<void>;
+}
+
+/** The row of a synchronous capture or item that ended with a result. */
+export interface StoredResult extends CaptureRef {
   outcome: 'succeeded' | 'originError';
   /** Present when the outcome is `succeeded`. */
   snapshotId?: string;
-  /** What the work said, as parsed JSON. */
+  /** `WorkResult.body` as parsed JSON. */
   body: unknown;
-  /** Whether `charge` has to be called before the first byte goes out. */
+  /** Whether the charge is pending. */
   billable: boolean;
   attempts: number;
   /** From admission to the first claim, milliseconds. */
@@ -94,45 +118,65 @@ export interface JobResult {
   runMs: number;
 }
 
-/** What happened, for metrics and logs. */
+/** Result of a synchronous capture; every other end is thrown as a `ServiceError`. */
+export interface JobResult extends Omit<StoredResult, 'billable'> {
+  delivery: Delivery;
+}
+
+/** Events for metrics and logs. */
 export type DispatchEvent =
   | { type: 'admitted'; organizationId: string }
   | { type: 'refused'; organizationId: string; tag: ErrorTag }
-  | { type: 'claimed'; job: Job }
+  | { type: 'claimed'; job: ClaimedJob }
   | {
       type: 'finished';
-      job: Job;
+      job: ClaimedJob;
       outcome: WorkResult['outcome'];
-      /** Of a failure. */
+      /** Set for failures. */
       tag?: ErrorTag;
       runMs: number;
     }
-  | { type: 'lateResult'; job: Job; result: WorkResult }
-  | { type: 'aborted'; job: Job; reason: string }
+  | { type: 'lateResult'; job: ClaimedJob; result: WorkResult }
+  | { type: 'aborted'; job: ClaimedJob; reason: string }
   | { type: 'workerLost'; captureId: string; became: 'requeued' | 'failed' | 'cancelled' }
   | { type: 'expired' | 'cancelled'; captureId: string }
-  | { type: 'workFailed'; job: Job; error: unknown }
+  | { type: 'workFailed' | 'discardFailed'; job: ClaimedJob; error: unknown }
   | { type: 'storeFailed'; during: string; error: unknown };
 
 export type Observe = (event: DispatchEvent) => void;
 
-/** What the dispatcher, the worker and the upkeep of one process share. */
+/** Wraps an observer so that an error of it never changes an outcome; the error becomes a process warning. */
+export const ignoreObserverErrors =
+  (observe: Observe): Observe =>
+  (event) => {
+    try {
+      observe(event);
+    } catch (error) {
+      process.emitWarning(`An observer of dispatch threw at "${event.type}": ${error}`);
+    }
+  };
+
+/** Shared by the dispatcher, the worker and the upkeep of one process. */
 export interface DispatchOptions {
   store: Store;
   rules: DispatchRules;
   wakeups: Wakeups;
   observe: Observe;
+  /** Monotonic clock of budgets, milliseconds; `performance.now` by default. Rows use the store's clock. */
+  now?: () => number;
 }
 
-/** A synchronous call, from whose arrival time runs. */
+export const monotonicNow = (): number => performance.now();
+
+/** A synchronous call. Its time limit starts when it arrives. */
 export interface TimedCall {
-  /** When it arrived at a face, by this process's monotonic clock (`performance.now()`). */
+  /** When the call arrived, on this process's monotonic clock. */
   arrivedAt: number;
-  /** The address that it has a capture of, once that is queued. */
+  /** The address of its capture, once that is queued. */
   queuedUrl?: string;
 }
 
-/** The side that waits: synchronous captures from admission to their answer. */
+/** Runs synchronous captures, from admission to the answer. */
 export interface Dispatcher {
   /**
    * Queues a capture and waits for its end.
@@ -141,33 +185,23 @@ export interface Dispatcher {
    */
   submit(submission: Submission): Promise<JobResult>;
   /**
-   * Waits for another part of a synchronous call, no longer than the whole call may take (specification 7.3).
-   * @param part goes on by itself when that is over; its signal is aborted then
-   * @throws ServiceError `FetchCaptureTimeout` where the capture is queued, else `ServiceUnavailable`
+   * Runs another part of a synchronous call within the time limit of the call (specification 7.3).
+   * @param part continues in the background after the limit; its signal is then aborted
+   * @throws ServiceError `FetchCaptureTimeout` if the capture is queued, else `ServiceUnavailable`
    */
   runWithinCall<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
-  /**
-   * Charges a result, just before the first byte of its answer goes out; once.
-   * @param signal aborted when the answer cannot go out any more: then the charge is taken back
-   * @throws ServiceError `ServiceUnavailable` where the database does not say in seconds that it has: nothing is to go
-   * out, and the charge is taken back as soon as it can be; the signal's reason when aborted
-   */
-  charge(capture: CaptureRef, signal?: AbortSignal): Promise<void>;
-  /** Gives up the charge of a result that will not be delivered; later, where the store cannot do it now. */
-  cancelCharge(captureId: string): Promise<void>;
-  /** Takes nothing new; resolves when every call that waits has its answer. */
+  /** Refuses new captures; resolves when every waiting call has its answer. */
   drain(): Promise<void>;
-  /** Resolves when what calls have left behind is written: only after the last answer is out. */
+  /** Resolves when all background writes are done. Call it after the last answer was sent. */
   settled(): Promise<void>;
 }
 
 export interface Submission {
   organizationId: string;
   url: string;
-  /** Whatever the work understands; stored as JSON. */
-  request: unknown;
-  /** Aborted when the client has gone: the capture is cancelled, unbilled. */
+  options: CaptureOptions;
+  /** Aborted when the client disconnects: the capture is cancelled and not charged. */
   signal: AbortSignal;
-  /** When the call arrived, if that was not now (`TimedCall`). */
+  /** When the call arrived, on this process's monotonic clock; now by default. */
   arrivedAt?: number;
 }

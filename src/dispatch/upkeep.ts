@@ -1,18 +1,20 @@
+import { isChargePending } from '../accounts/index.ts';
 import { cancelOrphan, findOrphans } from './cancel-capture.ts';
 import { cancelUndelivered } from './delivery.ts';
 import { expireCapture, findExpired } from './expire-capture.ts';
 import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
+import { isOpen, isRunning } from './conditions.ts';
 import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
-import type { DispatchOptions } from './types.ts';
+import { type DispatchOptions, ignoreObserverErrors } from './types.ts';
 
-/** The regular look for captures that nobody takes care of any more. */
+/** Regularly ends or requeues captures whose caller or worker has disappeared. */
 export interface Upkeep {
   stop(): Promise<void>;
 }
 
 const EVERY_MS = 1000;
 
-/** Starts the upkeep; any number of processes may do it at once. */
+/** Starts the upkeep. Any number of processes may run it at the same time. */
 export function startUpkeep(options: DispatchOptions): Upkeep {
   let round = Promise.resolve();
   let busy = false;
@@ -23,7 +25,7 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
     round = runUpkeep(options, performance.now() - failedAt)
       .catch((error: unknown) => {
         failedAt = performance.now();
-        options.observe({ type: 'storeFailed', during: 'upkeep', error });
+        ignoreObserverErrors(options.observe)({ type: 'storeFailed', during: 'upkeep', error });
       })
       .finally(() => {
         busy = false;
@@ -39,15 +41,16 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
 }
 
 /**
- * One round: orphans are cancelled, lost captures requeued or failed, due ones expired, runs whose
- * organization may not go on ended.
- * @param upMs how long the store has been answering: while it did not, nobody could say that he is still there, and
- * everybody gets the time to say so
+ * One round: cancels orphans, requeues or fails lost captures, expires overdue ones, and ends runs that their
+ * organization may not continue.
+ * @param upMs how long the store has been available, milliseconds. Right after an outage no process has been able to
+ * renew its waits and leases yet, so none counts as lost.
  */
 export async function runUpkeep(
-  { store, rules, wakeups, observe }: DispatchOptions,
+  { store, rules, wakeups, ...options }: DispatchOptions,
   upMs: number = Number.POSITIVE_INFINITY,
 ): Promise<void> {
+  const observe = ignoreObserverErrors(options.observe);
   for (const capture of upMs < rules.waitMs ? [] : await findOrphans(store)) {
     if (!(await cancelOrphan(store, capture))) continue;
     observe({ type: 'cancelled', captureId: capture.captureId });
@@ -67,4 +70,23 @@ export async function runUpkeep(
   }
   await cancelUndelivered(store);
   for (const organizationId of await findRefusedOrganizations(store)) await refuseRuns(store, organizationId);
+}
+
+/**
+ * Run at the start of a process. If this process owns the store exclusively, every earlier caller and worker is gone:
+ * their leases, waits and pending charges end now, and their slots are free when this resolves.
+ */
+export async function recoverCaptures(options: DispatchOptions): Promise<void> {
+  if (!options.store.tryTakeOwnership()) return;
+  await options.store.db.transaction().execute(async (trx) => {
+    await trx.updateTable('captures').set({ lease_until: 0 }).where(isRunning).execute();
+    await trx
+      .updateTable('captures')
+      .set({ waiting_until: 0 })
+      .where(isOpen)
+      .where('waiting_until', 'is not', null)
+      .execute();
+    await trx.updateTable('captures').set({ charge: 'void' }).where(isChargePending).execute();
+  });
+  await runUpkeep(options);
 }

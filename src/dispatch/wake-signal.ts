@@ -1,20 +1,20 @@
-/** One listener's wake-up: a ring before the wait ends the wait at once, so none is lost in between. */
+/** Wakes one waiting loop. A notification before the wait ends the wait at once, so none is lost in between. */
 export interface WakeSignal {
   notify: () => void;
-  /** Resolves at the next ring, or after so many milliseconds. */
+  /** Resolves at the next notification, or after `ms` milliseconds. */
   wait(ms: number): Promise<void>;
 }
 
 export function createWakeSignal(): WakeSignal {
-  let rung = false;
+  let isNotified = false;
   let wake: (() => void) | undefined;
   return {
     notify() {
-      rung = true;
+      isNotified = true;
       wake?.();
     },
     async wait(ms) {
-      if (!rung) {
+      if (!isNotified) {
         const { promise, resolve } = Promise.withResolvers<void>();
         const timer = setTimeout(resolve, ms);
         wake = resolve;
@@ -22,7 +22,7 @@ export function createWakeSignal(): WakeSignal {
         clearTimeout(timer);
         wake = undefined;
       }
-      rung = false;
+      isNotified = false;
     },
   };
 }

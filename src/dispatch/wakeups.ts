@@ -1,29 +1,28 @@
 import { type Channel, newId, type Store } from '../store/index.ts';
 
 /**
- * Hints that a row has changed, within one process and between those that share a store. Losing one costs time, never
- * truth: behind every wake-up there is a poll.
+ * Notifications that a row has changed, within one process and between those that share a store. A lost one only
+ * costs time: rows are also polled.
  */
 export interface Wakeups {
-  /** There may be work to claim, or room for it. */
+  /** Work was queued, or may be claimed now. */
   work(): void;
   onWork(listener: () => void): () => void;
-  /** A capture has ended, in whatever way; said after the commit. */
+  /** A capture has ended. Call it after the commit. */
   ended(captureId: string): void;
   onEnded(captureId: string, listener: () => void): () => void;
-  /** How long to wait at most before looking without a hint; milliseconds. */
+  /** Longest pause between two polls, milliseconds. */
   pollMs(): number;
   close(): Promise<void>;
 }
 
-/** The poll behind hints that arrive, and in place of those that do not. */
+/** Poll intervals with a working notification channel, and without one. */
 const POLL_MS = 1000;
 const SILENT_POLL_MS = 200;
 
-/** Ids of 26 letters: a message stays well below the limit of the channel. */
+/** Ids have 26 letters: a message stays well below the 8,000 bytes of Postgres. */
 const MAX_IDS = 150;
 
-/** @param store tells whether there are other processes, and how they hear of one another */
 export function createWakeups({
   channel,
   hasRowLocks: rowLocks,
@@ -34,12 +33,12 @@ export function createWakeups({
     for (const listener of listeners) listener();
   };
   const notifyWaiters = (captureId: string): void => notifyAll(waiters.get(captureId));
-  const outside =
+  const remote =
     channel && createRemoteWakeups(channel, { onWork: () => notifyAll(workers), onEnded: notifyWaiters });
   return {
     work() {
       notifyAll(workers);
-      outside?.work();
+      remote?.work();
     },
     onWork(listener) {
       workers.add(listener);
@@ -47,7 +46,7 @@ export function createWakeups({
     },
     ended(captureId) {
       notifyWaiters(captureId);
-      outside?.ended(captureId);
+      remote?.ended(captureId);
     },
     onEnded(captureId, listener) {
       const listeners = waiters.get(captureId) ?? new Set();
@@ -57,12 +56,12 @@ export function createWakeups({
         if (listeners.size === 0) waiters.delete(captureId);
       };
     },
-    pollMs: () => (rowLocks && !channel?.isAlive() ? SILENT_POLL_MS : POLL_MS),
-    close: async () => await outside?.close(),
+    pollMs: () => (hasRowLocks && !channel?.isAlive() ? SILENT_POLL_MS : POLL_MS),
+    close: async () => await remote?.close(),
   };
 }
 
-/** What one process tells the others at once. */
+/** The message between processes. Its keys are part of the protocol with older versions. */
 interface Hint {
   from: string;
   work: boolean;
@@ -75,7 +74,7 @@ interface RemoteWakeups {
   close(): Promise<void>;
 }
 
-/** While one message is on its way the next one gathers what is to be said: a flood becomes a few messages. */
+/** Collects notifications while a message is being sent, so that many become a few messages. */
 function createRemoteWakeups(
   channel: Channel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
@@ -87,7 +86,7 @@ function createRemoteWakeups(
   let isSending = false;
 
   async function sendAll(): Promise<void> {
-    // What happens in the same turn goes with the same message.
+    // Collects everything of the same event-loop turn into one message.
     await Promise.resolve();
     while (work || ended.size > 0) {
       const ids = [...ended].slice(0, MAX_IDS);
@@ -127,7 +126,7 @@ function createRemoteWakeups(
   };
 }
 
-/** Undefined for what is none of ours, or a newer process's. */
+/** Undefined for messages that cannot be parsed, such as those of a newer version. */
 function readHint(message: string): Hint | undefined {
   try {
     const { from, work, ended } = JSON.parse(message) as Partial<Hint>;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
 
-/** A run that has ended and whose organization is to be told. */
+/** One attempt to tell an organization that a run has ended. */
 export interface WebhookDelivery {
   runId: string;
   organizationId: string;
@@ -15,7 +15,7 @@ export interface WebhookDelivery {
   attempt: number;
 }
 
-/** Notes, in the transaction that ends a run, that its organization is to be told if it wants to be. */
+/** Queues the webhook of a run, in the transaction that ends it, if the organization has set one. */
 export async function enqueueWebhook(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   await trx
     .insertInto('webhook_deliveries')
@@ -32,9 +32,8 @@ export async function enqueueWebhook(trx: Transaction<Database>, runId: string, 
 }
 
 /**
- * Takes announcements that are due; each comes again after its pause unless it is confirmed, so that a
- * process may die with it.
- * @param pauseMs until the next attempt, by the number of this one
+ * Claims webhooks that are due. Each is due again after a pause unless it is deleted, so a process may die with it.
+ * @param pauseMs pause until the next attempt, by the number of this one
  */
 export async function claimWebhooks(
   store: Store,
@@ -78,7 +77,7 @@ export async function claimWebhooks(
   });
 }
 
-/** Nearly always none is, and that costs no write lock. */
+/** Avoids a write lock in the usual case: nothing is due. */
 async function isAnyDue(store: Store): Promise<boolean> {
   const now = await readClock(store);
   const row = await store.db
@@ -90,7 +89,7 @@ async function isAnyDue(store: Store): Promise<boolean> {
   return row !== undefined;
 }
 
-/** An announcement has arrived. */
+/** Deletes a webhook that was delivered. */
 export async function deleteWebhook(store: Store, runId: string): Promise<void> {
   await store.db.deleteFrom('webhook_deliveries').where('run_id', '=', runId).execute();
 }

@@ -1,55 +1,56 @@
 import { newId } from '../store/index.ts';
-import { createWakeSignal } from './wake-signal.ts';
 import { claimJob } from './claim-job.ts';
 import { renewLeases } from './renew-leases.ts';
 import { type RunningAttempt, runAttempt } from './run-attempt.ts';
-import type { DispatchOptions, Job, Work } from './types.ts';
+import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type Work } from './types.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
-/** The side that works: claims captures while it has free slots, and runs the work on them. */
+/** Claims captures while it has free slots, and runs the work on them. */
 export interface Worker {
-  /** Jobs that run now. */
+  /** Attempts that run now. */
   running(): number;
   /**
-   * Begins no item of a run any more, and no capture at all once `answered` resolves (at once without
-   * it); resolves when what runs has finished.
+   * Claims no more batched items, and no captures at all once `answered` resolves (at once without
+   * it); resolves when the running attempts have ended.
    */
   drain(answered?: Promise<void>): Promise<void>;
 }
 
 export interface WorkerOptions extends DispatchOptions {
-  /** Captures at once. */
+  /** Concurrent captures. */
   slots: number;
-  /** Must settle soon after its signal aborts: until then it holds its slot. */
+  /** Must settle soon after its signal aborts: until then it occupies its slot. */
   work: Work;
 }
 
-/** Beyond its slots a worker takes one capture of an organization that has none running: it need not wait for another's flood. */
+/** Extra slots for organizations with no running capture, so that they do not wait behind another one's load. */
 const EXPRESS_SLOTS = 1;
 
 /** Starts a worker. */
-export function startWorker({ slots, work, ...options }: WorkerOptions): Worker {
+export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
+  const options = { ...given, observe: ignoreObserverErrors(given.observe) };
   const { store, rules, wakeups, observe } = options;
   const workerId = newId('worker');
   const running = new Set<RunningAttempt>();
-  const most = slots === 0 ? 0 : slots + EXPRESS_SLOTS;
-  const bell = createWakeSignal();
-  const forget = wakeups.onWork(bell.notify);
+  const maxRunning = slots === 0 ? 0 : slots + EXPRESS_SLOTS;
+  const wakeSignal = createWakeSignal();
+  const stopListening = wakeups.onWork(wakeSignal.notify);
   let claims: 'all' | 'queued' | 'none' = 'all';
 
   const timer = setInterval(() => void renew(), rules.leaseMs / 3);
   timer.unref();
-  const claiming = claimWhileOpen();
+  const claiming = claimUntilDrained();
 
-  async function claimWhileOpen(): Promise<void> {
+  async function claimUntilDrained(): Promise<void> {
     for (;;) {
       if (claims === 'none') return;
-      const job = running.size < most ? await claimNext(running.size >= slots) : undefined;
-      if (job) void hold(runAttempt(options, work, job));
-      else await bell.wait(wakeups.pollMs());
+      const job = running.size < maxRunning ? await claimNext(running.size >= slots) : undefined;
+      if (job) void trackAttempt(runAttempt(options, work, job));
+      else await wakeSignal.wait(wakeups.pollMs());
     }
   }
 
-  async function claimNext(idleOnly: boolean): Promise<Job | undefined> {
+  async function claimNext(idleOnly: boolean): Promise<ClaimedJob | undefined> {
     try {
       return await claimJob(store, rules, { workerId, includeItems: claims === 'all', idleOnly });
     } catch (error) {
@@ -58,23 +59,21 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
     }
   }
 
-  async function hold(job: RunningAttempt): Promise<void> {
-    running.add(job);
-    await job.done;
-    running.delete(job);
-    bell.notify();
+  async function trackAttempt(attempt: RunningAttempt): Promise<void> {
+    running.add(attempt);
+    await attempt.done;
+    running.delete(attempt);
+    wakeSignal.notify();
   }
 
   async function renew(): Promise<void> {
-    const held = [...running];
-    if (held.length === 0) return;
+    const attempts = [...running];
+    if (attempts.length === 0) return;
     try {
-      const owned = await renewLeases(store, rules, {
-        workerId,
-        captureIds: held.map(({ job }) => job.captureId),
-      });
+      const captureIds = attempts.map(({ job }) => job.captureId);
+      const owned = await renewLeases(store, rules, { workerId, captureIds });
       const names = new Set(owned.map(({ captureId, attempt }) => `${captureId} ${attempt}`));
-      for (const { job, abort } of held) {
+      for (const { job, abort } of attempts) {
         if (!names.has(`${job.captureId} ${job.attempt}`)) abort('lost');
       }
     } catch (error) {
@@ -88,11 +87,11 @@ export function startWorker({ slots, work, ...options }: WorkerOptions): Worker 
       claims = 'queued';
       await answered;
       claims = 'none';
-      bell.notify();
+      wakeSignal.notify();
       await claiming;
-      await Promise.all([...running].map((job) => job.done));
+      await Promise.all([...running].map((attempt) => attempt.done));
       clearInterval(timer);
-      forget();
+      stopListening();
     },
   };
 }
