@@ -18,6 +18,7 @@ import { openStore, type Store } from '../src/store/index.ts';
 import { startPostgres } from '../test/postgres/index.ts';
 import { cpuOfTree } from './cpu.ts';
 import { quantile } from './quantile.ts';
+import { OPTIONS, SUCCEED } from '../test/dispatch/work.ts';
 
 const ROUNDS = 300;
 const TARGET_MS = 15;
@@ -47,16 +48,16 @@ async function measureOverhead(url: string): Promise<void> {
     store: worker,
     wakeups: there,
     slots: 4,
-    work: async () => ({ outcome: 'succeeded', snapshotId: 'snapshot', billable: true, body: {} }),
+    work: SUCCEED,
   });
   const organizationId = (await createOrganization(api, { name: 'one', ...LIMITS })).id;
   const { signal } = new AbortController();
   const times: number[] = [];
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
-    const request = { organizationId, url: 'https://example.com/', request: {}, signal };
-    const { captureId } = await dispatcher.submit(request);
-    await dispatcher.charge({ captureId, organizationId });
+    const request = { organizationId, url: 'https://example.com/', options: OPTIONS, signal };
+    const { delivery } = await dispatcher.submit(request);
+    await delivery.charge(signal);
     times.push(performance.now() - start);
   }
   await working.drain(dispatcher.drain());
@@ -77,7 +78,7 @@ async function measureClaims(url: string): Promise<void> {
       { length: ITEMS / ORGANIZATIONS },
       (_, i) => `https://site${i % 20}.example/${i}`,
     );
-    await startRun(store, { organizationId, urls, options: {} });
+    await startRun(store, { organizationId, urls, options: OPTIONS });
   }
   await store.close();
   const children = Array.from({ length: CLAIMERS }, () =>

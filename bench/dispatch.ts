@@ -16,6 +16,7 @@ import {
 import { runUpkeep } from '../src/dispatch/upkeep.ts';
 import { openStore, type Store } from '../src/store/index.ts';
 import { quantile } from './quantile.ts';
+import { OPTIONS, toWork } from '../test/dispatch/work.ts';
 
 const ROUNDS = 500;
 const SLOTS = 4;
@@ -31,12 +32,11 @@ const line = (name: string, values: number[]): void =>
     `${name.padEnd(44)} p50 ${quantile(values, 0.5).toFixed(2)}  p95 ${quantile(values, 0.95).toFixed(2)} ms`,
   );
 
-const work =
-  (ms: number): Work =>
-  async () => {
+const work = (ms: number): Work =>
+  toWork(async () => {
     if (ms > 0) await sleep(ms);
     return { outcome: 'succeeded', snapshotId: 'snapshot', billable: true, body: {} };
-  };
+  });
 
 async function onService<Value>(
   captureMs: number,
@@ -50,13 +50,13 @@ async function onService<Value>(
   const { signal } = new AbortController();
   const submit = async (organizationId: string): Promise<number> => {
     const start = performance.now();
-    const { captureId } = await dispatcher.submit({
+    const { delivery } = await dispatcher.submit({
       organizationId,
       url: 'https://example.com/',
-      request: {},
+      options: OPTIONS,
       signal,
     });
-    await dispatcher.charge({ captureId, organizationId });
+    await delivery.charge(signal);
     return performance.now() - start;
   };
   try {

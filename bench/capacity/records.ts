@@ -2,14 +2,9 @@ import { sql } from 'kysely';
 import { cpuOfTree } from '../cpu.ts';
 import type { PostgresServer } from '../../test/postgres/server.ts';
 import { createOrganization } from '../../src/accounts/index.ts';
-import {
-  createDispatcher,
-  createWakeups,
-  DEFAULT_RULES,
-  startWorker,
-  type Work,
-} from '../../src/dispatch/index.ts';
+import { createDispatcher, createWakeups, DEFAULT_RULES, startWorker } from '../../src/dispatch/index.ts';
 import { openStore, type Store } from '../../src/store/index.ts';
+import { OPTIONS, SUCCEED } from '../../test/dispatch/work.ts';
 
 /** Throughput of the database alone, with work that takes no time. */
 export interface Ceiling {
@@ -27,13 +22,6 @@ const LIMITS = { maxConcurrency: 500, ratePerMinute: 600, credits: null };
 const IN_FLIGHT = 64;
 const SLOTS = 32;
 
-const work: Work = async () => ({
-  outcome: 'succeeded',
-  snapshotId: 'snapshot',
-  billable: true,
-  body: {},
-});
-
 export async function measureRecords(
   postgres: PostgresServer,
   database: string,
@@ -45,7 +33,7 @@ export async function measureRecords(
   });
   const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   const dispatcher = createDispatcher(options);
-  const worker = startWorker({ ...options, slots: SLOTS, work });
+  const worker = startWorker({ ...options, slots: SLOTS, work: SUCCEED });
   const ids = await Promise.all(
     Array.from({ length: organizations }, async (_, n) => {
       return (await createOrganization(store, { name: `bench ${n}`, ...LIMITS })).id;
@@ -57,13 +45,13 @@ export async function measureRecords(
     const one = async (_: unknown, n: number): Promise<void> => {
       const organizationId = ids[n % ids.length] as string;
       while (left-- > 0) {
-        const { captureId } = await dispatcher.submit({
+        const { delivery } = await dispatcher.submit({
           organizationId,
           url: 'https://example.com/',
-          request: {},
+          options: OPTIONS,
           signal,
         });
-        await dispatcher.charge({ captureId, organizationId });
+        await delivery.charge(signal);
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, one));

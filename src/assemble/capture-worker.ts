@@ -5,7 +5,7 @@ import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type Converter } from '../document/index.ts';
 import { createEgress, type Egress } from '../egress/index.ts';
-import { createWork, startWebhooks } from '../service/index.ts';
+import { createCaptureWork, startWebhooks } from '../service/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredTranscriber } from './settings.ts';
 
@@ -76,7 +76,7 @@ export function startCaptureWorker(
   const worker = startWorker({
     ...dispatch,
     slots: config.PAGEWRIGHT_CONCURRENCY,
-    work: createWork(
+    work: createCaptureWork(
       {
         capturer,
         egress,

@@ -4,9 +4,8 @@ import type { Config } from '../config.ts';
 import {
   createWakeups,
   DEFAULT_RULES,
-  type DispatchEvent,
   type DispatchOptions,
-  recover,
+  recoverCaptures,
   startUpkeep,
 } from '../dispatch/index.ts';
 import { createMetrics, type Metrics } from '../metrics/index.ts';
@@ -50,10 +49,9 @@ export async function createCoreServices(
     observe: (event) => {
       metrics.observeDispatch(event);
       logDispatch(logger, event);
-      discardLate(archive, event, logger);
     },
   };
-  await recover(dispatch);
+  await recoverCaptures(dispatch);
   const upkeep = startUpkeep(dispatch);
   return {
     store,
@@ -69,12 +67,4 @@ export async function createCoreServices(
       await store.close();
     },
   };
-}
-
-/** A snapshot that came too late to be anybody's answer is not kept. */
-function discardLate(archive: SnapshotArchive, event: DispatchEvent, logger: Logger): void {
-  if (event.type !== 'lateResult' || event.result.outcome !== 'succeeded') return;
-  archive
-    .delete(event.job.organizationId, event.result.snapshotId)
-    .catch((error: unknown) => logger.warn({ err: error }, 'a late snapshot was not discarded'));
 }

@@ -14,6 +14,8 @@ export function logDispatch(logger: Logger, event: DispatchEvent): void {
   } else if (event.type === 'workFailed' && !(event.error instanceof ServiceError)) {
     const { captureId, url } = event.job;
     logger.error({ err: event.error, captureId, url }, 'a capture failed');
+  } else if (event.type === 'discardFailed') {
+    logger.warn({ err: event.error, captureId: event.job.captureId }, 'a late snapshot was not deleted');
   }
 }
 

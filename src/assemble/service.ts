@@ -7,7 +7,7 @@ import {
   takeRateToken,
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
-import { withOutcome } from '../dispatch/index.ts';
+import { rethrowWithOutcome } from '../dispatch/index.ts';
 import { createHandlers, createHttp } from '../http/index.ts';
 import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
@@ -93,6 +93,6 @@ async function admit(store: Store, credentials: Credentials): Promise<Principal>
     await takeRateToken(store, principal.organizationId);
     return principal;
   } catch (error) {
-    return withOutcome('notDispatched')(error);
+    return rethrowWithOutcome('notDispatched')(error);
   }
 }

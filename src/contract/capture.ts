@@ -1,16 +1,17 @@
 import { z } from 'zod';
 import { BlockedType, LimitKind } from './errors.ts';
-import type { DocumentConfig } from './requests.ts';
+import { DocumentConfig } from './requests.ts';
 
 const integer = z.int();
 
 /** The options of a request that shape the snapshot; every other option only shapes the view. Stored in job rows. */
-export interface CaptureOptions {
-  screenshot: 'none' | 'viewport' | 'fullPage';
-  scrollFullPage: boolean;
+export const CaptureOptions = z.object({
+  screenshot: z.enum(['none', 'viewport', 'fullPage']),
+  scrollFullPage: z.boolean(),
   /** How to read a document. */
-  documentConfig?: DocumentConfig;
-}
+  documentConfig: DocumentConfig.optional(),
+});
+export type CaptureOptions = z.infer<typeof CaptureOptions>;
 
 /** How the loading of a page ended (`meta.loadingStatus`). */
 export const LoadingStatus = z.enum(['complete', 'capped', 'stuck', 'partial']);

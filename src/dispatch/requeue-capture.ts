@@ -49,7 +49,9 @@ export async function requeueCapture(
     }
     if (lost.attempt >= rules.maxAttempts) {
       const body = JSON.stringify(WORKER_LOST);
-      await endCapture(locked, captureId, { state: 'FAILED', body }, (eb) => eb('attempt', '=', lost.attempt));
+      await endCapture(locked, captureId, { state: 'FAILED', body }, (eb) =>
+        eb('attempt', '=', lost.attempt),
+      );
       return 'failed';
     }
     await trx

@@ -122,7 +122,10 @@ async function hashPayload(urls: string[], options: string): Promise<string> {
   return hash.digest('hex');
 }
 
-function ensureSamePayload(existing: { id: string; payload_hash: string }, payloadHash: string): { id: string } {
+function ensureSamePayload(
+  existing: { id: string; payload_hash: string },
+  payloadHash: string,
+): { id: string } {
   if (existing.payload_hash === payloadHash) return { id: existing.id };
   throw new ServiceError('BatchedIdempotencyConflict', {
     existingRunId: existing.id,

@@ -23,10 +23,7 @@ const SILENT_POLL_MS = 200;
 /** Ids have 26 letters: a message stays well below the 8,000 bytes of Postgres. */
 const MAX_IDS = 150;
 
-export function createWakeups({
-  channel,
-  hasRowLocks: rowLocks,
-}: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
+export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
   const workers = new Set<() => void>();
   const waiters = new Map<string, Set<() => void>>();
   const notifyAll = (listeners: Iterable<() => void> = []): void => {

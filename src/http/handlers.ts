@@ -42,11 +42,11 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       const caller = { ...principal, signal, arrivedAt, ...maxAgeFrom(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
-      return sendAnswer(reply, answer);
+      return sendAnswer(reply, answer, signal);
     },
     fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
       const caller = { ...principal, signal, arrivedAt, ...maxAgeFrom(headers) };
-      return sendAnswer(reply, await fetchJson(dependencies, caller, body, query));
+      return sendAnswer(reply, await fetchJson(dependencies, caller, body, query), signal);
     },
     batched: async ({ principal, body, headers, reply }) =>
       reply.code(202).send(await startBatched(dependencies, principal, body, headers['x-idempotency-key'])),
@@ -67,6 +67,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
           include: body.include,
           shape: 'search',
         }),
+        signal,
       ),
     highlights: async ({ principal, params, body, traceId, signal, reply }) =>
       sendAnswer(
@@ -80,6 +81,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
           include: body.include,
           shape: 'highlights',
         }),
+        signal,
       ),
     listSnapshots: async ({ principal, query }) => listSnapshots(dependencies, principal, query),
     getSnapshot: async ({ principal, params, query, signal, reply }) =>
@@ -117,9 +119,9 @@ const maxAgeFrom = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSe
 });
 
 /** Charges, then sends: a caller that has hung up by now gets no content, and so no charge. */
-async function sendAnswer(reply: FastifyReply, answer: Answer): Promise<FastifyReply> {
-  if (reply.raw.destroyed) await answer.cancelCharge();
-  else await answer.charge();
+async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSignal): Promise<FastifyReply> {
+  if (reply.raw.destroyed) await answer.delivery.cancel();
+  else await answer.delivery.charge(signal);
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));
   return send(reply, answer);

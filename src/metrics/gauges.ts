@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Gauge, type LabelValues, type Registry } from 'prom-client';
 import type { CapturerStats } from '../capture/index.ts';
-import { readLoad, readSigns } from '../dispatch/index.ts';
+import { readLoad, readHealthSignals } from '../dispatch/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 
 /** Where gauges are read from when somebody asks. */
@@ -128,7 +128,7 @@ function addLoad(register: Registry, store: Store): void {
 }
 
 function addSigns(register: Registry, store: Store): void {
-  const signs = shared(() => readSigns(store));
+  const signs = shared(() => readHealthSignals(store));
   add(register, {
     name: 'pagewright_queue_oldest_seconds',
     help: 'How long the capture that waits longest has waited.',

@@ -2,23 +2,23 @@ import { type BatchedInclude, type FetchCancelled, ServiceError } from '../contr
 import type { RunItem } from '../dispatch/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import type { Threads } from '../threads/index.ts';
+import type { ResultBody } from './capture-work.ts';
 import { type Caller, needsHtml } from './fetch.ts';
-import type { ResultBody } from './jobs.ts';
 import type { SnapshotReader } from './snapshots.ts';
 
 export interface ItemDependencies {
   reader: SnapshotReader;
   threads: Threads;
-  /** Told of a stored snapshot that could not be rendered: a fault of ours, in one item of an answer. */
+  /** Called with an unexpected error in rendering one item. */
   onItemFailed(error: unknown, item: RunItem): void;
 }
 
-/** Renderings of one answer under way at once: enough for the threads, and no wall before other calls. */
+/** Concurrent renderings per answer: enough for the threads, without blocking other calls. */
 const AHEAD = 4;
 
 /**
- * Items as JSON (specification 2.9), a comma between them, rendered from their snapshots now.
- * @throws StoreUnavailable at the first item that cannot be read now
+ * Renders items as JSON, separated by commas (specification 2.9).
+ * @throws StoreUnavailable at the first item that cannot be read
  */
 export async function* renderItems(
   dependencies: ItemDependencies,
@@ -26,19 +26,19 @@ export async function* renderItems(
   items: readonly RunItem[],
   include: BatchedInclude,
 ): AsyncGenerator<Uint8Array | string> {
-  const begun: Promise<Uint8Array | string>[] = [];
-  const begin = (item: RunItem): void => {
+  const started: Promise<Uint8Array | string>[] = [];
+  const start = (item: RunItem): void => {
     const rendering = renderItem(dependencies, caller, item, include);
-    // It is awaited in its turn; until then its failure must not count as unhandled.
+    // Awaited later; until then its failure must not count as unhandled.
     rendering.catch(() => undefined);
-    begun.push(rendering);
+    started.push(rendering);
   };
-  for (const item of items.slice(0, AHEAD)) begin(item);
+  for (const item of items.slice(0, AHEAD)) start(item);
   for (let place = 0; place < items.length; place++) {
     if (place > 0) yield ',';
-    yield await (begun.shift() as Promise<Uint8Array | string>);
+    yield await (started.shift() as Promise<Uint8Array | string>);
     const next = items[place + AHEAD];
-    if (next) begin(next);
+    if (next) start(next);
   }
 }
 
@@ -81,9 +81,9 @@ async function renderSucceeded(
     const rest = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${head},"data":`), data, Buffer.from(rest)]);
   } catch (error) {
-    // A store that is away says nothing of the item: it is asked for again.
+    // The store is unavailable, which says nothing about the item: the caller has to repeat the call.
     if (signal.aborted || error instanceof StoreUnavailable) throw error;
-    // A page of results is never lost to one snapshot, deleted since or beyond what a thread can render.
+    // One snapshot that was deleted or cannot be rendered must not fail the whole page of results.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const known = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
     return JSON.stringify({ url, index, status: 'FAILED', error: known.body(snapshotId) });

@@ -13,7 +13,6 @@ import {
   type RunStatus,
 } from '../contract/index.ts';
 import type { Runs, RunSummary } from '../dispatch/index.ts';
-import { canonical } from './canonical.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
 import { pageOf, readCursor } from './paging.ts';
@@ -44,8 +43,8 @@ export async function startBatched(
   return await runs.start({
     organizationId,
     urls,
-    // Identical means the same meaning, not the same bytes: the order of keys and spelt-out defaults say nothing.
-    options: canonical(options),
+    // Defaults are filled in, so that explicit defaults do not make another payload for the idempotency key.
+    options,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
 }

@@ -1,4 +1,4 @@
-import { captureKey } from '../acquire/index.ts';
+import { type Acquired, captureKey } from '../acquire/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import {
   type CaptureOptions,
@@ -10,7 +10,7 @@ import {
   type IncludeOptions,
   ServiceError,
 } from '../contract/index.ts';
-import { type Dispatcher, withOutcome } from '../dispatch/index.ts';
+import { type Delivery, type Dispatcher, rethrowWithOutcome } from '../dispatch/index.ts';
 import {
   addressesOf,
   type CorpusLayers,
@@ -20,23 +20,27 @@ import {
   type PageView,
 } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
+import { toAcquired } from './capture-work.ts';
 import type { ScreenshotSigner } from './signed-url.ts';
 import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
-import { type FinishedJob, submitCapture } from './jobs.ts';
 
 /** An answer that is ready to be sent. */
 export interface Answer {
   body: Uint8Array | string;
   contentType: string;
+  /** Its charge: made just before the first byte is sent. */
+  delivery: Delivery;
   originError?: FetchOriginError;
   snapshotId?: string;
-  /** Charges for it; called just before its first byte. */
-  charge(): Promise<void>;
-  /** Age of the stored capture that answers, where no new one was made. */
+  /** Age of the stored capture, if no new one was made. */
   ageSeconds?: number;
-  /** Gives the charge up, for an answer that is never sent. */
-  cancelCharge(): Promise<void>;
 }
+
+const FREE_DELIVERY: Delivery = {
+  billable: false,
+  charge: async () => undefined,
+  cancel: async () => undefined,
+};
 
 export interface FetchDependencies {
   archive: SnapshotArchive;
@@ -44,20 +48,20 @@ export interface FetchDependencies {
   reader: SnapshotReader;
   threads: Threads;
   signer: ScreenshotSigner;
-  /** Base of every address handed out; known once the service listens. */
+  /** Base of every URL in answers; known once the service listens. */
   publicUrl: () => string;
 }
 
-/** Who asks, and whether anybody still waits for the answer. */
+/** The caller; `signal` is aborted when it disconnects. */
 export interface Caller {
   organizationId: string;
   signal: AbortSignal;
 }
 
 export interface FetchCaller extends Caller {
-  /** Takes a stored capture that is at most so old in place of a new one. */
+  /** Accepts a stored capture of at most this age instead of a new one. */
   maxAgeSeconds?: number | undefined;
-  /** When the call arrived, by this process's monotonic clock; now, unless it is given. */
+  /** When the call arrived, on this process's monotonic clock; now by default. */
   arrivedAt?: number;
 }
 
@@ -106,63 +110,65 @@ async function answerFetch(
   query: FetchJsonQuery,
   view: View,
 ): Promise<Answer> {
-  const { search, include } = request;
+  const { dispatcher } = dependencies;
+  const { url, search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
-  const asked = { organizationId, signal, request, query, view, corpus };
+  const viewRequest = { organizationId, signal, request, query, view, corpus };
   const options = captureOptions(request);
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
-    const stored = await dependencies.dispatcher
+    const stored = await dispatcher
       .runWithinCall({ arrivedAt }, (late) =>
-        reuse(dependencies, withDeadline(late, asked), options, maxAgeMs),
+        reuseSnapshot(dependencies, abortWith(late, viewRequest), options, maxAgeMs),
       )
-      .catch(withOutcome('notDispatched'));
+      .catch(rethrowWithOutcome('notDispatched'));
     if (stored) return stored;
   }
-  const { url } = request;
-  const job = await submitCapture(dependencies.dispatcher, {
+  const { delivery, ...result } = await dispatcher.submit({
     organizationId,
     url,
-    request: options,
+    options,
     signal,
     arrivedAt,
   });
   try {
-    const rendered = await job.runWithinCall((late) => render(dependencies, job, withDeadline(late, asked)));
-    return { ...rendered, contentType: view.contentType, charge: job.charge, cancelCharge: job.cancelCharge };
+    const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (late) =>
+      renderAcquired(dependencies, toAcquired(result), abortWith(late, viewRequest)),
+    );
+    return { ...rendered, contentType: view.contentType, delivery };
   } catch (error) {
-    await job.cancelCharge();
-    return withOutcome('dispatched')(error);
+    await delivery.cancel();
+    return rethrowWithOutcome('dispatched')(error);
   }
 }
 
-/** The answer from a stored capture of the same kind, if one is young enough: no visit, and nothing to pay. */
-async function reuse(
+/** Answers from a stored capture with the same options, free of charge. Undefined if none is young enough. */
+async function reuseSnapshot(
   dependencies: FetchDependencies,
-  asked: ViewRequest,
+  viewRequest: ViewRequest,
   options: CaptureOptions,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
-  const key = { url: asked.request.url, captureKey: captureKey(options), maxAgeMs };
-  const found = await dependencies.archive.findReusable(asked.organizationId, key);
+  const key = { url: viewRequest.request.url, captureKey: captureKey(options), maxAgeMs };
+  const found = await dependencies.archive.findReusable(viewRequest.organizationId, key);
   if (!found) return undefined;
   const { snapshotId, ageMs } = found;
   const acquired = { outcome: 'snapshot' as const, snapshotId };
-  const rendered = await render(dependencies, { acquired }, asked).catch((error: unknown) => {
+  const rendered = await renderAcquired(dependencies, acquired, viewRequest).catch((error: unknown) => {
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
     throw error;
   });
-  // Deleted between the two looks, or without its content: as good as not stored.
+  // Deleted meanwhile, or its content is missing.
   if (!rendered) return undefined;
   return {
     ...rendered,
-    contentType: asked.view.contentType,
+    contentType: viewRequest.view.contentType,
     ageSeconds: Math.floor(ageMs / 1000),
-    charge: async () => undefined,
-    cancelCharge: async () => undefined,
+    delivery: FREE_DELIVERY,
   };
 }
 
+/** A capture to render, and how. */
 interface ViewRequest {
   organizationId: string;
   signal: AbortSignal;
@@ -172,15 +178,14 @@ interface ViewRequest {
   corpus: CorpusLayers | undefined;
 }
 
-/** The same for as long as the call has time, too. */
-const withDeadline = (late: AbortSignal, asked: ViewRequest): ViewRequest => ({
-  ...asked,
-  signal: AbortSignal.any([asked.signal, late]),
+const abortWith = (late: AbortSignal, request: ViewRequest): ViewRequest => ({
+  ...request,
+  signal: AbortSignal.any([request.signal, late]),
 });
 
-async function render(
+async function renderAcquired(
   dependencies: FetchDependencies,
-  { acquired }: Pick<FinishedJob, 'acquired'>,
+  acquired: Acquired,
   { organizationId, signal, request, query, view, corpus }: ViewRequest,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {
@@ -199,6 +204,7 @@ async function render(
   return { ...rendered, snapshotId };
 }
 
+/** The part of a request that shapes the snapshot. */
 function captureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;
@@ -209,7 +215,7 @@ function captureOptions({ include, browserConfig, documentConfig }: FetchJsonReq
   };
 }
 
-/** HTML is read back only where a view shows it or selects from it. */
+/** Whether a view shows the stored HTML or selects from it. */
 export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'markdown'>): boolean {
   const sections = [markdown ?? false].flat().filter((section) => typeof section === 'object');
   return Boolean(html) || sections.some(({ selectors, excludeSelectors }) => selectors || excludeSelectors);

@@ -12,10 +12,10 @@ export type HighlightsDependencies = Pick<
   store: Store;
 };
 
-/** A search of a stored snapshot, by either of its two routes. */
+/** A search of a stored snapshot, by either route. */
 export interface HighlightsCall {
   organizationId: string;
-  /** Names the call: it is paid for once. */
+  /** Identifies the call, so that it is charged once. */
   callId: string;
   signal: AbortSignal;
   snapshotId: string;
@@ -25,8 +25,8 @@ export interface HighlightsCall {
 }
 
 /**
- * `POST /v1/fetch/search` and `POST /v1/snapshots/{snapshotId}/highlights` (specification 4.3, 4.4): no new
- * capture, one credit, whatever it finds.
+ * `POST /v1/fetch/search` and `POST /v1/snapshots/{snapshotId}/highlights` (specification 4.3, 4.4). Makes no capture;
+ * costs one credit, also without a match.
  * @throws ServiceError `AccessBlocked`, `BadRequest` without a corpus, and the route's own 404
  */
 export async function highlights(
@@ -44,8 +44,11 @@ export async function highlights(
   return {
     body,
     contentType: JSON_TYPE,
-    charge: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
-    cancelCharge: async () => undefined,
+    delivery: {
+      billable: true,
+      charge: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
+      cancel: async () => undefined,
+    },
   };
 }
 

@@ -9,7 +9,7 @@ export {
 export { type CatalogLimits, catalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
 export { type HighlightsDependencies, highlights } from './highlights.ts';
-export { createWork } from './jobs.ts';
+export { createCaptureWork } from './capture-work.ts';
 export {
   type ResourceDependencies,
   screenshot,

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { decodeWebhookSecret } from '../accounts/index.ts';
-import { type Announcement, confirmAnnouncement, takeAnnouncements } from '../dispatch/index.ts';
+import { type WebhookDelivery, deleteWebhook, claimWebhooks } from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 
@@ -9,7 +9,7 @@ export interface WebhookOptions {
   /** The same way out as every capture: no webhook reaches what a page must not. */
   egress: Pick<Egress, 'fetch'>;
   /** Told of an attempt that failed, and what went wrong. */
-  onFailed(announcement: Announcement, reason: string): void;
+  onFailed(announcement: WebhookDelivery, reason: string): void;
 }
 
 const EVERY_MS = 1000;
@@ -46,7 +46,7 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
   const rules = { limit: AT_ONCE, maxAttempts: MAX_ATTEMPTS, pauseMs };
   for (;;) {
-    const due = await takeAnnouncements(options.store, rules);
+    const due = await claimWebhooks(options.store, rules);
     await Promise.all(due.map((announcement) => deliver(options, announcement)));
     if (due.length < AT_ONCE) return;
   }
@@ -54,7 +54,7 @@ export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
 
 async function deliver(
   { store, egress, onFailed }: WebhookOptions,
-  announcement: Announcement,
+  announcement: WebhookDelivery,
 ): Promise<void> {
   try {
     const { url, runId } = announcement;
@@ -64,7 +64,7 @@ async function deliver(
     await answer.close();
     // A redirect may have turned the POST into a GET: only the address that was set counts.
     const arrived = answer.status >= 200 && answer.status < 300 && answer.redirects.length === 0;
-    if (arrived) await confirmAnnouncement(store, runId);
+    if (arrived) await deleteWebhook(store, runId);
     else onFailed(announcement, `answered with ${answer.redirects[0]?.status ?? answer.status}`);
   } catch (error) {
     onFailed(announcement, error instanceof Error ? error.message : String(error));
@@ -77,7 +77,7 @@ async function deliver(
  * @param seconds the time, since the epoch
  */
 function signedRequest(
-  { runId, state, total, finishedAt, secret }: Announcement,
+  { runId, state, total, finishedAt, secret }: WebhookDelivery,
   seconds: number,
 ): { headers: Record<string, string>; body: string } {
   const id = `msg_${runId}`;

@@ -7,13 +7,14 @@ import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, row, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const submit = (store: Store, organizationId: string) =>
   admitCapture(store, DEFAULT_RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
-    request: '{}',
+    options: OPTIONS,
     waiterId: 'api',
   });
 

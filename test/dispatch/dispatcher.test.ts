@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { updateOrganization } from '../../src/accounts/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
 import {
   createDispatcher,
@@ -16,22 +17,27 @@ import {
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { openStore, StoreUnavailable } from '../../src/store/index.ts';
-import { newPlace } from '../store/support.ts';
-import { inFlight, ledgerOf, row, testOrganization } from './support.ts';
+import { newPlace, openUntilFinished } from '../store/support.ts';
+import { inFlight, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
+import { OPTIONS, toWork } from './work.ts';
+
+type Run = Work['run'];
 
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } };
-const succeed: Work = async () => RESULT;
+const succeed: Run = async () => RESULT;
 
-/** Work that ends only when it is given up. */
-const hang: Work = async (_job, { signal }) => {
+/** Work that ends only when it is aborted. */
+const hang: Run = async (_job, { signal }) => {
   await new Promise((resolve) => signal.addEventListener('abort', resolve));
   return RESULT;
 };
 
+const { signal } = new AbortController();
+
 interface Setup {
   rules?: Partial<DispatchRules>;
   slots?: number;
-  work?: Work;
+  work?: Run;
   onEvent?: Observe;
 }
 
@@ -40,6 +46,7 @@ async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => 
   const store = await openStore(await newPlace());
   const organizationId = await testOrganization(store);
   const events: DispatchEvent[] = [];
+  const discarded: WorkResult[] = [];
   const observe = (event: DispatchEvent): void => {
     events.push(event);
     onEvent(event);
@@ -51,7 +58,11 @@ async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => 
     observe,
   };
   const dispatcher = createDispatcher(options);
-  const worker = startWorker({ ...options, slots, work });
+  const worker = startWorker({
+    ...options,
+    slots,
+    work: { run: work, discard: async (_job, result) => void discarded.push(result) },
+  });
   const upkeep = startUpkeep(options);
   onTestFinished(async () => {
     await dispatcher.drain();
@@ -61,8 +72,8 @@ async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => 
     await store.close();
   });
   const submit = (signal = new AbortController().signal) =>
-    dispatcher.submit({ organizationId, url: 'https://example.com/', request: { q: 1 }, signal });
-  return { store, organizationId, dispatcher, worker, events, submit, options };
+    dispatcher.submit({ organizationId, url: 'https://example.com/', options: OPTIONS, signal });
+  return { store, organizationId, dispatcher, worker, events, discarded, submit, options };
 }
 
 const only = async (store: Awaited<ReturnType<typeof service>>['store']) =>
@@ -71,9 +82,9 @@ const only = async (store: Awaited<ReturnType<typeof service>>['store']) =>
 describe('submitting a capture', () => {
   it('returns what the work said, and charges only when it is delivered, once', async () => {
     const asked: unknown[] = [];
-    const { store, organizationId, dispatcher, submit } = await service({
+    const { store, organizationId, submit } = await service({
       work: async (job) => {
-        asked.push(job.request);
+        asked.push(job.options);
         return RESULT;
       },
     });
@@ -82,22 +93,27 @@ describe('submitting a capture', () => {
       outcome: 'succeeded',
       snapshotId: 'snap',
       body: { n: 1 },
-      billable: true,
+      delivery: { billable: true },
     });
-    expect(asked).toEqual([{ q: 1 }]);
+    expect(asked).toEqual([OPTIONS]);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
-    await Promise.all([dispatcher.charge(result), dispatcher.charge(result)]);
-    await dispatcher.cancelCharge(result.captureId);
+    const { delivery } = result;
+    await Promise.all([delivery.charge(signal), delivery.charge(signal)]);
+    await delivery.cancel();
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
   });
 
   it('owes nothing for an origin that was not reached', async () => {
-    const { store, organizationId, dispatcher, submit } = await service({
+    const { store, organizationId, submit } = await service({
       work: async () => ({ outcome: 'originError', body: { kind: 'dns' } }),
     });
     const result = await submit();
-    expect(result).toMatchObject({ outcome: 'originError', body: { kind: 'dns' }, billable: false });
-    await dispatcher.charge(result);
+    expect(result).toMatchObject({
+      outcome: 'originError',
+      body: { kind: 'dns' },
+      delivery: { billable: false },
+    });
+    await result.delivery.charge(signal);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
@@ -182,7 +198,7 @@ describe('the budget', () => {
   });
 
   it('does not store what comes later, and the slot is free again', async () => {
-    const { submit, store, organizationId, events } = await service({
+    const { submit, store, organizationId, events, discarded } = await service({
       rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {
         await sleep(1000);
@@ -192,6 +208,7 @@ describe('the budget', () => {
     await expect(submit()).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => events.some((event) => event.type === 'lateResult')).toBe(true);
     expect((await only(store)).state).toBe('CAPTURE_TIMEOUT');
+    await expect.poll(() => discarded).toEqual([RESULT]);
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 });
@@ -266,6 +283,135 @@ describe('a worker', () => {
   });
 });
 
+describe('a row whose options cannot be parsed', () => {
+  it('fails its capture with 503, and the worker continues', async () => {
+    const { store, organizationId, submit, options } = await service({ slots: 0 });
+    const call = submit();
+    call.catch(() => {});
+    await expect.poll(() => inFlight(store, organizationId)).toBe(1);
+    await store.db.updateTable('captures').set({ request: '{"screenshot":"moon"}' }).execute();
+    const worker = startWorker({ ...options, slots: 1, work: toWork(succeed) });
+    onTestFinished(() => worker.drain());
+    await expect(call).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { dispatchOutcome: 'notDispatched' },
+    });
+    expect((await only(store)).state).toBe('FAILED');
+    expect(await submit()).toMatchObject({ outcome: 'succeeded' });
+  });
+});
+
+describe('an observer that throws', () => {
+  const events = [
+    'admitted',
+    'claimed',
+    'finished',
+    'refused',
+    'cancelled',
+    'aborted',
+    'lateResult',
+    'workFailed',
+  ];
+
+  it.each(events)('at "%s" does not change any outcome', async (thrower) => {
+    let calls = 0;
+    const thrown: string[] = [];
+    const { submit, store, discarded, organizationId, worker } = await service({
+      slots: 1,
+      rules: { captureMs: 10_000 },
+      onEvent: ({ type }) => {
+        if (type !== thrower) return;
+        thrown.push(type);
+        throw new Error('The observer failed.');
+      },
+      work: async (_job, { signal }) => {
+        const n = calls++;
+        if (n === 1) throw new Error('The work failed.');
+        if (n === 2) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+        return RESULT;
+      },
+    });
+    const { delivery } = await submit();
+    await delivery.charge(signal);
+    expect(discarded).toEqual([]);
+    await expect(submit()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+    const client = new AbortController();
+    const cancelled = submit(client.signal);
+    await expect.poll(() => worker.running()).toBe(1);
+    client.abort();
+    await expect(cancelled).rejects.toBe(client.signal.reason);
+    await expect.poll(() => discarded).toEqual([RESULT]);
+    await updateOrganization(store, organizationId, { blockedUntil: Date.now() + 60_000 });
+    await expect(submit()).rejects.toMatchObject({ tag: 'AccessBlocked' });
+    const states = await store.db
+      .selectFrom('captures')
+      .select(['state', 'charge'])
+      .orderBy('queued_at')
+      .execute();
+    expect(states).toEqual([
+      { state: 'SUCCEEDED', charge: 'charged' },
+      { state: 'FAILED', charge: 'none' },
+      { state: 'CANCELLED', charge: 'none' },
+    ]);
+    expect(thrown.length).toBeGreaterThan(0);
+  });
+});
+
+describe('a result whose commit may have succeeded', () => {
+  it('is not deleted', async () => {
+    const store = await openUntilFinished(await newPlace());
+    const organizationId = await testOrganization(store);
+    const discarded: WorkResult[] = [];
+    let isDown = false;
+    const flaky = withCommits(store, async (commit) => {
+      if (isDown) throw new StoreUnavailable('The database is away.', { cause: undefined });
+      const result = await commit();
+      if ((await only(store).catch(() => undefined))?.state !== 'SUCCEEDED') return result;
+      isDown = true;
+      throw lostAnswer();
+    });
+    const rules = { ...DEFAULT_RULES, captureMs: 1500, classificationMs: 500 };
+    const options = { rules, wakeups: createWakeups(store), observe: () => {} };
+    const dispatcher = createDispatcher({ ...options, store });
+    const work = {
+      run: succeed,
+      discard: async (_job: unknown, late: WorkResult) => void discarded.push(late),
+    };
+    const worker = startWorker({ ...options, store: flaky, slots: 1, work });
+    const url = 'https://example.com/';
+    expect(await dispatcher.submit({ organizationId, url, options: OPTIONS, signal })).toMatchObject({
+      snapshotId: 'snap',
+    });
+    await worker.drain(dispatcher.drain());
+    expect(discarded).toEqual([]);
+    await options.wakeups.close();
+  });
+});
+
+describe('the clock', () => {
+  it('of the budget is the one that is passed in', async () => {
+    let time = 5_000_000;
+    const deadlines: number[] = [];
+    const { options, submit } = await service({ slots: 0 });
+    const now = () => time;
+    const run: Run = async (_job, { deadline }) => {
+      deadlines.push(deadline);
+      return RESULT;
+    };
+    const worker = startWorker({ ...options, now, slots: 1, work: toWork(run) });
+    onTestFinished(() => worker.drain());
+    await submit();
+    expect(deadlines[0]).toBeGreaterThan(time);
+    expect(deadlines[0]).toBeLessThanOrEqual(time + DEFAULT_RULES.captureMs);
+    await worker.drain();
+    const dispatcher = createDispatcher({ ...options, now });
+    onTestFinished(() => dispatcher.drain());
+    time += DEFAULT_RULES.captureMs + DEFAULT_RULES.classificationMs;
+    const late = dispatcher.runWithinCall({ arrivedAt: 5_000_000 }, () => new Promise<never>(() => {}));
+    await expect(late).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
+  });
+});
+
 describe('draining', () => {
   it('answers who waits, takes nobody new, and begins no more items', async () => {
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
@@ -277,7 +423,7 @@ describe('draining', () => {
     });
     const calls = [submit(), submit(), submit()];
     await expect.poll(() => inFlight(store, organizationId)).toBe(3);
-    await startRun(store, { organizationId, urls: ['https://a.example/'], options: {} });
+    await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
     options.wakeups.work();
     const answered = dispatcher.drain();
     const done = worker.drain(answered);

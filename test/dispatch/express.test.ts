@@ -4,13 +4,14 @@ import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const submit = (store: Store, organizationId: string) =>
   admitCapture(store, DEFAULT_RULES, {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
-    request: '{}',
+    options: OPTIONS,
     waiterId: 'api',
   });
 

@@ -5,13 +5,14 @@ import {
   createDispatcher,
   createWakeups,
   DEFAULT_RULES,
-  recover,
+  recoverCaptures,
   startRun,
   startUpkeep,
   startWorker,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { openStore } from '../../src/store/index.ts';
+import { OPTIONS, toWork } from './work.ts';
 
 /** A killed process is soon found out, where others may be at work beside it. */
 const KILL_RULES = { ...DEFAULT_RULES, leaseMs: 600, waitMs: 1200 };
@@ -31,12 +32,12 @@ async function work(): Promise<WorkResult> {
 const store = await openStore(JSON.parse(place));
 const wakeups = createWakeups(store);
 const options = { store, rules: KILL_RULES, wakeups, observe: () => {} };
-await recover(options);
+await recoverCaptures(options);
 const dispatcher = createDispatcher(options);
 startUpkeep(options);
-startWorker({ ...options, slots: 4, work });
+startWorker({ ...options, slots: 4, work: toWork(work) });
 const urls = Array.from({ length: ITEMS }, (_, n) => `https://site${n % 3}.example/${n}`);
-await startRun(store, { organizationId, urls, options: {} });
+await startRun(store, { organizationId, urls, options: OPTIONS });
 wakeups.work();
 console.log('ready');
 
@@ -46,11 +47,12 @@ async function client(): Promise<void> {
     const result = await dispatcher.submit({
       organizationId,
       url: 'https://example.com/',
-      request: {},
+      options: OPTIONS,
       signal,
     });
-    if (result.billable) await dispatcher.charge(result);
-    say({ captureId: result.captureId, charged: result.billable });
+    const { captureId, delivery } = result;
+    await delivery.charge(signal);
+    say({ captureId, charged: delivery.billable });
   }
 }
 

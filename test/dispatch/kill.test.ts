@@ -3,11 +3,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createWakeups, DEFAULT_RULES, recover, startUpkeep, startWorker } from '../../src/dispatch/index.ts';
+import {
+  createWakeups,
+  DEFAULT_RULES,
+  recoverCaptures,
+  startUpkeep,
+  startWorker,
+} from '../../src/dispatch/index.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { createDatabaseClock, readClock, type Store } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished, type Place } from '../store/support.ts';
 import { testOrganization } from './support.ts';
+import { toWork } from './work.ts';
 
 const ROUNDS = process.env['PAGEWRIGHT_NIGHTLY'] === '1' ? 20 : 8;
 const CREDITS = 100_000;
@@ -96,8 +103,8 @@ async function expectSlotsHeldByOpenCaptures(store: Store, organizationId: strin
 /** A process that nobody kills does what is left; then so much time passes that no answer is on its way any more. */
 async function finishRuns(store: Store): Promise<void> {
   const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
-  await recover(options);
-  const work = async () => ({ outcome: 'originError' as const, body: {} });
+  await recoverCaptures(options);
+  const work = toWork(async () => ({ outcome: 'originError', body: {} }));
   const worker = startWorker({ ...options, slots: 4, work });
   const keeper = startUpkeep(options);
   await expect.poll(() => openCaptures(store), { timeout: 60_000 }).toBe(0);

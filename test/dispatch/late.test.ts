@@ -12,6 +12,7 @@ import {
   testOrganization,
   withCommits,
 } from './support.ts';
+import { OPTIONS, SUCCEED } from './work.ts';
 
 const CREDITS = 5;
 
@@ -25,7 +26,7 @@ async function sides(slots: number, around: AroundCommit = (commit) => commit())
     ...options,
     store,
     slots,
-    work: async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {} }),
+    work: SUCCEED,
   });
   onTestFinished(async () => {
     await worker.drain(dispatcher.drain());
@@ -34,7 +35,7 @@ async function sides(slots: number, around: AroundCommit = (commit) => commit())
   });
   const { signal } = new AbortController();
   const submit = (arrivedAt: number) =>
-    dispatcher.submit({ organizationId, url: 'https://example.com/', request: {}, signal, arrivedAt });
+    dispatcher.submit({ organizationId, url: 'https://example.com/', options: OPTIONS, signal, arrivedAt });
   return { store, organizationId, dispatcher, submit };
 }
 
@@ -99,7 +100,7 @@ describe('a charge for what cannot go out any more', () => {
     const result = await submit(performance.now());
     const { captureId } = result;
     const gone = AbortSignal.abort();
-    for (const _ of [1, 2]) await expect(dispatcher.charge(result, gone)).rejects.toBe(gone.reason);
+    for (const _ of [1, 2]) await expect(result.delivery.charge(gone)).rejects.toBe(gone.reason);
     await dispatcher.settled();
     await expectUnpaid(store, organizationId, captureId);
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
@@ -107,7 +108,7 @@ describe('a charge for what cannot go out any more', () => {
 
   it('is taken back though the answers of the database are lost', async () => {
     const losses: boolean[] = [];
-    const { store, organizationId, dispatcher, submit } = await sides(1, async (commit) => {
+    const { store, organizationId, submit } = await sides(1, async (commit) => {
       const done = await commit();
       if (losses.shift()) throw lostAnswer();
       return done;
@@ -117,7 +118,7 @@ describe('a charge for what cannot go out any more', () => {
     // Of the charge, which is asked for again, and of its return, which is too.
     losses.push(true, false, true);
     const gone = AbortSignal.abort();
-    await expect(dispatcher.charge(result, gone)).rejects.toBe(gone.reason);
+    await expect(result.delivery.charge(gone)).rejects.toBe(gone.reason);
     await expect.poll(() => losses).toEqual([]);
     await expectUnpaid(store, organizationId, captureId);
   });
@@ -126,8 +127,8 @@ describe('a charge for what cannot go out any more', () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;
-    await dispatcher.cancelCharge(captureId);
-    await expect(dispatcher.charge(result, AbortSignal.abort())).rejects.toThrow();
+    await result.delivery.cancel();
+    await expect(result.delivery.charge(AbortSignal.abort())).rejects.toThrow();
     await dispatcher.settled();
     await expectUnpaid(store, organizationId, captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([]);

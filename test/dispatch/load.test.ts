@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES, readLoad, startRun } from '../../src/dispatch/index.ts';
 import { testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
 
@@ -12,7 +13,7 @@ describe('the load', () => {
     const poor = await testOrganization(store, { maxConcurrency: 10, credits: 2 });
     const rich = await testOrganization(store, { maxConcurrency: 10 });
     for (const organizationId of [few, few, poor, rich])
-      await startRun(store, { organizationId, urls: urls(5), options: {} });
+      await startRun(store, { organizationId, urls: urls(5), options: OPTIONS });
     expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 3 + 2 + 5 });
     for (let running = 1; running <= 3; running++) {
       await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
@@ -23,7 +24,7 @@ describe('the load', () => {
   it('has no waiting items where nobody may begin one', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { maxConcurrency: 1 });
-    await startRun(store, { organizationId, urls: urls(5), options: {} });
+    await startRun(store, { organizationId, urls: urls(5), options: OPTIONS });
     await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
     expect(await readLoad(store)).toMatchObject({ running: 1, waitingItems: 0 });
   });

@@ -10,6 +10,7 @@ import {
 import { type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import { type AroundCommit, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
+import { OPTIONS, SUCCEED } from './work.ts';
 
 /** A store whose next commits go as the test says, one by one; after those all go well. */
 async function troubledStore(): Promise<{ store: Store; troubled: Store; troubles: AroundCommit[] }> {
@@ -40,33 +41,34 @@ async function finished(store: Store, troubled: Store) {
     ...options,
     store,
     slots: 1,
-    work: async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: {} }),
+    work: SUCCEED,
   });
   onTestFinished(async () => {
     await worker.drain(dispatcher.drain());
     await options.wakeups.close();
   });
   const { signal } = new AbortController();
-  const submission = { organizationId, url: 'https://example.com/', request: {}, signal };
-  return { organizationId, dispatcher, captureId: (await dispatcher.submit(submission)).captureId };
+  const submission = { organizationId, url: 'https://example.com/', options: OPTIONS, signal };
+  const { captureId, delivery } = await dispatcher.submit(submission);
+  return { organizationId, captureId, charge: () => delivery.charge(signal) };
 }
 
 describe('a charge', () => {
   it('whose answer is lost is made once, and the result may go out', async () => {
     const { store, troubled, troubles } = await troubledStore();
-    const { organizationId, dispatcher, captureId } = await finished(store, troubled);
+    const { organizationId, captureId, charge } = await finished(store, troubled);
     // The database that was asked first is away when it is asked again.
     troubles.push(committedButLost, unreachable);
-    await dispatcher.charge({ captureId, organizationId });
+    await charge();
     expect(troubles).toEqual([]);
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
   });
 
   it('that cannot be made is given up: what is not delivered does not hold a credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
-    const { organizationId, dispatcher, captureId } = await finished(store, troubled);
+    const { organizationId, captureId, charge } = await finished(store, troubled);
     troubles.push(unreachable);
-    await expect(dispatcher.charge({ captureId, organizationId })).rejects.toMatchObject({
+    await expect(charge()).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
     });
     await expect.poll(async () => (await row(store, captureId)).charge).toBe('void');
@@ -89,7 +91,7 @@ it('the start of a run says whether it may have happened', async () => {
   const wakeups = createWakeups(store);
   onTestFinished(() => wakeups.close());
   const runs = createRuns({ store: troubled, rules: DEFAULT_RULES, wakeups, observe: () => {} });
-  const start = () => runs.start({ organizationId, urls: ['https://example.com/'], options: {} });
+  const start = () => runs.start({ organizationId, urls: ['https://example.com/'], options: OPTIONS });
   troubles.push(unreachable, committedButLost);
   await expect(start()).rejects.toMatchObject({ fields: { dispatchOutcome: 'notDispatched' } });
   expect(await runs.list(organizationId, { limit: 10 })).toEqual([]);

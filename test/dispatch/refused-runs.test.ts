@@ -7,11 +7,12 @@ import {
   createRuns,
   createWakeups,
   DEFAULT_RULES,
-  type Job,
+  type ClaimedJob,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
@@ -25,7 +26,7 @@ async function startWorld(limits: { credits?: number; maxConcurrency?: number } 
   return { store, organizationId, runs, read, look: () => runUpkeep(options) };
 }
 
-async function begin(store: TestStore): Promise<Job> {
+async function begin(store: TestStore): Promise<ClaimedJob> {
   const job = await claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   return job;
@@ -34,7 +35,7 @@ async function begin(store: TestStore): Promise<Job> {
 describe('a run whose organization runs out of credits', () => {
   it('ends: what was captured is paid for, the rest fails with AccessBlocked', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 2 });
-    const { id } = await runs.start({ organizationId, urls: urls(5), options: {} });
+    const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     for (let n = 0; n < 2; n++) await finishJob(store, await begin(store), RESULT);
     await look();
     const run = await read(id);
@@ -54,7 +55,7 @@ describe('a run whose organization runs out of credits', () => {
 
   it('goes on while a capture in flight may give its credit back', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
-    const { id } = await runs.start({ organizationId, urls: urls(2), options: {} });
+    const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
     const job = await begin(store);
     await look();
     expect((await read(id)).state).toBe('RUNNING');
@@ -65,7 +66,7 @@ describe('a run whose organization runs out of credits', () => {
 
   it('does not go on when credits come later', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
-    const { id } = await runs.start({ organizationId, urls: urls(3), options: {} });
+    const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     await finishJob(store, await begin(store), RESULT);
     await look();
     await grantCredits(store, { organizationId, amount: 10, reference: 'late' });
@@ -77,7 +78,7 @@ describe('a run whose organization runs out of credits', () => {
 describe('a run whose organization is blocked while it runs', () => {
   it('drains what runs, keeps its result, and ends with it', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ maxConcurrency: 2 });
-    const { id } = await runs.start({ organizationId, urls: urls(6), options: {} });
+    const { id } = await runs.start({ organizationId, urls: urls(6), options: OPTIONS });
     const jobs = [await begin(store), await begin(store)] as const;
     const blockedUntil = store.time.now + 1000;
     await updateOrganization(store, organizationId, { blockedUntil });
@@ -99,7 +100,7 @@ describe('a run whose organization is blocked while it runs', () => {
   it('ends at once where nothing of it had begun, and so does that of a closed one', async () => {
     for (const change of [{ blockedUntil: 9_999_999 }, { closedAt: 1 }]) {
       const { store, organizationId, runs, read, look } = await startWorld();
-      const { id } = await runs.start({ organizationId, urls: urls(2), options: {} });
+      const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
       await updateOrganization(store, organizationId, change);
       await look();
       expect(await read(id)).toMatchObject({ state: 'COMPLETED', ended: 2 });
@@ -111,7 +112,7 @@ describe('a run whose organization is blocked while it runs', () => {
 
   it('can be cancelled while it drains', async () => {
     const { store, organizationId, runs, read, look } = await startWorld();
-    const { id } = await runs.start({ organizationId, urls: urls(3), options: {} });
+    const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     const job = await begin(store);
     await updateOrganization(store, organizationId, { blockedUntil: store.time.now + 1000 });
     await look();
@@ -130,8 +131,8 @@ describe('a run whose organization is blocked while it runs', () => {
 describe('reading a run', () => {
   it('pages through its results while it grows, each item once', async () => {
     const { store, organizationId, runs } = await startWorld();
-    const { id } = await runs.start({ organizationId, urls: urls(30), options: {} });
-    const open: Job[] = [];
+    const { id } = await runs.start({ organizationId, urls: urls(30), options: OPTIONS });
+    const open: ClaimedJob[] = [];
     const seen: number[] = [];
     for (let step = 0; step < 200; step++) {
       if (step % 3 === 0) {
@@ -152,7 +153,7 @@ describe('reading a run', () => {
 
   it('counts the results there are, and all of them once it is over', async () => {
     const { store, organizationId, runs } = await startWorld();
-    const { id } = await runs.start({ organizationId, urls: urls(5), options: {} });
+    const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     const [first, second] = [await begin(store), await begin(store)];
     await finishJob(store, second, RESULT);
     const page = (offset: number) => runs.read({ id, organizationId }, { limit: 2, offset });

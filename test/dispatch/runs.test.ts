@@ -1,17 +1,25 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
-import { cancelRun, DEFAULT_RULES, type Job, startRun, type WorkResult } from '../../src/dispatch/index.ts';
+import {
+  cancelRun,
+  DEFAULT_RULES,
+  type ClaimedJob,
+  startRun,
+  type WorkResult,
+} from '../../src/dispatch/index.ts';
 import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
 import { inFlight, ledgerOf, type TestStore, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const RULES = DEFAULT_RULES;
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
 
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
 
-async function begin(store: TestStore): Promise<Job> {
+async function begin(store: TestStore): Promise<ClaimedJob> {
   const job = await claimJob(store, RULES, { workerId: 'w', includeItems: true });
   if (!job) throw new Error('nothing to claim');
   return job;
@@ -30,7 +38,7 @@ describe('starting a run', () => {
   it('gives the same run for the same key and payload, and a conflict for another payload', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const run = { organizationId, urls: urls(2), options: { html: true }, idempotencyKey: 'k' };
+    const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
     const { id } = await startRun(store, run);
     expect(await startRun(store, run)).toEqual({ id });
     await expect(startRun(store, { ...run, urls: urls(3) })).rejects.toMatchObject({
@@ -42,10 +50,39 @@ describe('starting a run', () => {
     expect((await startRun(store, { ...run, idempotencyKey: 'l' })).id).not.toBe(id);
   });
 
+  it('compares payloads independent of the order of keys', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const run = { organizationId, urls: urls(2), idempotencyKey: 'k' };
+    const { id } = await startRun(store, { ...run, options: { screenshot: 'none', scrollFullPage: true } });
+    const same = { scrollFullPage: true, screenshot: 'none', documentConfig: undefined } as const;
+    expect(await startRun(store, { ...run, options: same })).toEqual({ id });
+  });
+
+  it('finds a run that an earlier version stored, by the hash of its canonical options and URLs', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store);
+    const addresses = urls(300);
+    const stored =
+      '{"include":{"appendixMarkers":"compact","html":false},"screenshot":"none","scrollFullPage":false}';
+    const hash = createHash('sha256').update(stored);
+    for (const part of [addresses.slice(0, 250), addresses.slice(250)]) hash.update(JSON.stringify(part));
+    const include = { html: false, appendixMarkers: 'compact' };
+    const run = { organizationId, urls: addresses, options: { ...OPTIONS, include }, idempotencyKey: 'k' };
+    const { id } = await startRun(store, { ...run, options: OPTIONS });
+    const old = { options: stored, payload_hash: hash.digest('hex') };
+    await store.db.updateTable('runs').set(old).where('id', '=', id).execute();
+    expect(await startRun(store, run)).toEqual({ id });
+    await expect(startRun(store, { ...run, options: OPTIONS })).rejects.toMatchObject({
+      tag: 'BatchedIdempotencyConflict',
+    });
+    expect((await begin(store)).options).toEqual(OPTIONS);
+  });
+
   it('begins one run for one key however many ask at once', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const run = { organizationId, urls: urls(2), options: {}, idempotencyKey: 'k' };
+    const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
     const started = await Promise.all(Array.from({ length: 10 }, () => startRun(store, run)));
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   });
@@ -54,7 +91,7 @@ describe('starting a run', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const many = Array.from({ length: 10_000 }, (_, n) => `https://site${n % 1000}.example/${n}`);
-    await startRun(store, { organizationId, urls: many, options: {} });
+    await startRun(store, { organizationId, urls: many, options: OPTIONS });
     expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
     expect(await inFlight(store, organizationId)).toBe(0);
     expect((await begin(store)).url).toBe('https://site0.example/0');
@@ -63,7 +100,7 @@ describe('starting a run', () => {
   it('is refused to a blocked organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 0 });
-    await expect(startRun(store, { organizationId, urls: urls(1), options: {} })).rejects.toMatchObject({
+    await expect(startRun(store, { organizationId, urls: urls(1), options: OPTIONS })).rejects.toMatchObject({
       tag: 'AccessBlocked',
     });
   });
@@ -73,7 +110,7 @@ describe('a run', () => {
   it('completes with its last item, whatever became of the items, and pays for those with content', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 10 });
-    const { id } = await startRun(store, { organizationId, urls: urls(3), options: {} });
+    const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
     const jobs = [await begin(store), await begin(store), await begin(store)];
     expect(await runState(store, id)).toBe('RUNNING');
     const results: WorkResult[] = [
@@ -91,7 +128,7 @@ describe('a run', () => {
   it('waits while its organization has no credit free, and goes on when it has', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 1 });
-    await startRun(store, { organizationId, urls: urls(2), options: {} });
+    await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
     const job = await begin(store);
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     await finishJob(store, job, { outcome: 'originError', body: {} });
@@ -101,7 +138,7 @@ describe('a run', () => {
   it('begins nothing while its organization is blocked', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    await startRun(store, { organizationId, urls: urls(1), options: {} });
+    await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
     await updateOrganization(store, organizationId, { blockedUntil: store.time.now + 1 });
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     store.time.now += 1;
@@ -113,7 +150,7 @@ describe('cancelling a run', () => {
   it('is done at once where nothing runs, and begins nothing afterwards', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
+    const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
@@ -122,7 +159,7 @@ describe('cancelling a run', () => {
   it('drains what runs: its results still count', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const { id } = await startRun(store, { organizationId, urls: urls(3), options: {} });
+    const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
     const jobs = [await begin(store), await begin(store)];
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLING' });
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLING' });
@@ -138,7 +175,7 @@ describe('cancelling a run', () => {
   it('does not begin again an item whose worker was lost', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
+    const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
     await begin(store);
     await cancelRun(store, { id, organizationId });
     store.time.now += RULES.leaseMs;
@@ -151,7 +188,7 @@ describe('cancelling a run', () => {
   it('ends an item that waits for its second attempt', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const { id } = await startRun(store, { organizationId, urls: urls(2), options: {} });
+    const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
     await begin(store);
     store.time.now += RULES.leaseMs;
     for (const lost of await findLostCaptures(store))
@@ -163,7 +200,7 @@ describe('cancelling a run', () => {
   it('conflicts with a finished run, and does not know another organization’s', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
-    const { id } = await startRun(store, { organizationId, urls: urls(1), options: {} });
+    const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
     await finishJob(store, await begin(store), RESULT);
     await expect(cancelRun(store, { id, organizationId })).rejects.toMatchObject({
       tag: 'BatchedCancellationConflict',

@@ -2,9 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
-import { DEFAULT_RULES, type Job, startRun } from '../../src/dispatch/index.ts';
+import { DEFAULT_RULES, type ClaimedJob, startRun } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const RULES = { ...DEFAULT_RULES, hostConcurrency: 2 };
 const worker = { workerId: 'w', includeItems: true };
@@ -14,11 +15,11 @@ const submit = (store: Store, organizationId: string) =>
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
-    request: '{"a":1}',
+    options: OPTIONS,
     waiterId: 'api',
   });
 
-async function claimAll(store: Store): Promise<Job[]> {
+async function claimAll(store: Store): Promise<ClaimedJob[]> {
   const jobs = [];
   for (let job = await claimJob(store, RULES, worker); job; job = await claimJob(store, RULES, worker))
     jobs.push(job);
@@ -30,12 +31,12 @@ describe('turns', () => {
     const store = await testStore();
     const urls = ['https://full.example/1'];
     for (let n = 0; n < 40; n++) {
-      await startRun(store, { organizationId: await testOrganization(store), urls, options: {} });
+      await startRun(store, { organizationId: await testOrganization(store), urls, options: OPTIONS });
     }
     expect(await claimAll(store)).toHaveLength(RULES.hostConcurrency);
     const last = await testOrganization(store);
-    await startRun(store, { organizationId: last, urls: ['https://free.example/1'], options: {} });
-    const found: Job[] = [];
+    await startRun(store, { organizationId: last, urls: ['https://free.example/1'], options: OPTIONS });
+    const found: ClaimedJob[] = [];
     for (let n = 0; n < 4; n++) found.push(...(await claimAll(store)));
     expect(found.map((job) => job.organizationId)).toEqual([last]);
   });
@@ -48,7 +49,7 @@ describe('turns', () => {
     store.time.now += 1000;
     const urls = ['https://full.example/1'];
     for (let n = 0; n < 40; n++) {
-      await startRun(store, { organizationId: await testOrganization(store), urls, options: {} });
+      await startRun(store, { organizationId: await testOrganization(store), urls, options: OPTIONS });
     }
     await claimAll(store);
     await submit(store, waiting);
@@ -75,7 +76,7 @@ describe('turns', () => {
     await submit(store, organization);
     expect(await claimJob(store, RULES, worker)).toMatchObject({
       captureId: first.captureId,
-      request: { a: 1 },
+      options: OPTIONS,
       attempt: 1,
       deadline: first.deadline,
     });
@@ -84,7 +85,7 @@ describe('turns', () => {
   it('prefer a waiting caller to the items of a run', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
-    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
     const { captureId } = await submit(store, organization);
     expect((await claimJob(store, RULES, worker))?.captureId).toBe(captureId);
     expect((await claimJob(store, RULES, worker))?.run).toMatchObject({ itemIndex: 0 });
@@ -94,9 +95,17 @@ describe('turns', () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const urls = (name: string) => [`https://${name}.example/1`, `https://${name}.example/2`];
-    await startRun(store, { organizationId: organization, urls: [...urls('a'), ...urls('b')], options: {} });
+    await startRun(store, {
+      organizationId: organization,
+      urls: [...urls('a'), ...urls('b')],
+      options: OPTIONS,
+    });
     store.time.now += 1;
-    await startRun(store, { organizationId: organization, urls: [...urls('c'), ...urls('d')], options: {} });
+    await startRun(store, {
+      organizationId: organization,
+      urls: [...urls('c'), ...urls('d')],
+      options: OPTIONS,
+    });
     const order = (await claimAll(store)).map((job) =>
       job.url.slice('https://'.length).replace('.example', ''),
     );
@@ -107,7 +116,8 @@ describe('turns', () => {
     const store = await testStore();
     const organizations = [await testOrganization(store), await testOrganization(store)];
     const urls = Array.from({ length: 4 }, (_, n) => `https://www${n}.example.com/`);
-    for (const organizationId of organizations) await startRun(store, { organizationId, urls, options: {} });
+    for (const organizationId of organizations)
+      await startRun(store, { organizationId, urls, options: OPTIONS });
     await submit(store, organizations[0] ?? '');
     const jobs = await claimAll(store);
     expect(jobs.filter((job) => job.run)).toHaveLength(2);
@@ -120,20 +130,24 @@ describe('turns', () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 3 });
     const urls = Array.from({ length: 5 }, (_, n) => `https://site${n}.example/`);
-    await startRun(store, { organizationId: organization, urls, options: { deep: [1] } });
+    await startRun(store, {
+      organizationId: organization,
+      urls,
+      options: { ...OPTIONS, scrollFullPage: true },
+    });
     expect(await inFlight(store, organization)).toBe(0);
     store.time.now += 1_000_000;
     const jobs = await claimAll(store);
     expect(jobs).toHaveLength(3);
     expect(await inFlight(store, organization)).toBe(3);
     for (const job of jobs) expect(job.deadline).toBe(store.time.now + RULES.captureMs);
-    for (const job of jobs) expect(job.request).toEqual({ deep: [1] });
+    for (const job of jobs) expect(job.options).toEqual({ ...OPTIONS, scrollFullPage: true });
   });
 
   it('begin no item for a worker that drains', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
-    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: false })).toBeUndefined();
   });
 });

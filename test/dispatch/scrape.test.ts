@@ -1,6 +1,6 @@
 import { type KyselyPlugin, SelectQueryNode, TableNode } from 'kysely';
 import { expect, it } from 'vitest';
-import { readLoad, readSigns } from '../../src/dispatch/index.ts';
+import { readLoad, readHealthSignals } from '../../src/dispatch/index.ts';
 import { createMetrics } from '../../src/metrics/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
@@ -22,7 +22,7 @@ it('a scrape of the metrics asks each question once, and none that grows with wh
   const organizationId = await testOrganization(store);
   const tables = new Tables();
   const seen = { ...store, db: store.db.withPlugin(tables) };
-  await Promise.all([readLoad(seen), readSigns(seen)]);
+  await Promise.all([readLoad(seen), readHealthSignals(seen)]);
   const once = tables.read.splice(0).toSorted();
   const metrics = createMetrics({ store: seen });
   const drift = async () => /^pagewright_in_flight_drift (\d+)$/m.exec((await metrics.render()).text)?.[1];

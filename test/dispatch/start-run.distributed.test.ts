@@ -7,6 +7,7 @@ import { DEFAULT_RULES, startRun } from '../../src/dispatch/index.ts';
 import { newId } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import { inFlight, testOrganization } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const RULES = DEFAULT_RULES;
 const URLS = ['https://a.example/', 'https://b.example/'];
@@ -19,13 +20,18 @@ describe('a run whose lines take long to write', () => {
     let start: Promise<{ id: string }> | undefined;
     await other.db.transaction().execute(async (holder) => {
       await sql`lock table run_hosts in share mode`.execute(holder);
-      start = startRun(store, { organizationId, urls: URLS, options: {} });
+      start = startRun(store, { organizationId, urls: URLS, options: OPTIONS });
       const held = sql<{ waits: boolean }>`select exists (select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock') as waits`;
       await expect
         .poll(async () => (await held.execute(other.db)).rows, { timeout: 10_000 })
         .toEqual([{ waits: true }]);
-      const admission = { captureId: newId('cap'), organizationId, url: 'https://c.example/', request: '{}' };
+      const admission = {
+        captureId: newId('cap'),
+        organizationId,
+        url: 'https://c.example/',
+        options: OPTIONS,
+      };
       await admitCapture(other, RULES, { ...admission, waiterId: 'api' });
       expect(await inFlight(other, organizationId)).toBe(1);
       expect(await claimJob(other, RULES, { workerId: 'w', includeItems: true })).toMatchObject({
@@ -42,7 +48,7 @@ describe('a run whose lines take long to write', () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);
-    const run = { organizationId, urls: URLS, options: {}, idempotencyKey: 'k' };
+    const run = { organizationId, urls: URLS, options: OPTIONS, idempotencyKey: 'k' };
     let started: Promise<[{ id: string }, { id: string }]> | undefined;
     await other.db.transaction().execute(async (holder) => {
       await sql`lock table run_hosts in share mode`.execute(holder);

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { startRun, sweep } from '../../src/dispatch/index.ts';
 import type { Store } from '../../src/store/index.ts';
 import { type TestStore, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const keep = { keepCapturesMs: 86_400_000 };
 
@@ -82,7 +83,7 @@ describe('a sweep of many', () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     for (let n = 0; n < 25; n++)
-      await startRun(store, { organizationId, urls: ['https://a.example/'], options: {} });
+      await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
     await store.db.updateTable('runs').set({ state: 'COMPLETED', finished_at: store.time.now }).execute();
     store.time.now += keep.keepCapturesMs + 1;
     await sweep(store, keep);

@@ -8,6 +8,7 @@ import { renewLeases } from '../../src/dispatch/renew-leases.ts';
 import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
 import { newId } from '../../src/store/index.ts';
 import { inFlight, row, type TestStore, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const RULES = DEFAULT_RULES;
 const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} };
@@ -18,7 +19,7 @@ async function queued(store: TestStore) {
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
-    request: '{}',
+    options: OPTIONS,
     waiterId: 'a',
   });
 }
@@ -142,7 +143,7 @@ describe('a worker that disappears', () => {
       captureId: 'heard',
       organizationId,
       url: 'https://example.com/',
-      request: '{}',
+      options: OPTIONS,
       waiterId: 'a',
     };
     await admitCapture(store, RULES, heard);

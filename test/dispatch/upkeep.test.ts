@@ -7,7 +7,7 @@ import {
   createWakeups,
   DEFAULT_RULES,
   type DispatchEvent,
-  recover,
+  recoverCaptures,
   startRun,
   sweep,
 } from '../../src/dispatch/index.ts';
@@ -15,6 +15,7 @@ import { renewWaits } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { newId, readClock, type Store } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 const RULES = DEFAULT_RULES;
 const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups(store), observe: () => {} });
@@ -24,7 +25,7 @@ const submit = (store: Store, organizationId: string, waiterId = 'api') =>
     captureId: newId('cap'),
     organizationId,
     url: 'https://example.com/',
-    request: '{}',
+    options: OPTIONS,
     waiterId,
   });
 
@@ -89,12 +90,12 @@ describe('recovery', () => {
     const running = await submit(store, organization);
     await begin(store);
     const queued = await submit(store, organization);
-    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
     // The queued capture comes first; it is a caller's.
     await begin(store);
     const item = await begin(store);
     const events: DispatchEvent[] = [];
-    await recover({ ...options(store), observe: (event) => void events.push(event) });
+    await recoverCaptures({ ...options(store), observe: (event) => void events.push(event) });
     expect(events).toContainEqual({ type: 'workerLost', captureId: item.captureId, became: 'requeued' });
     for (const { captureId } of [running, queued]) {
       expect((await row(store, captureId)).state).toBe('CANCELLED');
@@ -108,7 +109,7 @@ describe('recovery beside another process', () => {
   it('leaves everything as it is', async () => {
     const store = await testStore();
     const { captureId } = await submit(store, await testOrganization(store));
-    await recover(options({ ...store, tryTakeOwnership: () => false }));
+    await recoverCaptures(options({ ...store, tryTakeOwnership: () => false }));
     expect((await row(store, captureId)).state).toBe('QUEUED');
   });
 });
@@ -183,7 +184,7 @@ describe('the sweep', () => {
     const organization = await testOrganization(store);
     await submit(store, organization);
     await finishJob(store, await begin(store), { outcome: 'originError', body: {} });
-    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: {} });
+    await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
     const open = await submit(store, organization);
     store.time.now += keep.keepCapturesMs + 1;
     await sweep(store, keep);

@@ -7,19 +7,20 @@ import { cancelRun } from '../../src/dispatch/cancel-run.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { chargeDelivery, cancelCharge } from '../../src/dispatch/delivery.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
-import { recoverCaptures } from '../../src/dispatch/recover.ts';
+import { recoverCaptures } from '../../src/dispatch/upkeep.ts';
 import { renewLeases } from '../../src/dispatch/renew-leases.ts';
 import { startRun } from '../../src/dispatch/start-run.ts';
 import {
   createWakeups,
   type DispatchOptions,
   type DispatchRules,
-  type Job,
+  type ClaimedJob,
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
 import { type CaptureRow, newId } from '../../src/store/index.ts';
 import { row, type TestStore, testOrganization } from './support.ts';
+import { OPTIONS } from './work.ts';
 
 export const RULES: DispatchRules = {
   captureMs: 1000,
@@ -63,7 +64,7 @@ export class World {
   readonly #organizations: string[];
   readonly #captures: string[] = [];
   readonly #runs: { id: string; organization: string }[] = [];
-  readonly #jobs: Job[] = [];
+  readonly #jobs: ClaimedJob[] = [];
   /** The newest attempt of each capture that has started. */
   readonly #started = new Map<string, number>();
   readonly #cancelledRuns = new Set<string>();
@@ -119,14 +120,14 @@ export class World {
     switch (step.do) {
       case 'submit': {
         const url = 'https://example.com/';
-        const admission = { captureId: newId('cap'), organizationId, url, request: '{}', waiterId: 'api' };
+        const admission = { captureId: newId('cap'), organizationId, url, options: OPTIONS, waiterId: 'api' };
         const admitted = await allowRefusal(admitCapture(store, RULES, admission));
         if (admitted) this.#captures.push(admitted.captureId);
         return;
       }
       case 'startRun': {
         const urls = Array.from({ length: step.items }, (_, n) => `https://site${n % 2}.example/${n}`);
-        const run = await allowRefusal(startRun(store, { organizationId, urls, options: {} }));
+        const run = await allowRefusal(startRun(store, { organizationId, urls, options: OPTIONS }));
         if (run) this.#runs.push({ id: run.id, organization: organizationId });
         return;
       }
@@ -188,7 +189,7 @@ export class World {
     }
   }
 
-  #claimed(job: Job): void {
+  #claimed(job: ClaimedJob): void {
     const { captureId, attempt, run } = job;
     expect(attempt, 'attempts are counted').toBe((this.#started.get(captureId) ?? 0) + 1);
     expect(job.deadline, 'begun after its deadline').toBeGreaterThan(this.#store.time.now);
@@ -199,7 +200,7 @@ export class World {
     if (run && attempt === 1) this.#captures.push(captureId);
   }
 
-  async #finish(job: Job, result: WorkResult): Promise<void> {
+  async #finish(job: ClaimedJob, result: WorkResult): Promise<void> {
     const { captureId, attempt, finishBy } = job;
     const counts =
       this.#started.get(captureId) === attempt &&

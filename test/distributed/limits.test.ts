@@ -10,6 +10,7 @@ import {
 import { createDatabaseClock, readClock, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization } from '../dispatch/support.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
+import { OPTIONS, toWork } from '../dispatch/work.ts';
 
 const PROCESSES = 2;
 const CALLS = 500;
@@ -33,7 +34,7 @@ it('two API processes admit exactly the limit of many calls at once', async () =
     const dispatcher = createDispatcher({ store, rules: DEFAULT_RULES, wakeups, observe: () => {} });
     return Array.from({ length: CALLS / PROCESSES }, () =>
       dispatcher
-        .submit({ organizationId, url: 'https://example.com/', request: {}, signal: gone.signal })
+        .submit({ organizationId, url: 'https://example.com/', options: OPTIONS, signal: gone.signal })
         .catch((error: unknown) => {
           if (!gone.signal.aborted) refusals.push(error);
         }),
@@ -74,17 +75,17 @@ it('two workers take turns of organizations together, and keep a site of several
       wakeups: createWakeups(store),
       observe: () => {},
       slots: 8,
-      async work() {
+      work: toWork(async () => {
         most = Math.max(most, ++now);
         await new Promise((resolve) => setTimeout(resolve, 5));
         now--;
         return { outcome: 'originError', body: {} };
-      },
+      }),
     }),
   );
   const urls = Array.from({ length: 20 }, (_, n) => `https://one.example/${n}`);
   for (let n = 0; n < 4; n++) {
-    await startRun(first, { organizationId: await testOrganization(first), urls, options: {} });
+    await startRun(first, { organizationId: await testOrganization(first), urls, options: OPTIONS });
   }
   const open = () => first.db.selectFrom('runs').select('id').where('finished_at', 'is', null).execute();
   await expect.poll(open, { timeout: 90_000, interval: 200 }).toEqual([]);

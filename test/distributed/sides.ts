@@ -8,9 +8,11 @@ import {
   type Work,
   type Worker,
 } from '../../src/dispatch/index.ts';
+import type { CaptureOptions } from '../../src/contract/index.ts';
 import type { PostgresSettings, Store } from '../../src/store/index.ts';
 import { testOrganization } from '../dispatch/support.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
+import { OPTIONS, toWork } from '../dispatch/work.ts';
 
 /** Long enough that only a hint across processes, or the poll behind it, explains an answer within the test. */
 const RULES = { ...DEFAULT_RULES, leaseMs: 90_000 };
@@ -19,7 +21,7 @@ const RULES = { ...DEFAULT_RULES, leaseMs: 90_000 };
 export interface Sides {
   dispatcher: Dispatcher;
   worker: Worker;
-  submit: { organizationId: string; url: string; request: unknown };
+  submit: { organizationId: string; url: string; options: CaptureOptions };
   store: Store;
 }
 
@@ -28,7 +30,7 @@ export interface Sides {
  * @param reach how they get to it, by its plain address
  */
 export async function startSides(
-  work: Work,
+  run: Work['run'],
   reach: (database: PostgresSettings) => PostgresSettings = (database) => database,
 ): Promise<Sides> {
   const { dataDir, database } = await newPlace();
@@ -43,8 +45,8 @@ export async function startSides(
   });
   return {
     dispatcher: createDispatcher({ ...common, store: api, wakeups: here }),
-    worker: startWorker({ ...common, store: worker, wakeups: there, slots: 2, work }),
-    submit: { organizationId, url: 'https://example.com/', request: {} },
+    worker: startWorker({ ...common, store: worker, wakeups: there, slots: 2, work: toWork(run) }),
+    submit: { organizationId, url: 'https://example.com/', options: OPTIONS },
     store: api,
   };
 }

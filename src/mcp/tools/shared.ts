@@ -49,8 +49,8 @@ export function pageText({ markdown, snapshotId, cursor, moreTokens, originError
 
 /** Charges for an answer, or gives the charge up where nobody waits for it any more. */
 export async function settle(answer: Answer, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) await answer.cancelCharge();
-  else await answer.charge();
+  if (signal.aborted) await answer.delivery.cancel();
+  else await answer.delivery.charge(signal);
 }
 
 /** Decodes a response body. */

@@ -1,0 +1,47 @@
+import { type Acquired, type AcquireDependencies, acquire } from '../acquire/index.ts';
+import { type FetchOriginError, ServiceError } from '../contract/index.ts';
+import type { StoredResult, Work } from '../dispatch/index.ts';
+
+/** The result in the row of a capture, in addition to the id of its snapshot. */
+export interface ResultBody {
+  originError?: FetchOriginError;
+}
+
+/**
+ * The work of a claimed job: captures the URL and stores a snapshot.
+ * @param budgetMs the configured budget, which timeout errors report (specification 7.3)
+ */
+export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: number): Work {
+  return {
+    async run({ organizationId, url, options }, { signal, deadline }) {
+      const request = { ...options, url, organizationId, signal, deadline };
+      const acquired = await acquire(dependencies, request).catch((error: unknown) => {
+        if (!isTimeout(error)) throw error;
+        throw new ServiceError('FetchCaptureTimeout', { url, timeoutMs: budgetMs });
+      });
+      if (acquired.outcome === 'unreached') {
+        const body: ResultBody = { originError: acquired.error };
+        return { outcome: 'originError', body };
+      }
+      const { snapshotId, originError } = acquired;
+      // Only version 0.0.1 reads the outcome of a snapshot from here; write it until clusters no longer mix with it.
+      const body: ResultBody = originError ? { originError } : {};
+      const isHttpError = originError !== undefined;
+      return { outcome: 'succeeded', snapshotId, billable: true, isHttpError, body };
+    },
+    async discard({ organizationId }, result) {
+      if (result.outcome !== 'succeeded') return;
+      await dependencies.archive.delete(organizationId, result.snapshotId);
+    },
+  };
+}
+
+const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
+
+/** Restores the result of `acquire` from the row of its capture. */
+export function toAcquired({ snapshotId, body }: Pick<StoredResult, 'snapshotId' | 'body'>): Acquired {
+  if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId };
+  const { originError } = body as ResultBody;
+  if (originError) return { outcome: 'unreached', error: originError };
+  throw new TypeError('A finished capture has neither a snapshot nor an outcome.');
+}

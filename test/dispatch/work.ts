@@ -1,0 +1,14 @@
+import type { CaptureOptions } from '../../src/contract/index.ts';
+import type { Work } from '../../src/dispatch/index.ts';
+
+export const OPTIONS: CaptureOptions = { screenshot: 'none', scrollFullPage: false };
+
+/** Work that stores nothing, so that a late result needs no cleanup. */
+export const toWork = (run: Work['run']): Work => ({ run, discard: async () => undefined });
+
+export const SUCCEED = toWork(async () => ({
+  outcome: 'succeeded',
+  snapshotId: 'snap',
+  billable: true,
+  body: { n: 1 },
+}));
