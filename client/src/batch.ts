@@ -4,13 +4,13 @@ import { sleep } from './retry.ts';
 import type { BatchedItem, BatchedRun } from './types.ts';
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 
 /**
- * The items of a run as they come, in order of completion, until the run is over. It asks less and less often while
- * there is no news.
- * @param poll a page of results, from a place on
- * @throws PagewrightError for a poll that failed, and the signal's reason
+ * Yields the items of a run in order of completion until the run has ended. The pause between polls doubles while
+ * there are no new results.
+ * @param poll returns the results from an offset
+ * @throws PagewrightError for a failed poll, and the reason of the signal
  */
 export async function* itemsOf(
   poll: (offset: number) => Promise<Result<BatchedRun, { _tag: string }>>,
@@ -27,7 +27,7 @@ export async function* itemsOf(
     offset += results.length;
     if (pagination.hasMore) continue;
     if (status === 'COMPLETED' || status === 'CANCELLED') return;
-    pause = results.length > 0 ? FIRST_PAUSE_MS : Math.min(LONGEST_PAUSE_MS, pause * 2);
+    pause = results.length > 0 ? FIRST_PAUSE_MS : Math.min(MAX_PAUSE_MS, pause * 2);
     await sleep(pause, signal);
   }
 }

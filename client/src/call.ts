@@ -5,7 +5,7 @@ import type { Operations } from './types.ts';
 
 export type OperationId = keyof Operations & keyof typeof OPERATIONS;
 
-/** What an operation takes. */
+/** Input of an operation: path, query, headers and body. */
 export type InputOf<Id extends OperationId> = Omit<Operations[Id], 'answer' | 'failure'>;
 
 interface Parts {
@@ -15,7 +15,7 @@ interface Parts {
   body?: unknown;
 }
 
-/** Costs a credit each time it is heard, so that it is never repeated in doubt. */
+/** Operations that are charged per call. They are not repeated if the service may have received the first call. */
 const CHARGED: ReadonlySet<OperationId> = new Set([
   'fetch.fetch',
   'fetch.fetchJson',
@@ -23,19 +23,19 @@ const CHARGED: ReadonlySet<OperationId> = new Set([
   'snapshots.highlights',
 ] as const);
 
-export interface Spoken<Value> {
+export interface CallResult<Value> {
   result: Result<Value, { _tag: string }>;
-  /** Undefined where no answer came. */
+  /** Undefined without a response. */
   headers: Headers | undefined;
 }
 
-/** Makes a call of an operation. */
+/** Calls an operation. */
 export async function call<Value>(
   transport: TransportOptions & { baseUrl: string },
   id: OperationId,
   input: Parts,
   options: CallOptions,
-): Promise<Spoken<Value>> {
+): Promise<CallResult<Value>> {
   const { method, path, answer: kind } = OPERATIONS[id];
   const { body } = input;
   const answer = await send(
@@ -64,19 +64,19 @@ function read<Value>(answer: HttpAnswer, kind: 'json' | 'text' | 'nothing'): Res
   }
   const value = parse(text);
   if (value === undefined) return unexpected(answer);
-  // An origin that was never reached is no success, whatever the status says.
+  // A FetchOriginError has status 200, but it is a failure.
   const tag = typeof value === 'object' && value !== null && '_tag' in value ? value._tag : undefined;
   if (typeof tag === 'string')
     return { ...(value as { _tag: string }), status, traceId } satisfies Answered & { _tag: string };
   return status >= 200 && status < 300 ? { _tag: 'Ok', value: value as Value, traceId } : unexpected(answer);
 }
 
-const MOST_SHOWN = 500;
+const MAX_BODY_SHOWN = 500;
 
 const unexpected = ({ status, text }: HttpAnswer): UnexpectedAnswer => ({
   _tag: 'UnexpectedAnswer',
   status,
-  body: text.slice(0, MOST_SHOWN),
+  body: text.slice(0, MAX_BODY_SHOWN),
 });
 
 function parse(text: string): unknown {

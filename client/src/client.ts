@@ -18,36 +18,43 @@ import type {
 } from './types.ts';
 
 export interface PagewrightOptions {
-  /** Address of the service, for example `http://127.0.0.1:8080`. */
+  /** URL of the service, for example `http://127.0.0.1:8080`. */
   baseUrl: string;
-  /** Left out by pages of the service itself, which have its session. */
+  /** API key. Optional only for web pages of the service, which use its session cookie. */
   apiKey?: string;
-  /** For each attempt; the service answers within 155 s. */
+  /** Time limit of each attempt (default: 180,000 ms). The service responds within 155 s. */
   timeoutMs?: number;
-  /** Attempts after the first one. */
+  /** Number of attempts after the first (default: 4). */
   retries?: number;
-  /** A service that asks for a longer pause than this is not waited for. */
+  /** If the service asks for a longer pause, the error is returned instead (default: 60,000 ms). */
   maxPauseMs?: number;
-  /** Another `fetch`, for example one with a proxy. */
+  /** A custom `fetch`, for example with a proxy. */
   fetch?: typeof globalThis.fetch;
 }
 
-/** Which layers stand beside the main body; by default State JSON alone. */
+/** A layer to return in addition to the main body. The default is State JSON only. */
 export type Layer = 'appendix' | 'statejson';
 
-/** A page as one Markdown document. */
+/** A page as Markdown. */
 export interface MarkdownPage {
   markdown: string;
-  /** Absent where the origin was never reached: the document then says why. */
+  /** Missing if the origin was not reached; `markdown` then describes the problem. */
   snapshotId?: string;
-  /** Present where the origin could not be reached or answered with an error status. */
+  /** Present if the origin was not reached or answered with an error status. */
   originError?: OriginOutcome;
 }
 
 type Failure<Id extends OperationId> = Operations[Id]['failure'];
 type Answer<Id extends OperationId> = Exclude<Operations[Id]['answer'], FetchOriginError>;
 
-/** The service, as a program sees it. Every call resolves to a result told apart by `_tag`. */
+/**
+ * Client of a Pagewright service. Every method resolves to a result whose `_tag` is `Ok` or the name of an error.
+ * @example
+ * const client = new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' });
+ * const result = await client.fetch({ url: 'https://example.com/' });
+ * if (result._tag === 'Ok') console.log(result.value.markdown);
+ * else console.error(result._tag);
+ */
 export class Pagewright {
   readonly #transport: TransportOptions & { baseUrl: string };
 
@@ -65,12 +72,16 @@ export class Pagewright {
       timeoutMs,
       retries,
       maxPauseMs,
-      // A browser's own fetch must be called on nothing.
+      // Browsers require that fetch is called without `this`.
       fetch: (input, init) => fetch(input, init),
     };
   }
 
-  /** Any operation of the API by its id, also those that have no method of their own here. */
+  /**
+   * Calls any operation of the API by its id, including operations without a method in this class.
+   * @example
+   * const usage = await client.call('account.getUsage', { query: { range: '24h' } });
+   */
   async call<Id extends OperationId>(
     id: Id,
     input: InputOf<Id>,
@@ -80,7 +91,11 @@ export class Pagewright {
     return result as Result<Answer<Id>, Failure<Id> | Extract<Operations[Id]['answer'], FetchOriginError>>;
   }
 
-  /** A page as Markdown. */
+  /**
+   * Fetches a page as Markdown.
+   * @example
+   * const { markdown, snapshotId } = unwrap(await client.fetch({ url: 'https://example.com/' }));
+   */
   async fetch(
     request: FetchRequest,
     { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {},
@@ -95,7 +110,12 @@ export class Pagewright {
     return { _tag: 'Ok', value, traceId };
   }
 
-  /** A page as discrete fields; an origin that was never reached is a `FetchOriginError`. */
+  /**
+   * Fetches a page as structured JSON. Resolves to `FetchOriginError` if the origin was not reached.
+   * @example
+   * const { meta, data } = unwrap(await client.fetchJson({ url: 'https://example.com/', include: { links: true } }));
+   * console.log(meta.title, data.links);
+   */
   fetchJson(
     request: FetchJsonRequest,
     { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {},
@@ -103,19 +123,33 @@ export class Pagewright {
     return this.call('fetch.fetchJson', { body: request, query: { include: layers?.join(',') } }, options);
   }
 
-  /** Passages of a stored snapshot that answer a question. */
+  /**
+   * Finds passages of a stored snapshot that answer a question (`POST /v1/fetch/search`).
+   * @example
+   * const { search } = unwrap(await client.search({ snapshotId, search: { query: 'opening hours' } }));
+   */
   search(request: SearchRequest, options: CallOptions = {}) {
     return this.call('fetch.fetchSearch', { body: request }, options);
   }
 
-  /** The same by the snapshot's own address. */
+  /**
+   * Finds passages of a stored snapshot that answer a question.
+   * @example
+   * const { highlights } = unwrap(
+   *   await client.highlights(snapshotId, { highlights: { query: 'opening hours', minScore: 0.3 } }),
+   * );
+   * for (const { score, text } of highlights.snippets) console.log(score, text);
+   */
   highlights(snapshotId: string, request: HighlightsRequest, options: CallOptions = {}) {
     return this.call('snapshots.highlights', { path: { snapshotId }, body: request }, options);
   }
 
   /**
-   * Starts fetching many pages. The same key with the same request gives the same run; without one, every call
-   * starts a run of its own, however often it has to be repeated.
+   * Starts fetching many pages. Repeating a request with the same idempotency key returns the same run. Without a key,
+   * each call of this method starts one new run, even if it is retried.
+   * @example
+   * const { id } = unwrap(await client.startBatch({ urls: ['https://example.com/', 'https://example.org/'] }));
+   * for await (const { url, data, error } of client.batchResults(id)) console.log(url, data?.markdown ?? error);
    */
   startBatch(
     request: BatchedRequest,
@@ -128,7 +162,11 @@ export class Pagewright {
     );
   }
 
-  /** The state of a run, and a page of its results. */
+  /**
+   * Gets the state of a run and a page of its results.
+   * @example
+   * const { status, results } = unwrap(await client.getBatch(id, { limit: 50 }));
+   */
   getBatch(
     id: string,
     { limit, offset, include, ...options }: CallOptions & BatchPage = {},
@@ -142,8 +180,10 @@ export class Pagewright {
   }
 
   /**
-   * The results of a run as they come, in order of completion, until it is over.
-   * @throws PagewrightError where the run cannot be followed, and the signal's reason
+   * Yields the results of a run in order of completion until the run has ended.
+   * @throws PagewrightError for a failed poll, and the reason of the signal
+   * @example
+   * for await (const { url, data, error } of client.batchResults(id)) console.log(url, data?.markdown ?? error);
    */
   batchResults(
     id: string,
@@ -153,17 +193,29 @@ export class Pagewright {
     return itemsOf(poll, offset, options.signal);
   }
 
-  /** What is being fetched is finished, nothing else is begun. */
+  /**
+   * Cancels a run. Running fetches are finished, queued ones are cancelled.
+   * @example
+   * const { status } = unwrap(await client.cancelBatch(id));
+   */
   cancelBatch(id: string, options: CallOptions = {}) {
     return this.call('fetch.cancelBatched', { path: { id } }, options);
   }
 
-  /** All runs, the newest first. */
+  /**
+   * Lists all runs, newest first.
+   * @example
+   * const { runs, nextCursor } = unwrap(await client.listBatches({ limit: 20 }));
+   */
   listBatches({ limit, cursor, ...options }: CallOptions & { limit?: number; cursor?: string } = {}) {
     return this.call('fetch.listBatched', { query: { limit: limit?.toString(), cursor } }, options);
   }
 
-  /** A stored snapshot as discrete fields. */
+  /**
+   * Gets a stored snapshot as structured JSON.
+   * @example
+   * const { meta, markdown } = unwrap(await client.getSnapshot(snapshotId));
+   */
   getSnapshot(snapshotId: string, { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {}) {
     return this.call(
       'snapshots.get',
@@ -172,7 +224,11 @@ export class Pagewright {
     );
   }
 
-  /** A stored snapshot as Markdown, whole. */
+  /**
+   * Gets the complete Markdown of a stored snapshot.
+   * @example
+   * const markdown = unwrap(await client.getSnapshotMarkdown(snapshotId, { layers: ['appendix'] }));
+   */
   getSnapshotMarkdown(
     snapshotId: string,
     { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {},
@@ -181,31 +237,44 @@ export class Pagewright {
     return this.call('snapshots.getMarkdown', { path: { snapshotId }, query }, options);
   }
 
-  /** What the main body of a stored snapshot leaves out, as Markdown. */
+  /**
+   * Gets the content outside the main body of a stored snapshot, as Markdown.
+   * @example
+   * const appendix = unwrap(await client.getSnapshotAppendix(snapshotId));
+   */
   getSnapshotAppendix(snapshotId: string, options: CallOptions = {}) {
     return this.call('snapshots.getAppendix', { path: { snapshotId } }, options);
   }
 
-  /** Deletes a stored snapshot and everything kept of it. */
+  /**
+   * Deletes a stored snapshot and all its files.
+   * @example
+   * unwrap(await client.deleteSnapshot(snapshotId));
+   */
   deleteSnapshot(snapshotId: string, options: CallOptions = {}) {
     return this.call('snapshots.delete', { path: { snapshotId } }, options);
   }
 
-  /** Operations, limits and prices of the service. */
+  /**
+   * Gets the operations, limits and prices of the service.
+   * @example
+   * const { operations, limits } = unwrap(await client.catalog());
+   */
   catalog(options: CallOptions = {}) {
     return this.call('catalog.get', {}, options);
   }
 }
 
-/** A page of the results of a run, and how its items are shown. */
+/** Which results of a run to return, and with which fields. */
 export interface BatchPage {
-  /** At most 100. */
+  /** Maximum number of results, 1 to 100. */
   limit?: number;
+  /** Number of results to skip. */
   offset?: number;
   include?: BatchedIncludeOptions;
 }
 
-/** `randomUUID` exists in secure contexts only. */
+/** Generates an idempotency key. Browsers have `randomUUID` only in secure contexts. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

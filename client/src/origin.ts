@@ -1,15 +1,15 @@
 import type { FetchOriginError } from './types.ts';
 
-/** What the origin did, as the headers of a Markdown answer say it. */
+/** The origin error of a Markdown response, from its headers. */
 export interface OriginOutcome {
   kind: FetchOriginError['kind'];
-  /** The browser's error code, or the status for kind `http`. */
+  /** Network error code, or the status code for kind `http`. */
   detail: string;
-  /** Whether a later attempt can help. */
+  /** Whether a later fetch may succeed. */
   retryable: boolean;
 }
 
-/** Undefined where the origin answered normally. */
+/** Reads the origin error from the headers; undefined if there is none. */
 export function originOutcome(headers: Headers): OriginOutcome | undefined {
   const kind = headers.get('x-service-origin-error');
   if (kind === null) return undefined;

@@ -1,45 +1,45 @@
-/** What worked, and what it gave. */
+/** A successful call. */
 export interface Ok<Value> {
   _tag: 'Ok';
   value: Value;
-  /** Names the call in the service's logs. */
+  /** Identifies the call in the logs of the service. */
   traceId: string;
 }
 
-/** No answer came from the service: it cannot be reached, or the connection broke. */
+/** The service is not reachable, or the connection broke. */
 export interface ConnectionFailed {
   _tag: 'ConnectionFailed';
   message: string;
   cause: unknown;
 }
 
-/** The service did not answer in time. */
+/** The service did not respond in time. */
 export interface ClientTimeout {
   _tag: 'ClientTimeout';
   timeoutMs: number;
 }
 
-/** Something answered that does not speak this API: a proxy, or another service. */
+/** The response does not come from Pagewright, for example from a proxy. */
 export interface UnexpectedAnswer {
   _tag: 'UnexpectedAnswer';
   status: number;
-  /** The beginning of what it said. */
+  /** The first 500 characters of the body. */
   body: string;
 }
 
-/** What can go wrong before the service has a say. */
+/** A failure without a response of the service. */
 export type TransportFailure = ConnectionFailed | ClientTimeout | UnexpectedAnswer;
 
-/** What every failure of the service has beside its own fields. */
+/** Fields of every error response. */
 export interface Answered {
   status: number;
   traceId: string;
 }
 
-/** The outcome of a call: one value, told apart by `_tag`. Nothing but an abort of yours is thrown. */
+/** The result of a call, discriminated by `_tag`. Calls reject only if you abort them. */
 export type Result<Value, Failure> = Ok<Value> | (Failure & Partial<Answered>) | TransportFailure;
 
-/** A failure as an exception, for those who want one. */
+/** A failure as an exception; see `unwrap`. */
 export class PagewrightError<Failure extends { _tag: string } = { _tag: string }> extends Error {
   readonly failure: Failure;
 
@@ -51,8 +51,10 @@ export class PagewrightError<Failure extends { _tag: string } = { _tag: string }
 }
 
 /**
- * The value of a result.
- * @throws PagewrightError for every other outcome
+ * Returns the value of a successful result.
+ * @throws PagewrightError for a failure
+ * @example
+ * const { markdown } = unwrap(await client.fetch({ url: 'https://example.com/' }));
  */
 export function unwrap<Value>(result: Ok<Value> | { _tag: string }): Value {
   if (isOk(result)) return result.value;

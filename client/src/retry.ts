@@ -1,21 +1,21 @@
-/** How often and how long a call is tried again. */
+/** Limits of retries. */
 export interface RetryRules {
-  /** Attempts after the first one. */
+  /** Number of attempts after the first. */
   retries: number;
-  /** A service that asks for a longer pause than this gets none: its answer is handed on. */
+  /** If the service asks for a longer pause, its response is returned. */
   maxPauseMs: number;
 }
 
-/** What is tried again: the rate and the slots (429), the service itself (500, 503), its queue (529). */
+/** Rate and concurrency limits (429), service errors (500, 503) and a full queue (529). */
 const RETRYABLE = new Set([429, 500, 503, 529]);
 
 const FIRST_PAUSE_MS = 500;
 
 /**
- * How long to wait before the next attempt; undefined when there should be none.
- * @param attempt the one that failed, from 0
- * @param response undefined where no answer came
- * @param repeatable whether a second call does no harm where the first one may have been heard
+ * Computes the pause before the next attempt in milliseconds; undefined for no further attempt.
+ * @param attempt number of the failed attempt, from 0
+ * @param response undefined without a response
+ * @param repeatable whether the call can be repeated if the service may have received the first one
  */
 export function pauseBefore(
   attempt: number,
@@ -28,11 +28,11 @@ export function pauseBefore(
   const asked = Number(response?.headers.get('retry-after') ?? 0) * 1000;
   const pause = Math.max(asked, FIRST_PAUSE_MS * 2 ** attempt);
   if (asked > maxPauseMs) return undefined;
-  // Many clients that failed together should not come back together.
+  // Jitter, so that clients that failed at the same time do not retry at the same time.
   return pause + Math.random() * Math.min(pause, 1000) * 0.25;
 }
 
-/** @throws the signal's reason when it aborts */
+/** @throws the reason of the signal */
 export function sleep(ms: number, signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
     if (signal?.aborted) {

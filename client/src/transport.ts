@@ -1,11 +1,11 @@
 import type { TransportFailure } from './result.ts';
 import { pauseBefore, type RetryRules, sleep } from './retry.ts';
 
-/** What every call may say about how it is made. */
+/** Options of every call. */
 export interface CallOptions {
-  /** Gives the call up; it then rejects with the signal's reason. */
+  /** Aborts the call, which then rejects with the reason of the signal. */
   signal?: AbortSignal;
-  /** For each attempt. */
+  /** Time limit of each attempt. */
   timeoutMs?: number;
 }
 
@@ -20,11 +20,11 @@ export interface HttpCall {
   url: string;
   headers: Record<string, string>;
   body: string | undefined;
-  /** Whether a second call does no harm where the first one may have been heard. */
+  /** Whether the call can be repeated if the service may have received the first one. */
   repeatable: boolean;
 }
 
-/** An answer, read whole. */
+/** A response with its complete body. */
 export interface HttpAnswer {
   status: number;
   headers: Headers;
@@ -32,8 +32,8 @@ export interface HttpAnswer {
 }
 
 /**
- * Makes a call, again where the rules say so, and reads its answer.
- * @throws the reason of `options.signal`, and nothing else
+ * Sends a request with retries, and reads the response.
+ * @throws only the reason of `options.signal`
  */
 export async function send(
   { apiKey, timeoutMs, fetch, ...rules }: TransportOptions,
@@ -61,7 +61,7 @@ export async function send(
         ? { _tag: 'ClientTimeout', timeoutMs: limit }
         : { _tag: 'ConnectionFailed', message: messageOf(error), cause: error };
     }
-    // Who has waited for so long waits no longer.
+    // Do not retry after a timeout: the caller has already waited for the full time limit.
     const again =
       failure._tag === 'ClientTimeout' ? undefined : pauseBefore(attempt, undefined, call.repeatable, rules);
     if (again === undefined) return failure;
@@ -69,7 +69,7 @@ export async function send(
   }
 }
 
-/** Runtimes say "fetch failed" and give the reason as its cause. */
+/** Adds the cause, because runtimes report only "fetch failed". */
 function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message;

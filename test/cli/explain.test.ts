@@ -34,7 +34,7 @@ async function explain(...options: string[]): Promise<string> {
   return stdout;
 }
 
-describe('pagewright fetch --explain', () => {
+describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
   it('prints role, score and reasons of every block as a table', async () => {
     const lines = (await explain(origin.url('/explain/article'))).trimEnd().split('\n');
     expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);

@@ -16,8 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('a page', () => {
-  it('comes as Markdown, with the id of its snapshot', async () => {
+describe('fetch', () => {
+  it('returns Markdown and the snapshot id', async () => {
     const result = await client.fetch({ url: origin.url('/article') }, { layers: [] });
     if (result._tag !== 'Ok') throw new Error(result._tag);
     expect(result.value.markdown).toContain('# The last lamp of the harbour');
@@ -26,13 +26,13 @@ describe('a page', () => {
     expect(result.traceId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('comes as fields', async () => {
+  it('returns structured JSON', async () => {
     const page = unwrap(await client.fetchJson({ url: origin.url('/article'), include: { links: true } }));
     expect(page.meta.title).toBe('The last lamp of the harbour');
     expect(page.data.links?.length).toBeGreaterThan(0);
   });
 
-  it('that could not be reached is told apart by its tag', async () => {
+  it('returns FetchOriginError for an unreachable site', async () => {
     const asJson = await client.fetchJson({ url: origin.refused('/x') });
     expect(asJson).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true });
     const asMarkdown = unwrap(await client.fetch({ url: origin.refused('/x') }));
@@ -44,14 +44,14 @@ describe('a page', () => {
     expect(asMarkdown.snapshotId).toBeUndefined();
   });
 
-  it('of a site that answered with an error is a page all the same', async () => {
+  it('returns the error page of a site that answered with an error status', async () => {
     const page = unwrap(await client.fetchJson({ url: origin.url('/status/404') }));
     expect(page.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 });
 
 describe('a stored snapshot', () => {
-  it('is searched, read in every form and deleted', async () => {
+  it('can be searched, read in every format and deleted', async () => {
     const { snapshotId = '' } = unwrap(await client.fetch({ url: origin.url('/article') }));
     const query = { query: 'how many stairs', minScore: 0.1 };
     const { highlights } = unwrap(await client.highlights(snapshotId, { highlights: query }));
@@ -72,8 +72,8 @@ describe('a stored snapshot', () => {
   });
 });
 
-describe('a batch', () => {
-  it('is started, followed to its end, listed, and over then', async () => {
+describe('batch', () => {
+  it('can be started, read to the end and listed, but not cancelled afterwards', async () => {
     const urls = [origin.url('/article'), origin.refused('/x'), origin.url('/small')];
     const { id } = unwrap(await client.startBatch({ urls }));
     const seen: string[] = [];
@@ -88,7 +88,7 @@ describe('a batch', () => {
     expect(await client.cancelBatch(id)).toMatchObject({ _tag: 'BatchedCancellationConflict', status: 409 });
   });
 
-  it('with a key of the caller is started once', async () => {
+  it('starts once for the same idempotency key', async () => {
     const request = { urls: [origin.url('/small')] };
     const first = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
     const second = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
@@ -97,7 +97,7 @@ describe('a batch', () => {
     expect(other).toMatchObject({ _tag: 'BatchedIdempotencyConflict', existingRunId: first.id });
   });
 
-  it('that nobody knows ends the loop with an error', async () => {
+  it('throws in the loop for an unknown run', async () => {
     const follow = async () => {
       for await (const _ of client.batchResults('run_of_nobody'));
     };
@@ -107,7 +107,7 @@ describe('a batch', () => {
 });
 
 describe('a call', () => {
-  it('that is wrong comes back with what is wrong about it', async () => {
+  it('returns the issues of an invalid request', async () => {
     expect(await client.fetch({ url: 'ftp://example.com' })).toMatchObject({
       _tag: 'HttpApiDecodeError',
       status: 400,
@@ -115,14 +115,14 @@ describe('a call', () => {
     });
   });
 
-  it('without a good key is refused', async () => {
+  it('returns AuthFailed for a wrong key', async () => {
     const nobody = new Pagewright({ baseUrl: service.address, apiKey: 'pw_of_nobody' });
     const result = await nobody.catalog();
     expect(result).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidApiKey', status: 401 });
     expect(() => unwrap(result)).toThrow(PagewrightError);
   });
 
-  it('can be given up, and ends with the reason', async () => {
+  it('rejects with the reason of the signal', async () => {
     const controller = new AbortController();
     const call = client.fetch({ url: origin.misbehaving('silent') }, { signal: controller.signal });
     const reason = new Error('I have what I need.');
@@ -130,7 +130,7 @@ describe('a call', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('can be made of every operation that the service has', async () => {
+  it('supports every operation of the API', async () => {
     const { json } = await service.call('GET', '/v1/catalog');
     const known: string[] = json.operations.map(({ id }: { id: string }) => id);
     expect(Object.keys(OPERATIONS).toSorted()).toEqual(known.toSorted());

@@ -25,7 +25,7 @@ afterAll(async () => {
 
 const DIST = 'node_modules/pagewright-client/dist';
 
-/** A page of another origin, and the installed client as its modules. */
+/** Serves a page of another origin with the installed client. */
 async function pages(): Promise<Record<string, Route>> {
   const files = (await readdir(join(folder, DIST))).filter((name) => name.endsWith('.js'));
   const modules = await Promise.all(
@@ -41,12 +41,12 @@ async function pages(): Promise<Record<string, Route>> {
   return Object.fromEntries([['/uses-client', blank], ...modules]);
 }
 
-it('brings nothing else with it', async () => {
+it('has no dependencies', async () => {
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
   expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/pagewright-client']);
 });
 
-it('is used by a program in Node, checked by the compiler', async () => {
+it('compiles and runs in Node', async () => {
   await writeFile(
     join(folder, 'program.ts'),
     `import { Pagewright, unwrap, type FetchBlocked } from 'pagewright-client';
@@ -94,7 +94,7 @@ client.fetch({ url: '', includes: {} }).catch(() => undefined);
   expect(stdout).toContain('# A small page');
 });
 
-it('is used by a page of another origin, where the operator lets it', async () => {
+it('works in a page of an allowed origin', async () => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
@@ -120,7 +120,7 @@ it('is used by a page of another origin, where the operator lets it', async () =
   }
 });
 
-it('is not used by pages of origins that the operator does not name', async () => {
+it('fails in a page of an origin that is not allowed', async () => {
   const { headers } = await service.call('OPTIONS', '/v1/fetch', {
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
   });

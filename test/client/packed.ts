@@ -10,10 +10,10 @@ export const run = promisify(execFile);
 const CLIENT = new URL('../../client/', import.meta.url).pathname;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
-/** Checks a folder's TypeScript, and builds what its settings say. */
+/** Runs the TypeScript compiler in a folder. */
 export const tsc = (folder: string, ...args: string[]) => run(process.execPath, [TSC, '-p', folder, ...args]);
 
-/** The client packed as npm would publish it and installed into a clean folder, with no network; that folder. */
+/** Packs the client, installs it in an empty folder without network, and returns the folder. */
 export async function installPacked(): Promise<string> {
   const root = await mkdtemp(join(tmpdir(), 'pagewright-client-'));
   const source = join(root, 'source');

@@ -10,7 +10,7 @@ interface Answer {
   headers?: Record<string, string>;
 }
 
-/** A service that answers as it is told, one answer a call; the last one over and over. `hangUp` answers nothing. */
+/** A fake service with scripted responses, one per call; the last one repeats. `hangUp` closes the connection. */
 async function scripted(
   answers: (Answer | 'hangUp' | 'silence')[],
   options: Partial<PagewrightOptions> = {},
@@ -56,7 +56,7 @@ it.each([
   [500, 'InternalError'],
   [503, 'ServiceUnavailable'],
   [529, 'FetchCapacityTimeout'],
-])('tries again after %i %s', async (status, tag) => {
+])('retries after %i %s', async (status, tag) => {
   const { client, heard } = await scripted([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({
     _tag: 'Ok',
@@ -76,20 +76,20 @@ it.each([
   [502, 'FetchCaptureFailed'],
   [502, 'FetchNavigationFailed'],
   [504, 'FetchCaptureTimeout'],
-])('hands %i %s on at once', async (status, tag) => {
+])('returns %i %s without a retry', async (status, tag) => {
   const { client, heard } = await scripted([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({ _tag: tag, status, traceId: 'call 1' });
   expect(heard).toHaveLength(1);
 });
 
-it('waits for as long as it is asked to', async () => {
+it('waits as long as Retry-After says', async () => {
   const { client, heard } = await scripted([failure(503, 'ServiceUnavailable', 1), PAGE]);
   await client.fetch(REQUEST);
   const [first, second] = heard;
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
 });
 
-it('does not wait longer than it may, and gives up in the end', async () => {
+it('does not wait longer than maxPauseMs, and stops after the last retry', async () => {
   const long = await scripted([failure(429, 'TooManyRequests', 600), PAGE]);
   expect(await long.client.fetch(REQUEST)).toMatchObject({ _tag: 'TooManyRequests' });
   expect(long.heard).toHaveLength(1);
@@ -98,7 +98,7 @@ it('does not wait longer than it may, and gives up in the end', async () => {
   expect(stubborn.heard).toHaveLength(2);
 });
 
-it('repeats what was not answered where that does no harm, and a started batch under the same key', async () => {
+it('repeats free calls after a broken connection, and a batch start with the same key', async () => {
   const read = await scripted(['hangUp', { status: 200, body: { operations: [] } }]);
   expect(await read.client.catalog()).toMatchObject({ _tag: 'Ok' });
   const start = await scripted(['hangUp', { status: 202, body: { id: 'run_1' } }]);
@@ -108,19 +108,19 @@ it('repeats what was not answered where that does no harm, and a started batch u
   expect(second?.key).toBe(first?.key);
 });
 
-it('does not repeat what may have been paid for', async () => {
+it('does not repeat charged calls after a broken connection', async () => {
   const { client, heard } = await scripted(['hangUp', PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({ _tag: 'ConnectionFailed' });
   expect(heard).toHaveLength(1);
 });
 
-it('says when nobody answered in time', async () => {
+it('returns ClientTimeout without a response in time', async () => {
   const { client, heard } = await scripted(['silence']);
   expect(await client.catalog({ timeoutMs: 100 })).toEqual({ _tag: 'ClientTimeout', timeoutMs: 100 });
   expect(heard).toHaveLength(1);
 });
 
-it('is given up while it waits', async () => {
+it('rejects when aborted during a pause', async () => {
   const { client } = await scripted([failure(503, 'ServiceUnavailable', 30)]);
   const controller = new AbortController();
   const call = client.fetch(REQUEST, { signal: controller.signal });
@@ -128,7 +128,7 @@ it('is given up while it waits', async () => {
   await expect(call).rejects.toThrow('enough');
 });
 
-it('says so when something else answers', async () => {
+it('returns UnexpectedAnswer for a response of another program', async () => {
   const { client } = await scripted([{ status: 418, body: '<html>a teapot</html>' }]);
   expect(await client.catalog()).toEqual({
     _tag: 'UnexpectedAnswer',

@@ -8,7 +8,7 @@ import { fixed, type Origin, startOrigin } from '../origin/index.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const run = promisify(execFile);
-/** Compiling the package and bringing all it needs. */
+/** Time limit for building and installing the package. */
 const INSTALL_MS = 400_000;
 
 const tides = fixed('A table', { headers: { 'content-type': 'text/csv' }, body: 'day,high\n1,01:10\n' });
@@ -34,14 +34,14 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** In a folder with nothing but the tarball; what npm has in its cache it does not fetch again. */
+/** Runs the tarball with npx in an empty folder, with the npm cache. */
 const npx = (...words: string[]) =>
   run('npx', ['--yes', '--prefer-offline', './pagewright.tgz', ...words], {
     cwd: clean,
     env: { ...process.env, PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' },
   });
 
-it('the tarball fetches a page and a document in one command', { timeout: INSTALL_MS }, async () => {
+it('fetches a page and a document with the packed tarball', { timeout: INSTALL_MS }, async () => {
   const { stdout } = await npx('fetch', origin.url('/article'));
   expect(stdout).toContain('# The last lamp of the harbour');
   const table = await npx('fetch', origin.url('/packed/tides.csv'));
