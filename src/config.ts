@@ -1,15 +1,15 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 
-/** One setting: its meaning, how its text is read, and what holds without it. */
+/** One setting: its description, default and parser. */
 interface Setting<Value> {
-  meaning: string;
-  /** Shown in the docs in place of a computed default. */
+  description: string;
+  /** Shown in the docs instead of a computed default. */
   shownDefault?: string;
-  fallback: () => Value;
-  /** @throws Error saying what is expected */
+  defaultValue: () => Value;
+  /** @throws Error whose message is the accepted form */
   parse: (text: string) => Value;
-  /** Never shown, not even where it is wrong. */
+  /** The value is never shown, not even in error messages. */
   secret?: boolean;
 }
 
@@ -17,21 +17,21 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 const MB = 1024 * 1024;
 
-function whole(least: number, most = Number.MAX_SAFE_INTEGER) {
+function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
   return (text: string): number => {
     const value = Number(text);
-    if (!Number.isSafeInteger(value) || value < least || value > most) {
+    if (!Number.isSafeInteger(value) || value < min || value > max) {
       throw new Error(
-        most === Number.MAX_SAFE_INTEGER
-          ? `a whole number from ${least}`
-          : `a whole number from ${least} to ${most}`,
+        max === Number.MAX_SAFE_INTEGER
+          ? `a whole number from ${min}`
+          : `a whole number from ${min} to ${max}`,
       );
     }
     return value;
   };
 }
 
-/** Bytes as a whole number, or with a unit: `50MB`, `2GB`. */
+/** Parses a number of bytes, with an optional unit: `50MB`, `2GB`. */
 function bytes(text: string): number {
   const match = /^(\d+)\s*(kb|mb|gb)?$/i.exec(text);
   if (!match) throw new Error('a number of bytes such as 50000000 or 50MB');
@@ -47,22 +47,22 @@ function oneOf<Value extends string>(...values: Value[]) {
   };
 }
 
-function yesNo(text: string): boolean {
+function parseBoolean(text: string): boolean {
   if (/^(1|true|yes|on)$/i.test(text)) return true;
   if (/^(0|false|no|off)$/i.test(text)) return false;
   throw new Error('1 or 0');
 }
 
-function postgresAddress(text: string): string {
+function postgresUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
     throw new Error('postgres://user:password@host/database');
   return text;
 }
 
-function webAddress(text: string): string {
+function httpUrl(text: string): string {
   const url = URL.parse(text);
-  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('an http or https address');
+  if (!url || !/^https?:$/.test(url.protocol)) throw new Error('an http or https URL');
   return text.replace(/\/+$/, '');
 }
 
@@ -81,221 +81,229 @@ const list = (text: string): string[] =>
 
 const text = (value: string): string => value;
 const setting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
-const optional = <Value>(meaning: string, parse: (text: string) => Value) =>
-  setting<Value | undefined>({ meaning, shownDefault: 'none', fallback: () => undefined, parse });
-const secret = <Value>(meaning: string, parse: (text: string) => Value) =>
-  setting<Value | undefined>({ ...optional(meaning, parse), secret: true });
+const optional = <Value>(description: string, parse: (text: string) => Value, shownDefault = 'none') =>
+  setting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
+const secret = <Value>(description: string, parse: (text: string) => Value, shownDefault = 'none') =>
+  setting<Value | undefined>({ ...optional(description, parse, shownDefault), secret: true });
 
-/** Every setting of the service. The names are environment variables; flags of `serve` have the same names. */
+/** All settings of the service, by environment variable. The flags of `serve` are derived from the names. */
 export const SETTINGS = {
-  PAGEWRIGHT_HOST: setting({ meaning: 'Where to listen.', fallback: () => '127.0.0.1', parse: text }),
-  PAGEWRIGHT_PORT: setting({
-    meaning: 'Where to listen; 0 takes a free port.',
-    fallback: () => 8080,
-    parse: whole(0, 65535),
+  PAGEWRIGHT_HOST: setting({
+    description: 'IP address or host name to listen on.',
+    defaultValue: () => '127.0.0.1',
+    parse: text,
   }),
-  PAGEWRIGHT_PUBLIC_URL: optional(
-    'Base of every address handed out; from host and port when unset.',
-    webAddress,
-  ),
+  PAGEWRIGHT_PORT: setting({
+    description: 'Port to listen on; 0 picks a free one.',
+    defaultValue: () => 8080,
+    parse: wholeNumber(0, 65535),
+  }),
+  PAGEWRIGHT_PUBLIC_URL: optional('Base of all URLs in responses.', httpUrl, 'host and port'),
   PAGEWRIGHT_CORS_ORIGINS: setting({
-    meaning:
-      'Web origins whose pages may call the API and MCP from a browser, comma separated (`https://app.example`); `*` for all.',
+    description:
+      'Web origins that may call the API and MCP from a browser, comma-separated (`https://app.example`); `*` for all.',
     shownDefault: 'none',
-    fallback: (): string[] => [],
+    defaultValue: (): string[] => [],
     parse: (value) => list(value).map(webOrigin),
   }),
   PAGEWRIGHT_ROLE: setting({
-    meaning: 'What this process does: all of it, or, with a database that processes share, one side.',
-    fallback: () => 'all' as const,
+    description: 'Role of this process: `api`, `worker` or `all`. `api` and `worker` need a database URL.',
+    defaultValue: () => 'all' as const,
     parse: oneOf('all', 'api', 'worker'),
   }),
   PAGEWRIGHT_DATABASE_URL: secret(
-    'Postgres that processes share, `postgres://user:password@host/database`; without one SQLite in the data directory.',
-    postgresAddress,
+    'Postgres database, `postgres://user:password@host/database`.',
+    postgresUrl,
+    'SQLite in the data directory',
   ),
   PAGEWRIGHT_DATABASE_DIRECT_URL: secret(
-    'The same database past a pooler, for wake-ups between processes; `none` polls; the database URL when unset.',
-    (value) => (value === 'none' ? ('none' as const) : postgresAddress(value)),
+    'The same database without a pooler, for notifications between processes; `none` polls instead.',
+    (value) => (value === 'none' ? ('none' as const) : postgresUrl(value)),
+    'the database URL',
   ),
   PAGEWRIGHT_DATABASE_CONNECTIONS: setting({
-    meaning: 'Connections of this process to Postgres; one more hears wake-ups.',
-    fallback: () => 10,
-    parse: whole(2, 1000),
+    description: 'Maximum number of Postgres connections of this process, plus one for notifications.',
+    defaultValue: () => 10,
+    parse: wholeNumber(2, 1000),
   }),
   PAGEWRIGHT_BLOB_URL: secret(
-    'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials; without one the data directory.',
+    'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials.',
     (value) => {
       if (!value.startsWith('s3://')) throw new Error('s3://bucket/prefix?endpoint=…&region=…');
       return value;
     },
+    'the data directory',
   ),
   PAGEWRIGHT_DRAIN_DELAY_MS: optional(
-    'How long a process that is told to stop goes on listening while `/readyz` answers 503; 5000 with a database URL, else 0.',
-    whole(0, 600_000),
+    'How long a stopping process keeps listening while `/readyz` returns 503.',
+    wholeNumber(0, 600_000),
+    '5000 with a database URL, else 0',
   ),
   PAGEWRIGHT_DATA_DIR: setting({
-    meaning: 'SQLite file, blobs and secrets.',
+    description: 'Directory of the SQLite file, blobs and secrets.',
     shownDefault: './data',
-    fallback: () => resolve('data'),
+    defaultValue: () => resolve('data'),
     parse: (value) => resolve(value),
   }),
-  PAGEWRIGHT_API_KEY: secret('A fixed key for the default organization (automation).', (value) => {
+  PAGEWRIGHT_API_KEY: secret('Fixed API key of the default organization, for automated set-up.', (value) => {
     if (value.length < 16) throw new Error('at least 16 characters');
     return value;
   }),
   PAGEWRIGHT_ALLOW_NETWORKS: setting({
-    meaning: 'CIDRs exempt from the address policy (development, tests).',
+    description: 'CIDRs that are exempt from the address policy, comma-separated (development, tests).',
     shownDefault: 'none',
-    fallback: (): string[] => [],
+    defaultValue: (): string[] => [],
     parse: list,
   }),
   PAGEWRIGHT_PROXY_EXITS: setting({
-    meaning:
-      'Ways out, comma separated: direct, http://…, socks5://… (`?dns=remote` leaves names to the exit); the first is the usual one, the others are for sites that block it.',
+    description:
+      'Proxies for outgoing requests, comma-separated: `direct`, `http://…`, `socks5://…` (`?dns=remote` resolves names at the proxy). The first is the default; the others are tried on sites that block it.',
     shownDefault: 'direct',
-    fallback: () => ['direct'],
+    defaultValue: () => ['direct'],
     parse: list,
   }),
-  PAGEWRIGHT_CHROMIUM: optional('The browser binary; found or installed at start when unset.', text),
+  PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', text, 'found or installed at start'),
   PAGEWRIGHT_CONCURRENCY: setting({
-    meaning: 'Capture slots of this process.',
+    description: 'Captures that this process runs at once.',
     shownDefault: '2 × cores, at most 8',
-    fallback: () => Math.min(8, 2 * availableParallelism()),
-    parse: whole(1, 256),
+    defaultValue: () => Math.min(8, 2 * availableParallelism()),
+    parse: wholeNumber(1, 256),
   }),
   PAGEWRIGHT_CAPTURE_BUDGET_MS: setting({
-    meaning: 'Budget of one fetch.',
-    fallback: () => 150_000,
-    parse: whole(1),
+    description: 'Time budget of one fetch.',
+    defaultValue: () => 150_000,
+    parse: wholeNumber(1),
   }),
   PAGEWRIGHT_CLASSIFICATION_MS: setting({
-    meaning: 'Extra time to classify a fetch that used up its budget.',
-    fallback: () => 5000,
-    parse: whole(0),
+    description: 'Extra time to classify a fetch that has used up its budget.',
+    defaultValue: () => 5000,
+    parse: wholeNumber(0),
   }),
   PAGEWRIGHT_ORG_MAX_CONCURRENCY: setting({
-    meaning: 'Captures in flight of a new organization.',
-    fallback: () => 50,
-    parse: whole(1),
+    description: 'Maximum captures in flight of a new organization.',
+    defaultValue: () => 50,
+    parse: wholeNumber(1),
   }),
   PAGEWRIGHT_ORG_RATE_LIMIT: setting({
-    meaning: 'Requests a minute of a new organization.',
-    fallback: () => 600,
-    parse: whole(1),
+    description: 'Requests per minute of a new organization.',
+    defaultValue: () => 600,
+    parse: wholeNumber(1),
   }),
-  PAGEWRIGHT_ORG_CREDITS: optional('Credits of a new organization; unlimited when unset.', whole(0)),
+  PAGEWRIGHT_ORG_CREDITS: optional('Credits of a new organization.', wholeNumber(0), 'unlimited'),
   PAGEWRIGHT_MAX_TRANSFER_BYTES: setting({
-    meaning: 'Most bytes that one page may transfer.',
+    description: 'Most bytes that one page may transfer.',
     shownDefault: '50 MB',
-    fallback: () => 50 * MB,
+    defaultValue: () => 50 * MB,
     parse: bytes,
   }),
   PAGEWRIGHT_MAX_SNAPSHOT_BYTES: setting({
-    meaning: 'Largest reading of one page, before it is made into blocks.',
+    description: 'Largest rendered DOM of one page, before it is converted to blocks.',
     shownDefault: '30 MB',
-    fallback: () => 30 * MB,
+    defaultValue: () => 30 * MB,
     parse: bytes,
   }),
   PAGEWRIGHT_MAX_AST_BYTES: setting({
-    meaning: 'Largest tree of blocks of one page.',
+    description: 'Largest block tree of one page.',
     shownDefault: '20 MB',
-    fallback: () => 20 * MB,
+    defaultValue: () => 20 * MB,
     parse: bytes,
   }),
   PAGEWRIGHT_SNAPSHOT_DAYS: setting({
-    meaning: 'Days that a snapshot is kept.',
-    fallback: () => 30,
-    parse: whole(1),
+    description: 'Days until a snapshot is deleted.',
+    defaultValue: () => 30,
+    parse: wholeNumber(1),
   }),
-  PAGEWRIGHT_DATA_MAX_BYTES: optional('Quota of stored snapshots; the oldest go first.', bytes),
+  PAGEWRIGHT_DATA_MAX_BYTES: optional(
+    'Quota of stored snapshots; the oldest are deleted first.',
+    bytes,
+    'unlimited',
+  ),
   PAGEWRIGHT_MAX_BODY_BYTES: setting({
-    meaning: 'Largest request body.',
+    description: 'Largest request body.',
     shownDefault: '16 MB',
-    fallback: () => 16 * MB,
+    defaultValue: () => 16 * MB,
     parse: bytes,
   }),
   PAGEWRIGHT_HOST_CONCURRENCY: setting({
-    meaning: 'Batched items of one registrable domain at once, 0 for no cap.',
-    fallback: () => 6,
-    parse: whole(0),
+    description: 'Batched items of one registrable domain at once; 0 for no limit.',
+    defaultValue: () => 6,
+    parse: wholeNumber(0),
   }),
-  PAGEWRIGHT_USER_AGENT: optional(
-    'User agent; that of the ordinary Chrome of the same version when unset.',
-    text,
-  ),
+  PAGEWRIGHT_USER_AGENT: optional('User agent.', text, 'desktop Chrome of the same version'),
   PAGEWRIGHT_SECRET: secret(
-    'Signs screenshot addresses; made in the data directory when unset; required with a database URL.',
+    'Signs screenshot URLs; at least 32 characters. Required with a database URL.',
     (value) => {
       if (value.length < 32) throw new Error('at least 32 characters');
       return value;
     },
+    'generated and stored in the database',
   ),
   PAGEWRIGHT_METRICS_PORT: optional(
-    'Port of /metrics; without one it answers loopback only.',
-    whole(0, 65535),
+    'Separate port for /metrics.',
+    wholeNumber(0, 65535),
+    'main port, loopback only',
   ),
   PAGEWRIGHT_TRUST_PROXY: setting({
-    meaning: 'Believe X-Forwarded-* of a reverse proxy.',
+    description: 'Trust X-Forwarded-* headers of a reverse proxy (1 or 0).',
     shownDefault: '0',
-    fallback: () => false,
-    parse: yesNo,
+    defaultValue: () => false,
+    parse: parseBoolean,
   }),
   PAGEWRIGHT_ALLOW_NO_SANDBOX: setting({
-    meaning: "Start even where the browser's sandbox cannot work.",
+    description: "Start even if the browser's sandbox is not available (1 or 0).",
     shownDefault: '0',
-    fallback: () => false,
-    parse: yesNo,
+    defaultValue: () => false,
+    parse: parseBoolean,
   }),
   PAGEWRIGHT_LOG_LEVEL: setting({
-    meaning: 'Least severe level that is logged.',
-    fallback: () => 'info' as const,
+    description: 'Minimum log level: fatal, error, warn, info, debug, trace or silent.',
+    defaultValue: () => 'info' as const,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   PAGEWRIGHT_RERANK_URL: optional(
-    'Neural reranker (text-embeddings-inference, Jina, Cohere or vLLM dialect).',
-    webAddress,
+    'URL of a neural reranker (text-embeddings-inference, Jina, Cohere or vLLM).',
+    httpUrl,
   ),
-  PAGEWRIGHT_RERANK_MODEL: optional("The reranker's model name.", text),
-  PAGEWRIGHT_RERANK_API_KEY: secret("The reranker's key.", text),
+  PAGEWRIGHT_RERANK_MODEL: optional('Model name of the reranker.', text),
+  PAGEWRIGHT_RERANK_API_KEY: secret('API key of the reranker.', text),
   PAGEWRIGHT_RERANK_TIMEOUT_MS: setting({
-    meaning: "The reranker's deadline.",
-    fallback: () => 2000,
-    parse: whole(1),
+    description: 'Timeout of the reranker.',
+    defaultValue: () => 2000,
+    parse: wholeNumber(1),
   }),
   PAGEWRIGHT_TRANSCRIBE_URL: optional(
-    'Transcription of audio files (OpenAI-compatible `/v1/audio/transcriptions`).',
-    webAddress,
+    'URL of an OpenAI-compatible transcription engine (`/v1/audio/transcriptions`) for audio files.',
+    httpUrl,
   ),
   PAGEWRIGHT_TRANSCRIBE_MODEL: setting({
-    meaning: "The transcription engine's model name.",
-    fallback: () => 'whisper-1',
+    description: 'Model name of the transcription engine.',
+    defaultValue: () => 'whisper-1',
     parse: text,
   }),
-  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret("The transcription engine's key.", text),
+  PAGEWRIGHT_TRANSCRIBE_API_KEY: secret('API key of the transcription engine.', text),
 };
 
 type Settings = typeof SETTINGS;
 
-/** All settings, read and validated, under their own names. */
+/** All settings, validated, by environment variable. */
 export type Config = {
   readonly [Name in keyof Settings]:
     | ReturnType<Settings[Name]['parse']>
-    | ReturnType<Settings[Name]['fallback']>;
+    | ReturnType<Settings[Name]['defaultValue']>;
 };
 
-/** A setting that cannot be used; its message lists every one, for people. */
+/** One or more settings are invalid. The message is shown to the operator. */
 export class ConfigError extends Error {}
 
 /**
- * Reads every setting. An empty value counts as unset.
- * @throws ConfigError naming each wrong value and what was expected
+ * Reads all settings. An empty value counts as unset.
+ * @throws ConfigError that names each invalid value and the accepted form
  */
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const values = Object.entries(SETTINGS).map(([name, definition]: [string, Setting<unknown>]) => {
     const given = env[name]?.trim();
-    if (given === undefined || given === '') return [name, definition.fallback()];
+    if (given === undefined || given === '') return [name, definition.defaultValue()];
     try {
       return [name, definition.parse(given)];
     } catch (error) {
@@ -305,22 +313,21 @@ export function readConfig(env: Environment): Config {
     }
   });
   const config = Object.fromEntries(values) as Config;
-  if (problems.length === 0) problems.push(...contradictions(config));
-  if (problems.length > 0)
-    throw new ConfigError(`These settings cannot be used:\n  ${problems.join('\n  ')}`);
+  if (problems.length === 0) problems.push(...findConflicts(config));
+  if (problems.length > 0) throw new ConfigError(`Invalid settings:\n  ${problems.join('\n  ')}`);
   return config;
 }
 
-/** What settings that are right by themselves need of one another. */
-function contradictions(config: Config): string[] {
+/** Checks settings that depend on each other. */
+function findConflicts(config: Config): string[] {
   const { PAGEWRIGHT_ROLE: role, PAGEWRIGHT_DATABASE_URL: database, PAGEWRIGHT_SECRET: signing } = config;
   const problems: string[] = [];
   if (role !== 'all' && database === undefined)
     problems.push(
-      `PAGEWRIGHT_ROLE=${role}: expected PAGEWRIGHT_DATABASE_URL, a database that processes share`,
+      `PAGEWRIGHT_ROLE=${role}: set PAGEWRIGHT_DATABASE_URL, the database that the processes share`,
     );
   if (database !== undefined && signing === undefined)
-    problems.push('PAGEWRIGHT_SECRET: expected the same secret for every process that shares a database');
+    problems.push('PAGEWRIGHT_SECRET: set the same secret for every process that shares the database');
   return problems;
 }
 
@@ -332,12 +339,30 @@ export const readCliEnvironment = (env: Environment): { apiKey: string | undefin
 
 const PREFIX = 'PAGEWRIGHT_';
 
-/** Every setting with its flag, meaning and default, for the command line and the docs. */
-export function configFlags(): { variable: string; flag: string; meaning: string; standard: string }[] {
-  return Object.entries(SETTINGS).map(([variable, { meaning, shownDefault, fallback }]) => ({
+/** Lists all settings with flag, description and default, for the command line and the docs. */
+export function listSettings(): {
+  variable: string;
+  flag: string;
+  description: string;
+  defaultText: string;
+}[] {
+  return Object.entries(SETTINGS).map(([variable, { description, shownDefault, defaultValue }]) => ({
     variable,
     flag: variable.slice(PREFIX.length).toLowerCase().replaceAll('_', '-'),
-    meaning,
-    standard: shownDefault ?? String(fallback()),
+    description,
+    defaultText: shownDefault ?? String(defaultValue()),
   }));
 }
+
+/** Environment of the commands that call a server or write to a terminal. */
+export interface ClientEnvironment {
+  /** Key for a server (`PAGEWRIGHT_API_KEY`), when `--key` is not given. */
+  apiKey: string | undefined;
+  /** False with `NO_COLOR` (no-color.org) or a dumb terminal. */
+  allowsColor: boolean;
+}
+
+export const readClientEnvironment = (env: Environment): ClientEnvironment => ({
+  apiKey: env['PAGEWRIGHT_API_KEY'],
+  allowsColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
+});

@@ -3,43 +3,46 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { createCli, EXIT, ServerUnavailable, UsageError } from './cli/index.ts';
-import { type Config, ConfigError, configFlags, readCliEnvironment, readConfig } from './config.ts';
+import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig } from './config.ts';
 
-/** Resolves at the first SIGTERM or SIGINT; a second one changes nothing. */
+/** Resolves at the first SIGTERM or SIGINT. Later signals are ignored. */
 const stop = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 });
 
-/** A command that fetches by itself shares nothing with a service that the environment tells of. */
-const ALONE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
+/** Commands that fetch locally do not use the database of a configured service. */
+const WITHOUT_SHARED_DATABASE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
 
-/** Nothing is made ready for a second page. */
-const ONE_PAGE = { PAGEWRIGHT_CONCURRENCY: '1' };
+/** Prepares only one browser page. */
+const SINGLE_CAPTURE = { PAGEWRIGHT_CONCURRENCY: '1' };
 
-/** Loaded by the commands that need it: a server is asked without an engine of one's own. */
+/** Loaded on demand: commands that call a server do not need it. */
 const assemble = () => import('./assemble/index.ts');
 
-/** A folder that is gone afterwards. */
-async function inFolder<Result>(use: (folder: string) => Promise<Result>): Promise<Result> {
-  const folder = await mkdtemp(join(tmpdir(), 'pagewright-'));
+/** Creates a temporary directory and removes it afterwards. */
+async function withTemporaryDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), 'pagewright-'));
   try {
-    return await use(folder);
+    return await use(directory);
   } finally {
-    await rm(folder, { recursive: true, force: true });
+    await rm(directory, { recursive: true, force: true });
   }
 }
 
-/** Settings of a command's own engine. @param more over those of the environment */
+/** Settings of a local engine. @param more overrides the environment */
 const localConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
-  readConfig({ ...process.env, ...ALONE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
+  readConfig({ ...process.env, ...WITHOUT_SHARED_DATABASE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
 
-const startLocal = async (config: Config) => (await assemble()).createLocalEngine(config);
+const startLocalEngine = async (config: Config) => (await assemble()).createLocalEngine(config);
 
-type Local = Awaited<ReturnType<typeof startLocal>>;
+type LocalEngine = Awaited<ReturnType<typeof startLocalEngine>>;
 
-/** Lends an engine of the command's own, and takes it down again. */
-async function withLocal<Result>(config: Config, use: (local: Local) => Promise<Result>): Promise<Result> {
-  const local = await startLocal(config);
+/** Starts an engine in this process and closes it afterwards. */
+async function withLocalEngine<Result>(
+  config: Config,
+  use: (local: LocalEngine) => Promise<Result>,
+): Promise<Result> {
+  const local = await startLocalEngine(config);
   try {
     return await use(local);
   } finally {
@@ -50,7 +53,7 @@ async function withLocal<Result>(config: Config, use: (local: Local) => Promise<
 const cli = await createCli(process.argv[2], {
   version: packageJson.version,
   environment: readCliEnvironment(process.env),
-  flags: configFlags(),
+  flags: listSettings(),
   stop,
   startService: async (settings) =>
     (await assemble()).startService(readConfig({ ...process.env, ...settings })),
@@ -65,22 +68,22 @@ const cli = await createCli(process.argv[2], {
     }
   },
   withSingleFetch: (use) =>
-    inFolder(async (folder) => {
+    withTemporaryDirectory(async (directory) => {
       const controller = new AbortController();
       void stop.then(() => controller.abort(new UsageError('Stopped.')));
-      return withLocal(localConfig(folder, ONE_PAGE), (local) =>
+      return withLocalEngine(localConfig(directory, SINGLE_CAPTURE), (local) =>
         use({ ...local, signal: controller.signal }),
       );
     }),
-  withBatchEngine: async (folder, use) => withLocal(localConfig(folder), use),
+  withBatchEngine: async (directory, use) => withLocalEngine(localConfig(directory), use),
   withLazyEngine: (use) =>
-    inFolder(async (folder) => {
-      const config = localConfig(folder);
-      let local: Promise<Local> | undefined;
+    withTemporaryDirectory(async (directory) => {
+      const config = localConfig(directory);
+      let local: Promise<LocalEngine> | undefined;
       try {
-        await use(() => (local ??= startLocal(config)));
+        await use(() => (local ??= startLocalEngine(config)));
       } finally {
-        // What did not come up need not go down.
+        // An engine that failed to start needs no close.
         await local?.then(
           ({ close }) => close(),
           () => undefined,
@@ -93,10 +96,10 @@ try {
   await cli.parseAsync();
 } catch (error) {
   const isUsage = error instanceof ConfigError || error instanceof UsageError;
-  const forPeople = isUsage || error instanceof ServerUnavailable;
+  const isExpected = isUsage || error instanceof ServerUnavailable;
   process.stderr.write(
-    `${forPeople ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
-  // What had come up before the failure would keep the process alive.
+  // Exit explicitly: resources that were opened before the failure would keep the process alive.
   process.exit(isUsage ? EXIT.usage : EXIT.failed);
 }

@@ -9,40 +9,39 @@ import { createCaptureWork, startWebhooks } from '../service/index.ts';
 import type { CoreServices } from './core-services.ts';
 import { createConfiguredTranscriber } from './settings.ts';
 
-/** What reaches the outside: a way out, a browser, readers of documents. */
+/** Tools for captures: network access, the browser and document readers. */
 export interface CaptureTools {
   egress: Egress;
   capturer: Capturer;
   converter: Converter;
 }
 
-/** The side that captures. */
 export interface CaptureWorker {
-  /** Begins nothing new once `answered` resolves (at once without it), and resolves when what runs has finished. */
+  /** Starts no captures after `answered` resolves (default: now); resolves when running captures have finished. */
   drain(answered?: Promise<void>): Promise<void>;
 }
 
-/** A page beyond this many nodes is refused unread: some forty times what large pages have. */
+/** Pages with more nodes are rejected. Large pages have about a fortieth of this. */
 const MAX_NODES = 2_000_000;
 
-/** Pages that stand ready for captures to come: each holds a process of the browser. */
-const MOST_READY_PAGES = 3;
+/** Most prepared pages; each occupies a renderer process. */
+const MAX_READY_PAGES = 3;
 
-/** @throws ConfigError where settings do not let a browser be started */
+/** @throws ConfigError when the settings do not allow a browser to start */
 export async function createCaptureTools(config: Config): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
-    throw new ConfigError('No browser: start with `npm start`, or set PAGEWRIGHT_CHROMIUM.');
+    throw new ConfigError('No browser found. Start with `npm start`, or set PAGEWRIGHT_CHROMIUM.');
   }
   if (!existsSync(executable)) {
-    throw new ConfigError(`PAGEWRIGHT_CHROMIUM=${executable}: there is no such file.`);
+    throw new ConfigError(`PAGEWRIGHT_CHROMIUM=${executable}: the file does not exist.`);
   }
   const egress = openEgress(config);
   const capturer = await createCapturer({
     executable,
     allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
     egress,
-    readyPages: Math.min(MOST_READY_PAGES, config.PAGEWRIGHT_CONCURRENCY),
+    readyPages: Math.min(MAX_READY_PAGES, config.PAGEWRIGHT_CONCURRENCY),
     limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_NODES },
     ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
   });
@@ -65,7 +64,7 @@ function openEgress(config: Config): Egress {
   }
 }
 
-/** Begins to claim captures, and to tell organizations of runs that have ended. */
+/** Starts to claim captures and to send webhooks for finished runs. */
 export function startCaptureWorker(
   config: Config,
   logger: Logger,
@@ -95,9 +94,9 @@ export function startCaptureWorker(
   const webhooks = startWebhooks({
     store,
     egress,
-    // Its address may hold a secret of its owner's.
+    // Do not log the URL: it may contain a secret of the organization.
     onFailed: ({ runId, organizationId, attempt }, reason) =>
-      logger.warn({ runId, organizationId, attempt, reason }, 'a webhook did not arrive'),
+      logger.warn({ runId, organizationId, attempt, reason }, 'webhook delivery failed'),
   });
   return {
     async drain(answered) {

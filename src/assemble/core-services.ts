@@ -16,7 +16,7 @@ import { createThreads, type Threads } from '../threads/index.ts';
 import { logDispatch } from './logging.ts';
 import { rerankSettings } from './settings.ts';
 
-/** What every role stands on: the store, the threads, and the rows that are looked after. */
+/** Services that every role needs: the store, threads, metrics, and upkeep of dispatch rows. */
 export interface CoreServices {
   store: Store;
   threads: Threads;
@@ -27,7 +27,7 @@ export interface CoreServices {
   close(): Promise<void>;
 }
 
-/** @param capturer undefined in a process that captures nothing */
+/** @param capturer undefined in a process that does not capture */
 export async function createCoreServices(
   config: Config,
   logger: Logger,

@@ -6,29 +6,29 @@ import { type CoreServices, createCoreServices } from './core-services.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
-/** The engine without a face: what a single fetch on the command line needs, too. */
+/** Everything but the transports. Commands such as `fetch` use it without a server. */
 export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
-  /** Undefined where others capture. */
+  /** Undefined in the role `api`, where other processes capture. */
   capturer: Capturer | undefined;
   dispatcher: Dispatcher;
   runs: Runs;
-  /** Takes nothing new; resolves when every capture that somebody waits for has its end, and what runs has finished. */
+  /** Accepts no new work; resolves when awaited captures are answered and running captures have finished. */
   drain(): Promise<void>;
-  /** Closes the store and all that answers are made with: only after `drain`, and when the last answer is out. */
+  /** Closes the store and the threads. Call it after `drain`, when the last response has been sent. */
   close(): Promise<void>;
 }
 
-/** The side that answers, with the side that works in the same process unless its role is `api`. */
+/** Creates the dispatcher and, unless the role is `api`, a capture worker in the same process. */
 export async function createEngine(config: Config, logger: Logger): Promise<Engine> {
-  const works = config.PAGEWRIGHT_ROLE !== 'api';
+  const captures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([
     openDataStore(config),
-    works ? createCaptureTools(config) : undefined,
+    captures ? createCaptureTools(config) : undefined,
   ]);
-  const foundation = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
-  const { dispatch, close, ...rest } = foundation;
+  const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
+  const { dispatch, close, ...rest } = core;
   const dispatcher = createDispatcher(dispatch);
-  const working = tools && startCaptureWorker(config, logger, foundation, tools);
+  const worker = tools && startCaptureWorker(config, logger, core, tools);
   return {
     ...rest,
     capturer: tools?.capturer,
@@ -36,7 +36,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
     runs: createRuns(dispatch),
     async drain() {
       const answered = dispatcher.drain();
-      await (working ? working.drain(answered) : answered);
+      await (worker ? worker.drain(answered) : answered);
     },
     async close() {
       await dispatcher.settled();

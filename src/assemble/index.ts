@@ -1,5 +1,5 @@
 export { createEngine, type Engine } from './engine.ts';
 export { createLocalEngine } from './local-engine.ts';
-export type { RunningService } from './running.ts';
+export type { RunningService } from './lifecycle.ts';
 export { startService } from './service.ts';
 export { doctorSettings, openDataStore, organizationLimits } from './settings.ts';

@@ -4,7 +4,7 @@ import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import { createEngine } from './engine.ts';
 import { createLogger, logItemFailed } from './logging.ts';
 
-/** The use cases without a server, for the command line: an engine of its own, and an organization without limits. */
+/** Creates an engine without a server for the command line, with an organization without limits. */
 export async function createLocalEngine(config: Config) {
   const logger = createLogger('warn', 2);
   const engine = await createEngine(config, logger);

@@ -3,30 +3,30 @@ import { ServiceError } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
 import type { BatchedDependencies } from '../service/index.ts';
 
-/** @param descriptor where lines go: 1 for a service, 2 beside a page on standard output */
+/** @param descriptor 1 for a service; 2 for commands that print their result on standard output */
 export const createLogger = (level: string, descriptor: 1 | 2): Logger =>
   pino({ level }, pino.destination(descriptor));
 
-/** Faults of ours are logged; a failure that the contract has a name for is the ordinary course of captures. */
+/** Logs store failures and unexpected errors. Failures that the API defines are part of normal operation. */
 export function logDispatch(logger: Logger, event: DispatchEvent): void {
   if (event.type === 'storeFailed') {
-    logger.error({ err: event.error, during: event.during }, 'the store failed');
+    logger.error({ err: event.error, during: event.during }, 'store operation failed');
   } else if (event.type === 'workFailed' && !(event.error instanceof ServiceError)) {
     const { captureId, url } = event.job;
-    logger.error({ err: event.error, captureId, url }, 'a capture failed');
+    logger.error({ err: event.error, captureId, url }, 'capture failed');
   } else if (event.type === 'discardFailed') {
-    logger.warn({ err: event.error, captureId: event.job.captureId }, 'a late snapshot was not deleted');
+    logger.warn({ err: event.error, captureId: event.job.captureId }, 'late snapshot not deleted');
   }
 }
 
-/** One result of a run that an answer has to do without. */
+/** Logs an item that is left out of a response because it could not be rendered. */
 export const logItemFailed =
   (logger: Logger): BatchedDependencies['onItemFailed'] =>
   (error, { url }) =>
-    logger.error({ err: error, url }, 'an item could not be rendered');
+    logger.error({ err: error, url }, 'item could not be rendered');
 
-/** A fault of ours in a tool that an agent called. */
+/** Logs an unexpected error of an MCP tool. */
 export const logToolFailed =
   (logger: Logger) =>
   (error: unknown, tool: string): void =>
-    logger.error({ err: error, tool }, 'a tool failed');
+    logger.error({ err: error, tool }, 'MCP tool failed');

@@ -13,21 +13,19 @@ import { createMcpHttp } from '../mcp/index.ts';
 import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
-import { createHealth, listenOrFail } from './health.ts';
+import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
-import { listenForMetrics } from './metrics.ts';
 import { startRetention } from './retention.ts';
-import type { RunningService } from './running.ts';
 import { organizationLimits } from './settings.ts';
 import { startWorkerService } from './worker-service.ts';
 
-/** Starts the process in the role that the settings give it. */
+/** Starts the service in its configured role. */
 export async function startService(config: Config): Promise<RunningService> {
   if (config.PAGEWRIGHT_ROLE === 'worker') return await startWorkerService(config);
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
-  const stopSweeping = startRetention(store, config, logger);
+  const stopRetention = startRetention(store, config, logger);
   const first = await bootstrap(store, {
     limits: organizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
@@ -39,20 +37,20 @@ export async function startService(config: Config): Promise<RunningService> {
     publicUrl,
     signer: new ScreenshotSigner(publicUrl, config.PAGEWRIGHT_SECRET ?? (await ensureSecret(store))),
   };
-  const useCases = { ...resources, onItemFailed: logItemFailed(logger) };
-  const health = createHealth(config);
+  const dependencies = { ...resources, onItemFailed: logItemFailed(logger) };
+  const readiness = createReadiness(config);
   const app = await createHttp({
     logger,
     publicUrl,
     store,
     resources,
-    isReady: health.isReady,
+    isReady: readiness.isReady,
     authenticate: (credentials, arrivedAt) =>
-      engine.dispatcher.runWithinCall({ arrivedAt }, () => admit(store, credentials)),
-    mcp: { dependencies: useCases, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
+      engine.dispatcher.runWithinCall({ arrivedAt }, () => authenticateCall(store, credentials)),
+    mcp: { dependencies, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
-      ...useCases,
+      ...dependencies,
       limits: {
         captureBudgetMs: config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
         maxTransferBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
@@ -68,7 +66,7 @@ export async function startService(config: Config): Promise<RunningService> {
     metricsOnApiPort: config.PAGEWRIGHT_METRICS_PORT === undefined,
   });
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
-  const metricsServer = await listenForMetrics(config, engine.metrics);
+  const metricsServer = await startMetricsListener(config, engine.metrics);
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));
   return {
     address,
@@ -76,18 +74,18 @@ export async function startService(config: Config): Promise<RunningService> {
     publicUrl: publicUrl(),
     first,
     async close() {
-      stopSweeping();
-      await health.stop();
+      stopRetention();
+      await readiness.stop();
       metricsServer?.close();
-      // A finished capture is still to be read, rendered, charged and sent.
+      // In parallel: open requests wait for captures, whose results must still be rendered, charged and sent.
       await Promise.all([app.close(), engine.drain()]);
       await engine.close();
     },
   };
 }
 
-/** Who calls, if the organization may call now. Whatever fails here, nothing of the call has begun. */
-async function admit(store: Store, credentials: Credentials): Promise<Principal> {
+/** Authenticates a call and takes a rate-limit token. Failures are marked as not dispatched. */
+async function authenticateCall(store: Store, credentials: Credentials): Promise<Principal> {
   try {
     const principal = await authenticate(store, credentials);
     await takeRateToken(store, principal.organizationId);

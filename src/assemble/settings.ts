@@ -14,8 +14,8 @@ import {
 import type { ThreadSettings } from '../threads/index.ts';
 
 /**
- * Opens the store: Postgres where there is a database URL, else SQLite in the data directory.
- * @throws ConfigError where that cannot be: the message is for people
+ * Opens the store: Postgres if a database URL is set, else SQLite in the data directory.
+ * @throws ConfigError that names the setting to change
  */
 export async function openDataStore(config: Config): Promise<Store> {
   const database = databaseSettings(config);
@@ -24,9 +24,9 @@ export async function openDataStore(config: Config): Promise<Store> {
   try {
     return await openStore({ dataDir, database, s3 });
   } catch (error) {
-    if (error instanceof BlobStoreMisconfigured) throw noBlobs(error);
-    // A database's address holds a password, and its driver's message none.
-    const reason = error instanceof StoreUnavailable ? reasonOf(error) : (error as Error).message;
+    if (error instanceof BlobStoreMisconfigured) throw invalidBlobUrl(error);
+    // The database URL contains a password; the driver's message does not.
+    const reason = error instanceof StoreUnavailable ? readReason(error) : (error as Error).message;
     const setting =
       error instanceof StoreUnavailable && database
         ? 'PAGEWRIGHT_DATABASE_URL'
@@ -35,8 +35,8 @@ export async function openDataStore(config: Config): Promise<Store> {
   }
 }
 
-/** Node gathers the refusals of all addresses of a name in one error that says nothing by itself. */
-function reasonOf({ cause, fields }: StoreUnavailable): string {
+/** Node reports failures of several addresses as an AggregateError without a message. */
+function readReason({ cause, fields }: StoreUnavailable): string {
   const first = cause instanceof AggregateError ? cause.errors[0] : cause;
   return first instanceof Error && first.message !== '' ? first.message : fields.message;
 }
@@ -56,21 +56,21 @@ function blobSettings({ PAGEWRIGHT_BLOB_URL: url }: Config): S3Settings | undefi
   try {
     return url === undefined ? undefined : parseS3Url(url, process.env);
   } catch (error) {
-    throw noBlobs(error as Error);
+    throw invalidBlobUrl(error as Error);
   }
 }
 
-const noBlobs = (error: Error): ConfigError =>
+const invalidBlobUrl = (error: Error): ConfigError =>
   new ConfigError(`PAGEWRIGHT_BLOB_URL cannot be used: ${error.message}`, { cause: error });
 
-/** What a new organization may use. */
+/** Limits of a new organization. */
 export const organizationLimits = (config: Config): OrganizationLimits => ({
   maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
   ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
   credits: config.PAGEWRIGHT_ORG_CREDITS ?? null,
 });
 
-/** What the machine is examined for. */
+/** Settings that `pagewright doctor` checks. */
 export const doctorSettings = (config: Config): DoctorSettings => ({
   host: config.PAGEWRIGHT_HOST,
   port: config.PAGEWRIGHT_PORT,
@@ -84,7 +84,7 @@ export const doctorSettings = (config: Config): DoctorSettings => ({
   transcribeUrl: config.PAGEWRIGHT_TRANSCRIBE_URL,
 });
 
-/** The neural reranker, where one is configured. */
+/** Settings of the neural reranker; undefined when none is configured. */
 export function rerankSettings(config: Config): ThreadSettings['rerank'] {
   const url = config.PAGEWRIGHT_RERANK_URL;
   if (url === undefined) return undefined;
@@ -98,7 +98,7 @@ export function rerankSettings(config: Config): ThreadSettings['rerank'] {
   };
 }
 
-/** Reads speech, where an engine for it is configured. */
+/** Creates the transcriber; undefined when none is configured. */
 export function createConfiguredTranscriber(config: Config): Transcriber | undefined {
   const url = config.PAGEWRIGHT_TRANSCRIBE_URL;
   if (url === undefined) return undefined;

@@ -1,37 +1,35 @@
 import type { Config } from '../config.ts';
 import { startProbes } from '../http/index.ts';
 import { createCoreServices } from './core-services.ts';
-import { createHealth, listenOrFail } from './health.ts';
+import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
 import { createLogger } from './logging.ts';
-import { listenForMetrics } from './metrics.ts';
-import type { RunningService } from './running.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 
-/** A process that only captures: beside that it answers whoever looks after it. */
+/** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
 export async function startWorkerService(config: Config): Promise<RunningService> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const [store, tools] = await Promise.all([openDataStore(config), createCaptureTools(config)]);
-  const foundation = await createCoreServices(config, logger, { store, capturer: tools.capturer });
-  const health = createHealth(config);
+  const core = await createCoreServices(config, logger, { store, capturer: tools.capturer });
+  const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
-  const { metrics } = foundation;
+  const { metrics } = core;
   const metricsBeside = config.PAGEWRIGHT_METRICS_PORT === undefined;
   const probes = await listenOrFail({ host, port }, () =>
-    startProbes({ host, port, isReady: health.isReady, ...(metricsBeside && { metrics }) }),
+    startProbes({ host, port, isReady: readiness.isReady, ...(metricsBeside && { metrics }) }),
   );
-  const metricsServer = await listenForMetrics(config, metrics);
-  const working = startCaptureWorker(config, logger, foundation, tools);
+  const metricsServer = await startMetricsListener(config, metrics);
+  const worker = startCaptureWorker(config, logger, core, tools);
   return {
     address: probes.address,
     answers: false,
     publicUrl: probes.address,
     first: {},
     async close() {
-      // Nobody sends work here that could still come: it is only not fetched any more.
-      void health.stop();
-      await working.drain();
-      await foundation.close();
+      // No need to wait for load balancers: a worker fetches its work and no one sends any.
+      void readiness.stop();
+      await worker.drain();
+      await core.close();
       metricsServer?.close();
       await probes.close();
     },

@@ -1,11 +1,9 @@
-export type { Calibration } from './calibrate.ts';
-export type { RerankSettings } from './rerank.ts';
-export { createReranker } from './rerank.ts';
-export type {
-  TranscribeLimits,
-  Transcriber,
-  TranscribeSettings,
-  Transcript,
-  TranscriptSegment,
+export { type Calibration, createReranker, type RerankSettings } from './rerank.ts';
+export {
+  createTranscriber,
+  type TranscribeLimits,
+  type Transcriber,
+  type TranscribeSettings,
+  type Transcript,
+  type TranscriptSegment,
 } from './transcribe.ts';
-export { createTranscriber } from './transcribe.ts';

@@ -1,31 +1,28 @@
 import type { Reranker } from '../highlights/index.ts';
-import type { Calibration } from './calibrate.ts';
-import { calibrate } from './calibrate.ts';
-import { InvalidAnswer, readJson, scoresOf } from './read-answer.ts';
+import { engineFailure, engineUrl, InvalidAnswer, postForJson } from './request.ts';
+
+/** Measured points `[score, probability]`, both rising, such as from isotonic regression on labelled pairs. */
+export type Calibration = readonly (readonly [score: number, probability: number])[];
 
 export interface RerankSettings {
-  /** Address of the engine; a bare origin means its `/rerank`. */
+  /** URL of the engine; a bare origin means its `/rerank`. */
   url: string;
-  /** With a model name the engine is spoken to as Jina, Cohere and vLLM, without as text-embeddings-inference. */
+  /** Selects the protocol: Jina, Cohere and vLLM with a model name, text-embeddings-inference without. */
   model?: string;
   apiKey?: string;
-  /** Milliseconds for all batches of one query together. */
+  /** Milliseconds for all batches of one query. */
   timeoutMs: number;
   calibration?: Calibration;
 }
 
-/** Texts in one call: what text-embeddings-inference takes at most by default. */
-const BATCH = 32;
-/** Rerankers read about 512 tokens. */
-const LONGEST_TEXT = 4000;
+/** Texts per request: the default limit of text-embeddings-inference. */
+const BATCH_SIZE = 32;
+/** Characters per text: rerankers read about 512 tokens. */
+const MAX_TEXT_LENGTH = 4000;
 
-/** An engine that answered, but not with scores. */
-class HttpFailure extends Error {}
-
-/** @param fetch the outgoing HTTP, `globalThis.fetch` in the service */
+/** @param fetch `globalThis.fetch` in the service */
 export function createReranker(settings: RerankSettings, fetch: typeof globalThis.fetch): Reranker {
-  const url = new URL(settings.url);
-  if (url.pathname === '/') url.pathname = '/rerank';
+  const url = engineUrl(settings.url, '/rerank');
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
   if (settings.apiKey !== undefined) headers.authorization = `Bearer ${settings.apiKey}`;
 
@@ -34,26 +31,15 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
       settings.model === undefined
         ? { query, texts, truncate: true }
         : { model: settings.model, query, documents: texts, top_n: texts.length, return_documents: false };
-    const request = {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(body),
-      redirect: 'manual',
-      signal,
-    } as const;
-    const response = await fetch(url, request);
-    if (response.status !== 200) {
-      await response.body?.cancel();
-      throw new HttpFailure(String(response.status));
-    }
-    return scoresOf(await readJson(response), texts.length);
+    const answer = await postForJson(fetch, url, { headers, body: JSON.stringify(body), signal });
+    return parseScores(answer, texts.length);
   };
 
   return async (query, texts) => {
     const timeout = AbortSignal.timeout(settings.timeoutMs);
     const failed = new AbortController();
     const signal = AbortSignal.any([timeout, failed.signal]);
-    const batches = batchesOf(texts);
+    const batches = splitIntoBatches(texts);
     try {
       const scores = await Promise.all(batches.map((batch) => scoreBatch(query, batch, signal)));
       return {
@@ -64,20 +50,57 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
       };
     } catch (error) {
       failed.abort();
-      return { ok: false, reason: timeout.aborted ? 'timeout' : reasonOf(error) };
+      return { ok: false, reason: engineFailure(error, timeout) };
     }
   };
 }
 
-function batchesOf(texts: readonly string[]): string[][] {
+function splitIntoBatches(texts: readonly string[]): string[][] {
   const batches: string[][] = [];
-  for (let at = 0; at < texts.length; at += BATCH) {
-    batches.push(texts.slice(at, at + BATCH).map((text) => text.slice(0, LONGEST_TEXT).toWellFormed()));
+  for (let at = 0; at < texts.length; at += BATCH_SIZE) {
+    batches.push(
+      texts.slice(at, at + BATCH_SIZE).map((text) => text.slice(0, MAX_TEXT_LENGTH).toWellFormed()),
+    );
   }
   return batches;
 }
 
-function reasonOf(error: unknown): string {
-  if (error instanceof HttpFailure) return 'http';
-  return error instanceof InvalidAnswer ? 'invalid' : 'network';
+/**
+ * Reads scores in the order of the texts, from a text-embeddings-inference list or a Jina, Cohere or vLLM object.
+ * @throws InvalidAnswer unless there is exactly one finite score for each of `count` texts
+ */
+function parseScores(answer: unknown, count: number): number[] {
+  const list: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results;
+  if (!Array.isArray(list) || list.length !== count) throw new InvalidAnswer('wrong count');
+  const scores = new Map<number, number>();
+  for (const item of list) {
+    const { index, score } = parseEntry(item);
+    if (index < 0 || index >= count) throw new InvalidAnswer('index out of range');
+    scores.set(index, score);
+  }
+  if (scores.size !== count) throw new InvalidAnswer('duplicate index');
+  return Array.from({ length: count }, (_, index) => scores.get(index) as number);
+}
+
+function parseEntry(value: unknown): { index: number; score: number } {
+  const { index, score, relevance_score } = (value ?? {}) as Record<string, unknown>;
+  const number = score ?? relevance_score;
+  if (!Number.isInteger(index) || !Number.isFinite(number)) throw new InvalidAnswer('not a score');
+  return { index: index as number, score: number as number };
+}
+
+/** Converts scores to probabilities. Without points, scores outside 0 to 1 mean that all of them are logits. */
+function calibrate(scores: readonly number[], points: Calibration = []): number[] {
+  if (points.length > 0) return scores.map((score) => interpolate(score, points));
+  return scores.every((score) => score >= 0 && score <= 1)
+    ? [...scores]
+    : scores.map((score) => 1 / (1 + Math.exp(-score)));
+}
+
+/** Linear between the points, constant beyond the outer ones. */
+function interpolate(score: number, points: Calibration): number {
+  const after = points.findIndex(([at]) => at >= score);
+  const [above, high] = points[after === -1 ? points.length - 1 : after] ?? [0, 0];
+  const [below, low] = points[after - 1] ?? [above, high];
+  return above === below ? high : low + ((high - low) * (score - below)) / (above - below);
 }

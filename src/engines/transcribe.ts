@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { InvalidAnswer, readJson } from './read-answer.ts';
+import { type EngineFailure, engineFailure, engineUrl, InvalidAnswer, postForJson } from './request.ts';
 
 export interface TranscribeSettings {
-  /** Address of an OpenAI-compatible engine; a bare origin means its `/v1/audio/transcriptions`. */
+  /** URL of an OpenAI-compatible engine; a bare origin means its `/v1/audio/transcriptions`. */
   url: string;
   model: string;
   apiKey?: string;
 }
 
-/** What was said from one second to another. */
+/** Spoken text between two times, in seconds. */
 export interface TranscriptSegment {
   start: number;
   end: number;
@@ -17,21 +17,21 @@ export interface TranscriptSegment {
 
 export type Transcript =
   | { ok: true; segments: TranscriptSegment[]; language?: string }
-  | { ok: false; reason: 'timeout' | 'http' | 'invalid' | 'network' };
+  | { ok: false; reason: EngineFailure };
 
-/** How long an engine may take, in milliseconds, and whether anybody still waits for it. */
 export interface TranscribeLimits {
   timeoutMs: number;
+  /** Aborted when the result is no longer needed. */
   signal?: AbortSignal;
 }
 
-/** Rejects only with the reason of a signal that was aborted. */
+/** Transcribes an audio file. Rejects only with the reason of an aborted signal. */
 export type Transcriber = (
   audio: { bytes: Uint8Array; fileName: string; contentType: string },
   limits: TranscribeLimits,
 ) => Promise<Transcript>;
 
-/** `verbose_json` of the OpenAI audio interface; engines without segments answer the text alone. */
+/** `verbose_json` of the OpenAI audio API. Engines without segments return only the text. */
 const Answer = z.object({
   text: z.string().default(''),
   language: z.string().nullish(),
@@ -39,12 +39,9 @@ const Answer = z.object({
   segments: z.array(z.object({ start: z.number(), end: z.number(), text: z.string() })).nullish(),
 });
 
-class HttpFailure extends Error {}
-
-/** @param fetch the outgoing HTTP, `globalThis.fetch` in the service */
+/** @param fetch `globalThis.fetch` in the service */
 export function createTranscriber(settings: TranscribeSettings, fetch: typeof globalThis.fetch): Transcriber {
-  const url = new URL(settings.url);
-  if (url.pathname === '/') url.pathname = '/v1/audio/transcriptions';
+  const url = engineUrl(settings.url, '/v1/audio/transcriptions');
   const headers: Record<string, string> =
     settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` };
 
@@ -57,17 +54,8 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
     form.set('model', settings.model);
     form.set('response_format', 'verbose_json');
     try {
-      const response = await fetch(url, {
-        method: 'POST',
-        redirect: 'manual',
-        signal,
-        ...(await packed(form, headers)),
-      });
-      if (response.status !== 200) {
-        await response.body?.cancel();
-        throw new HttpFailure(String(response.status));
-      }
-      const answer = Answer.safeParse(await readJson(response));
+      const request = { ...(await encodeForm(form, headers)), signal };
+      const answer = Answer.safeParse(await postForJson(fetch, url, request));
       if (!answer.success) throw new InvalidAnswer('not a transcript');
       const { text, duration, language, segments } = answer.data;
       return {
@@ -77,19 +65,14 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
       };
     } catch (error) {
       limits.signal?.throwIfAborted();
-      return { ok: false, reason: timeout.aborted ? 'timeout' : reasonOf(error) };
+      return { ok: false, reason: engineFailure(error, timeout) };
     }
   };
 }
 
-/** A form as bytes: one that is sent piece by piece fails outside of everybody's reach when it is given up. */
-async function packed(form: FormData, headers: Record<string, string>) {
-  const whole = new Response(form);
-  const type = whole.headers.get('content-type') ?? '';
-  return { headers: { ...headers, 'content-type': type }, body: await whole.arrayBuffer() };
-}
-
-function reasonOf(error: unknown): 'http' | 'invalid' | 'network' {
-  if (error instanceof HttpFailure) return 'http';
-  return error instanceof InvalidAnswer ? 'invalid' : 'network';
+/** Encodes a form as bytes: an aborted `fetch` of a streamed form rejects a promise that no caller can handle. */
+async function encodeForm(form: FormData, headers: Record<string, string>) {
+  const encoded = new Response(form);
+  const type = encoded.headers.get('content-type') ?? '';
+  return { headers: { ...headers, 'content-type': type }, body: await encoded.arrayBuffer() };
 }

@@ -4,7 +4,7 @@ import type { CapturerStats } from '../capture/index.ts';
 import { readLoad, readHealthSignals } from '../dispatch/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 
-/** Where gauges are read from when somebody asks. */
+/** Sources of the gauges. */
 export interface MetricsSources {
   store: Store;
   /** Undefined in a process without a browser. */
@@ -16,46 +16,46 @@ interface Sample<Label extends string> {
   value: number;
 }
 
-/** A gauge, and where its value comes from when somebody asks. */
-interface Source<Label extends string> {
+/** A gauge and the function that reads its samples on each scrape. */
+interface GaugeDefinition<Label extends string> {
   name: string;
   help: string;
   labelNames?: Label[];
   read: () => Promise<Sample<Label>[]>;
 }
 
-/** Prometheus waits ten seconds for all gauges together; a database that has gone silent is noticed after more. */
-const PATIENCE_MS = 5000;
+/** Timeout of one gauge. Prometheus waits ten seconds for a scrape; the database's own timeouts are longer. */
+const READ_TIMEOUT_MS = 5000;
 
-/** In less than that, so that the answer is that there is none. */
-const REACH_MS = 4000;
+/** Shorter, so that `pagewright_database_up` reports 0 instead of being left out. */
+const DATABASE_TIMEOUT_MS = 4000;
 
-/** The value of a gauge without labels. */
-const only = (value: number): Sample<never>[] => [{ labels: {}, value }];
+/** The sample of a gauge without labels. */
+const single = (value: number): Sample<never>[] => [{ labels: {}, value }];
 
-/** Gauges that are read at the moment of the question. */
+/** Registers the gauges. They are read on each scrape. */
 export function addGauges(register: Registry, { store, capturer }: MetricsSources): void {
-  addReach(register, store);
-  addLoad(register, store);
-  addSigns(register, store);
+  addDatabase(register, store);
+  addQueue(register, store);
+  addHealthSignals(register, store);
   if (capturer) addBrowser(register, capturer);
 }
 
-/** One that cannot be read now is left out: the others are needed most while something is away. */
+/** Registers a gauge. It is left out of a scrape when it cannot be read, so that the others are still reported. */
 function add<Label extends string = never>(
   register: Registry,
-  { name, help, labelNames = [], read }: Source<Label>,
+  { name, help, labelNames = [], read }: GaugeDefinition<Label>,
 ): void {
   const gauge = new Gauge<Label>({
     name,
     help,
     labelNames,
-    // Without registries of its own a gauge would join the global one.
+    // The default is the global registry.
     registers: [],
     async collect() {
-      const samples = await inTime(read(), PATIENCE_MS).catch(() => []);
+      const samples = await withTimeout(read(), READ_TIMEOUT_MS).catch(() => []);
       this.reset();
-      // Without labels a reset gauge says 0.
+      // A gauge without labels is 0 after a reset.
       if (labelNames.length === 0) this.remove();
       for (const { labels, value } of samples) this.set(labels, value);
     },
@@ -63,21 +63,21 @@ function add<Label extends string = never>(
   register.registerMetric(gauge);
 }
 
-/** @throws Error where the value does not come before a scrape is given up */
-async function inTime<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
-  const over = new AbortController();
-  const late = sleep(withinMs, undefined, { ref: false, signal: over.signal }).then(() => {
-    throw new Error('The value did not come in time.');
+/** @throws Error when the value is not available in time */
+async function withTimeout<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
+  const done = new AbortController();
+  const timeout = sleep(withinMs, undefined, { ref: false, signal: done.signal }).then(() => {
+    throw new Error('The gauge could not be read in time.');
   });
   try {
-    return await Promise.race([reading, late]);
+    return await Promise.race([reading, timeout]);
   } finally {
-    over.abort();
+    done.abort();
   }
 }
 
-/** Gauges of one scrape share what is read for them: each question goes to the database that all processes share. */
-function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
+/** Lets the gauges of one scrape share one database query. */
+function shareConcurrentReads<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined;
   return () => {
     reading ??= read().finally(() => {
@@ -87,23 +87,23 @@ function shared<Value>(read: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-function addReach(register: Registry, store: Store): void {
+function addDatabase(register: Registry, store: Store): void {
   add(register, {
     name: 'pagewright_database_up',
-    help: 'Whether the database answers this process: 1 or 0.',
+    help: 'Whether the database answers this process (1 or 0).',
     read: () =>
-      inTime(readClock(store), REACH_MS).then(
-        () => only(1),
-        () => only(0),
+      withTimeout(readClock(store), DATABASE_TIMEOUT_MS).then(
+        () => single(1),
+        () => single(0),
       ),
   });
 }
 
-function addLoad(register: Registry, store: Store): void {
-  const load = shared(() => readLoad(store));
+function addQueue(register: Registry, store: Store): void {
+  const load = shareConcurrentReads(() => readLoad(store));
   add(register, {
     name: 'pagewright_queue_captures',
-    help: 'Captures by state, and items of runs that their organizations may begin.',
+    help: 'Captures by state, and waiting items of runs.',
     labelNames: ['state'],
     async read() {
       const { queued, running, waitingItems } = await load();
@@ -127,30 +127,34 @@ function addLoad(register: Registry, store: Store): void {
   });
 }
 
-function addSigns(register: Registry, store: Store): void {
-  const signs = shared(() => readHealthSignals(store));
+function addHealthSignals(register: Registry, store: Store): void {
+  const signals = shareConcurrentReads(() => readHealthSignals(store));
   add(register, {
     name: 'pagewright_queue_oldest_seconds',
-    help: 'How long the capture that waits longest has waited.',
-    read: async () => only((await signs()).oldestQueuedMs / 1000),
+    help: 'Age of the oldest queued capture.',
+    read: async () => single((await signals()).oldestQueuedMs / 1000),
   });
   add(register, {
     name: 'pagewright_leases_expired',
-    help: 'Running captures whose worker has stopped renewing its lease.',
-    read: async () => only((await signs()).expiredLeases),
+    help: 'Running captures whose lease has expired.',
+    read: async () => single((await signals()).expiredLeases),
   });
   add(register, {
     name: 'pagewright_in_flight_drift',
-    help: 'Slots that counters hold beyond, or below, the open captures: not 0 is a fault.',
-    read: async () => only((await signs()).drift),
+    help: 'Difference between the in-flight counters and the open captures. Any value but 0 is a bug.',
+    read: async () => single((await signals()).drift),
   });
 }
 
 function addBrowser(register: Registry, capturer: NonNullable<MetricsSources['capturer']>): void {
   const stat = (name: string, help: string, read: (stats: CapturerStats) => number): void =>
-    add(register, { name, help, read: async () => only(read(capturer.stats())) });
-  stat('pagewright_pool_ready_pages', 'Prepared pages that wait.', ({ ready }) => ready);
-  stat('pagewright_pool_active_captures', 'Captures in the browser now.', ({ active }) => active);
+    add(register, { name, help, read: async () => single(read(capturer.stats())) });
+  stat(
+    'pagewright_pool_ready_pages',
+    'Prepared browser pages that wait for a capture.',
+    ({ ready }) => ready,
+  );
+  stat('pagewright_pool_active_captures', 'Captures running in the browser.', ({ active }) => active);
   stat(
     'pagewright_browser_launches',
     'Browser processes started, restarts included.',
@@ -158,12 +162,12 @@ function addBrowser(register: Registry, capturer: NonNullable<MetricsSources['ca
   );
   stat(
     'pagewright_browser_killed_renderers',
-    'Renderers killed for their memory.',
+    'Renderer processes killed because of their memory.',
     ({ killedRenderers }) => killedRenderers,
   );
   add(register, {
     name: 'pagewright_browser_memory_bytes',
     help: 'Resident memory of all browser processes.',
-    read: async () => only(await capturer.memoryBytes()),
+    read: async () => single(await capturer.memoryBytes()),
   });
 }

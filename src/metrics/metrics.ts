@@ -2,19 +2,19 @@ import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client
 import type { DispatchEvent } from '../dispatch/index.ts';
 import { addGauges, type MetricsSources } from './gauges.ts';
 
-/** What the service counts, in Prometheus' words. */
+/** Prometheus metrics of the service. */
 export interface Metrics {
   observeDispatch(event: DispatchEvent): void;
-  /** Stages of one capture. */
+  /** Records the stages of one capture. */
   observeStages(stages: readonly { name: string; durationMs: number }[]): void;
-  /** One answered call of an operation. */
+  /** Records one HTTP request of an operation. */
   observeCall(operation: string, status: number, seconds: number): void;
-  /** The text format, version 0.0.4. */
+  /** Renders the Prometheus text format, version 0.0.4. */
   render(): Promise<{ contentType: string; text: string }>;
 }
 
-/** From a millisecond to the budget of a capture. */
-const SECONDS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 150];
+/** Histogram buckets in seconds, up to the time budget of a capture. */
+const BUCKETS = [0.001, 0.005, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 60, 150];
 
 export function createMetrics(sources: MetricsSources): Metrics {
   const register = new Registry();
@@ -29,41 +29,41 @@ export function createMetrics(sources: MetricsSources): Metrics {
   });
   const refusals = new Counter({
     name: 'pagewright_refusals_total',
-    help: 'Captures that were not admitted, by error.',
+    help: 'Rejected captures by error.',
     labelNames: ['tag'],
     registers,
   });
-  const ends = new Counter({
+  const dispatchEvents = new Counter({
     name: 'pagewright_dispatch_events_total',
-    help: 'Requeued, expired, cancelled, aborted and late captures, and failures of the store.',
+    help: 'Requeued, expired, cancelled, aborted and late captures, and store failures, by type.',
     labelNames: ['type'],
     registers,
   });
-  const queued = new Histogram({
+  const queueTimes = new Histogram({
     name: 'pagewright_queue_seconds',
-    help: 'From admission to the claim.',
-    buckets: SECONDS,
+    help: 'Time from admission to the claim by a worker.',
+    buckets: BUCKETS,
     registers,
   });
-  const ran = new Histogram({
+  const captureTimes = new Histogram({
     name: 'pagewright_capture_seconds',
-    help: 'From the claim to the result.',
+    help: 'Time from the claim to the result.',
     labelNames: ['outcome'],
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers,
   });
   const stages = new Histogram({
     name: 'pagewright_capture_stage_seconds',
-    help: 'Stages of a capture.',
+    help: 'Time of each stage of a capture.',
     labelNames: ['stage'],
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers,
   });
-  const calls = new Histogram({
+  const requests = new Histogram({
     name: 'pagewright_http_request_seconds',
-    help: 'Answered calls by operation and status.',
+    help: 'HTTP requests by operation and status.',
     labelNames: ['operation', 'status'],
-    buckets: SECONDS,
+    buckets: BUCKETS,
     registers,
   });
   addGauges(register, sources);
@@ -72,30 +72,30 @@ export function createMetrics(sources: MetricsSources): Metrics {
     observeDispatch(event) {
       switch (event.type) {
         case 'claimed':
-          return queued.observe((event.job.claimedAt - event.job.queuedAt) / 1000);
+          return queueTimes.observe((event.job.claimedAt - event.job.queuedAt) / 1000);
         case 'refused':
           return refusals.inc({ tag: event.tag });
         case 'finished':
           captures.inc({ outcome: event.outcome, tag: event.tag ?? '' });
-          return ran.observe({ outcome: event.outcome }, event.runMs / 1000);
+          return captureTimes.observe({ outcome: event.outcome }, event.runMs / 1000);
         case 'expired':
         case 'cancelled':
           captures.inc({ outcome: event.type, tag: '' });
-          return ends.inc({ type: event.type });
+          return dispatchEvents.inc({ type: event.type });
         case 'workerLost':
           if (event.became !== 'requeued') captures.inc({ outcome: event.became, tag: '' });
-          return ends.inc({ type: event.type });
+          return dispatchEvents.inc({ type: event.type });
         case 'admitted':
           return undefined;
         default:
-          return ends.inc({ type: event.type });
+          return dispatchEvents.inc({ type: event.type });
       }
     },
     observeStages(list) {
       for (const { name, durationMs } of list) stages.observe({ stage: name }, durationMs / 1000);
     },
     observeCall: (operation, status, seconds) =>
-      calls.observe({ operation, status: String(status) }, seconds),
+      requests.observe({ operation, status: String(status) }, seconds),
     render: async () => ({ contentType: register.contentType, text: await register.metrics() }),
   };
 }

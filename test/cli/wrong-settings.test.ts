@@ -46,7 +46,7 @@ describe('settings that fail at the start', () => {
     [
       'a missing browser',
       { PAGEWRIGHT_CHROMIUM: '/nowhere' },
-      /^PAGEWRIGHT_CHROMIUM=\/nowhere: there is no such file\.\n$/,
+      /^PAGEWRIGHT_CHROMIUM=\/nowhere: the file does not exist\.\n$/,
     ],
     [
       'an invalid network',

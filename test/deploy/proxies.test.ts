@@ -9,6 +9,6 @@ it.each([
   ['kubernetes/ingress.yaml', /proxy-body-size: (\d+)m\n/],
 ])('passes oversized bodies on to the service: %s', (path, pattern) => {
   const [, megabytes] = pattern.exec(read(path)) ?? [];
-  const largest = SETTINGS.PAGEWRIGHT_MAX_BODY_BYTES.fallback();
+  const largest = SETTINGS.PAGEWRIGHT_MAX_BODY_BYTES.defaultValue();
   expect(Number(megabytes) * MEBIBYTE).toBeGreaterThan(largest);
 });

@@ -6,32 +6,32 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { RerankSettings } from '../../src/engines/index.ts';
 import { createReranker } from '../../src/engines/index.ts';
 
-interface Asked {
+interface ReceivedRequest {
   path: string;
   authorization: string | undefined;
   body: { query: string; model?: string; texts?: string[]; documents?: string[]; top_n?: number };
 }
 
-type Answer = (asked: Asked, response: ServerResponse) => void;
+type Answer = (request: ReceivedRequest, response: ServerResponse) => void;
 
 const servers: Server[] = [];
 
-/** A real engine on loopback that answers as told. */
-async function engine(answer: Answer): Promise<{ url: string; asked: Asked[] }> {
-  const asked: Asked[] = [];
+/** Starts an engine on the loopback interface. */
+async function engine(answer: Answer): Promise<{ url: string; received: ReceivedRequest[] }> {
+  const received: ReceivedRequest[] = [];
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const entry = {
       path: request.url ?? '',
       authorization: request.headers.authorization,
-      body: (await json(request)) as Asked['body'],
+      body: (await json(request)) as ReceivedRequest['body'],
     };
-    asked.push(entry);
+    received.push(entry);
     answer(entry, response);
   };
   const server = createServer((request, response) => void serve(request, response));
   servers.push(server);
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received };
 }
 
 afterEach(() => {
@@ -44,47 +44,54 @@ afterEach(() => {
 const reranker = (settings: Partial<RerankSettings> & { url: string }) =>
   createReranker({ timeoutMs: 5000, ...settings }, fetch);
 
-/** The longer the text, the better; best first, as engines sort. */
-const byLength = (texts: readonly string[] = []) =>
+/** Scores texts by length, best first, as engines do. */
+const scoreByLength = (texts: readonly string[] = []) =>
   texts
     .map((text, index) => ({ index, score: text.length / 10 }))
     .sort((left, right) => right.score - left.score);
 
 describe('reranker', () => {
-  it('speaks to text-embeddings-inference', async () => {
-    const { url, asked } = await engine(({ body }, response) =>
-      response.end(JSON.stringify(byLength(body.texts))),
+  it('supports text-embeddings-inference', async () => {
+    const { url, received } = await engine(({ body }, response) =>
+      response.end(JSON.stringify(scoreByLength(body.texts))),
     );
     const outcome = await reranker({ url })('what?', ['a', 'bbb', 'cc']);
     expect(outcome).toEqual({ ok: true, ranker: 'reranker', scores: [0.1, 0.3, 0.2], batchCount: 1 });
-    expect(asked[0]?.path).toBe('/rerank');
-    expect(asked[0]?.body).toMatchObject({ query: 'what?', texts: ['a', 'bbb', 'cc'] });
+    expect(received[0]?.path).toBe('/rerank');
+    expect(received[0]?.body).toMatchObject({ query: 'what?', texts: ['a', 'bbb', 'cc'] });
   });
 
-  it('speaks to Jina, Cohere and vLLM', async () => {
-    const { url, asked } = await engine(({ body }, response) => {
-      const results = byLength(body.documents).map(({ index, score }) => ({ index, relevance_score: score }));
+  it('supports Jina, Cohere and vLLM', async () => {
+    const { url, received } = await engine(({ body }, response) => {
+      const results = scoreByLength(body.documents).map(({ index, score }) => ({
+        index,
+        relevance_score: score,
+      }));
       response.end(JSON.stringify({ id: 'x', model: body.model, results }));
     });
     const settings = { url: `${url}/v1/rerank`, model: 'rerank-small', apiKey: 'secret' };
     const outcome = await reranker(settings)('what?', ['a', 'bbb', 'cc']);
     expect(outcome).toEqual({ ok: true, ranker: 'rerank-small', scores: [0.1, 0.3, 0.2], batchCount: 1 });
-    expect(asked[0]).toMatchObject({ path: '/v1/rerank', authorization: 'Bearer secret' });
-    expect(asked[0]?.body).toMatchObject({ model: 'rerank-small', documents: ['a', 'bbb', 'cc'], top_n: 3 });
+    expect(received[0]).toMatchObject({ path: '/v1/rerank', authorization: 'Bearer secret' });
+    expect(received[0]?.body).toMatchObject({
+      model: 'rerank-small',
+      documents: ['a', 'bbb', 'cc'],
+      top_n: 3,
+    });
   });
 
-  it('asks in batches and puts the scores together in order', async () => {
-    const { url, asked } = await engine(({ body }, response) =>
-      response.end(JSON.stringify(byLength(body.texts))),
+  it('sends batches and returns the scores in order', async () => {
+    const { url, received } = await engine(({ body }, response) =>
+      response.end(JSON.stringify(scoreByLength(body.texts))),
     );
     const texts = Array.from({ length: 70 }, (_, index) => 'x'.repeat(index % 10));
     const outcome = await reranker({ url })('what?', texts);
     expect(outcome).toMatchObject({ ok: true, batchCount: 3, scores: texts.map((text) => text.length / 10) });
-    expect(asked.map(({ body }) => body.texts?.length).toSorted()).toEqual([32, 32, 6]);
+    expect(received.map(({ body }) => body.texts?.length).toSorted()).toEqual([32, 32, 6]);
   });
 
   it('reads scores outside 0 to 1 as logits', async () => {
-    const { url } = await engine((_asked, response) =>
+    const { url } = await engine((_request, response) =>
       response.end(
         JSON.stringify([
           { index: 1, score: 2 },
@@ -96,8 +103,10 @@ describe('reranker', () => {
     expect(outcome).toMatchObject({ ok: true, scores: [0.5, expect.closeTo(0.8808, 4)] });
   });
 
-  it('follows a table of measured points', async () => {
-    const { url } = await engine(({ body }, response) => response.end(JSON.stringify(byLength(body.texts))));
+  it('applies a table of measured points', async () => {
+    const { url } = await engine(({ body }, response) =>
+      response.end(JSON.stringify(scoreByLength(body.texts))),
+    );
     const calibration = [
       [0.1, 0],
       [0.3, 0.8],
@@ -107,54 +116,58 @@ describe('reranker', () => {
   });
 
   it.each<[string, string, Answer]>([
-    ['http', 'is overloaded', (_asked, response) => response.writeHead(503).end()],
-    ['http', 'redirects', (_asked, response) => response.writeHead(307, { location: '/elsewhere' }).end()],
-    ['invalid', 'sends a web page', (_asked, response) => response.end('<html>hello</html>')],
-    ['invalid', 'sends null', (_asked, response) => response.end('null')],
-    ['invalid', 'scores too few', (_asked, response) => response.end('[{"index":0,"score":0.5}]')],
+    ['http', 'is overloaded', (_request, response) => response.writeHead(503).end()],
+    ['http', 'redirects', (_request, response) => response.writeHead(307, { location: '/elsewhere' }).end()],
+    ['invalid', 'sends a web page', (_request, response) => response.end('<html>hello</html>')],
+    ['invalid', 'sends null', (_request, response) => response.end('null')],
+    ['invalid', 'returns too few scores', (_request, response) => response.end('[{"index":0,"score":0.5}]')],
     [
       'invalid',
-      'scores one twice',
-      (_asked, response) => response.end('[{"index":0,"score":1},{"index":0,"score":1}]'),
+      'returns an index twice',
+      (_request, response) => response.end('[{"index":0,"score":1},{"index":0,"score":1}]'),
     ],
     [
       'invalid',
-      'scores what is not there',
-      (_asked, response) => response.end('[{"index":0,"score":1},{"index":2,"score":1}]'),
+      'returns an index out of range',
+      (_request, response) => response.end('[{"index":0,"score":1},{"index":2,"score":1}]'),
     ],
     [
       'invalid',
-      'scores between two texts',
-      (_asked, response) => response.end('[{"index":0,"score":1},{"index":0.5,"score":1}]'),
+      'returns a fractional index',
+      (_request, response) => response.end('[{"index":0,"score":1},{"index":0.5,"score":1}]'),
     ],
     [
       'invalid',
-      'gives no number',
-      (_asked, response) => response.end('[{"index":0,"score":"NaN"},{"index":1,"score":null}]'),
+      'returns no number',
+      (_request, response) => response.end('[{"index":0,"score":"NaN"},{"index":1,"score":null}]'),
     ],
     [
       'invalid',
-      'gives infinity',
-      (_asked, response) => response.end('[{"index":0,"score":1e999},{"index":1,"score":0}]'),
+      'returns infinity',
+      (_request, response) => response.end('[{"index":0,"score":1e999},{"index":1,"score":0}]'),
     ],
     [
       'invalid',
-      'never ends',
-      (_asked, response) => {
-        const pour = (): void => void (response.destroyed || response.write(' '.repeat(65_536), pour));
-        pour();
+      'never ends its response',
+      (_request, response) => {
+        const write = (): void => void (response.destroyed || response.write(' '.repeat(65_536), write));
+        write();
       },
     ],
-    ['network', 'hangs up', (_asked, response) => response.destroy()],
-    ['timeout', 'is silent', () => {}],
-    ['timeout', 'stops half-way', (_asked, response) => response.write('[{"index":0,')],
+    ['network', 'closes the connection', (_request, response) => response.destroy()],
+    ['timeout', 'does not answer', () => {}],
+    [
+      'timeout',
+      'stops in the middle of its response',
+      (_request, response) => response.write('[{"index":0,'),
+    ],
   ])('reports %s when the engine %s', async (reason, _what, answer) => {
     const { url } = await engine(answer);
     const timeoutMs = reason === 'timeout' ? 100 : 5000;
     expect(await reranker({ url, timeoutMs })('what?', ['a', 'b'])).toEqual({ ok: false, reason });
   });
 
-  it('reports network when nobody listens', async () => {
+  it('reports network when the engine does not listen', async () => {
     const { url } = await engine(() => {});
     const server = servers.pop();
     await new Promise((closed) => server?.close(closed));

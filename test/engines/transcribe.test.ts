@@ -9,7 +9,7 @@ const LIMITS = { timeoutMs: 5000 };
 
 let close: (() => Promise<void>) | undefined;
 
-/** A local engine; what it was sent stands in `calls`. */
+/** Starts a local engine. The requests it receives are in `calls`. */
 async function start(answer: (request: IncomingMessage, response: ServerResponse) => void) {
   const calls: { path: string; authorization?: string; form: FormData }[] = [];
   const server = createServer((request, response) => {
@@ -49,7 +49,7 @@ afterEach(async () => {
 });
 
 describe('transcription', () => {
-  it('sends the file as the OpenAI interface takes it and reads its segments', async () => {
+  it('sends the file to the OpenAI API and reads its segments', async () => {
     const segments = [
       { id: 0, start: 0, end: 1.5, text: ' Hello' },
       { id: 1, start: 1.5, end: 3, text: ' world.' },
@@ -73,7 +73,7 @@ describe('transcription', () => {
     expect([file.name, file.type, await file.text()]).toEqual(['talk.wav', 'audio/wav', 'RIFF']);
   });
 
-  it('takes an answer without segments as one', async () => {
+  it('returns one segment for an answer without segments', async () => {
     const { transcriber } = await start(json({ text: 'Hello.', duration: 2 }));
     expect(await transcriber()(AUDIO, LIMITS)).toEqual({
       ok: true,
@@ -81,19 +81,19 @@ describe('transcription', () => {
     });
   });
 
-  it('tells what went wrong', async () => {
-    const refusing = await start((_, response) => response.writeHead(500).end('no'));
-    expect(await refusing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'http' });
+  it('reports why it failed', async () => {
+    const failing = await start((_, response) => response.writeHead(500).end('no'));
+    expect(await failing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'http' });
     await close?.();
-    expect(await refusing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'network' });
-    const strange = await start(json({ text: 7 }));
-    expect(await strange.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'invalid' });
+    expect(await failing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'network' });
+    const malformed = await start(json({ text: 7 }));
+    expect(await malformed.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'invalid' });
     await close?.();
     const silent = await start(() => undefined);
     expect(await silent.transcriber()(AUDIO, { timeoutMs: 200 })).toEqual({ ok: false, reason: 'timeout' });
   });
 
-  it('gives up when nobody waits any more', async () => {
+  it('rejects when the signal is aborted', async () => {
     const { transcriber } = await start(() => undefined);
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(transcriber()(AUDIO, { ...LIMITS, signal })).rejects.toThrow('gone');

@@ -8,8 +8,8 @@ export interface SettingFlag {
   variable: string;
   /** Name of the flag, without dashes. */
   flag: string;
-  meaning: string;
-  standard: string;
+  description: string;
+  defaultText: string;
 }
 
 /** The started service. */
@@ -52,9 +52,9 @@ function addRunning(
     'after',
     '\nEach flag can be set as an environment variable, for example PAGEWRIGHT_PORT for --port.',
   );
-  for (const { flag, variable, meaning, standard } of flags) {
+  for (const { flag, variable, description, defaultText } of flags) {
     if (Object.hasOwn(fixed, variable)) continue;
-    command.option(`--${flag} <value>`, `${meaning} (default: ${standard})`);
+    command.option(`--${flag} <value>`, `${description} (default: ${defaultText})`);
   }
   command.action(async () => {
     const given = flags.flatMap(({ flag, variable }) => {

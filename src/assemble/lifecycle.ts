@@ -1,0 +1,69 @@
+import type { Server } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Bootstrap } from '../accounts/index.ts';
+import { type Config, ConfigError } from '../config.ts';
+import { startMetricsServer } from '../http/index.ts';
+import type { Metrics } from '../metrics/index.ts';
+
+/** A running process of the service, in any role. */
+export interface RunningService {
+  /** URL it listens on. */
+  address: string;
+  /** Whether it serves the API; a worker serves only health probes. */
+  answers: boolean;
+  publicUrl: string;
+  /** Secrets to show at the first start; empty in a worker. */
+  first: Partial<Bootstrap>;
+  /** Accepts no more work, finishes running work, and releases all resources. */
+  close(): Promise<void>;
+}
+
+/**
+ * Readiness of a process. The database is not part of it: if it fails, it fails for all processes, and a load balancer
+ * that removed all of them would replace our typed errors by its own.
+ */
+export interface Readiness {
+  isReady(): boolean;
+  /** Reports not ready, and resolves when load balancers have had time to notice. */
+  stop(): Promise<void>;
+}
+
+/** Load balancers usually probe every few seconds and react to the second failure. */
+const SHARED_DRAIN_DELAY_MS = 5000;
+
+export function createReadiness(config: Config): Readiness {
+  const isShared = config.PAGEWRIGHT_DATABASE_URL !== undefined;
+  const delayMs = config.PAGEWRIGHT_DRAIN_DELAY_MS ?? (isShared ? SHARED_DRAIN_DELAY_MS : 0);
+  let stopping = false;
+  return {
+    isReady: () => !stopping,
+    async stop() {
+      stopping = true;
+      await sleep(delayMs);
+    },
+  };
+}
+
+/**
+ * Starts a listener.
+ * @throws ConfigError with a message for the operator when the address or port cannot be used
+ */
+export async function listenOrFail<Result>(
+  { host, port }: { host: string; port: number },
+  listen: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await listen();
+  } catch (error) {
+    throw new ConfigError(`Cannot listen on ${host}, port ${port}: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
+}
+
+/** Serves `/metrics` on a separate port, if one is set. */
+export async function startMetricsListener(config: Config, metrics: Metrics): Promise<Server | undefined> {
+  const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_METRICS_PORT: port } = config;
+  if (port === undefined) return undefined;
+  return await listenOrFail({ host, port }, () => startMetricsServer(metrics, host, port));
+}

@@ -1,0 +1,52 @@
+/** Largest response that is read, in characters. */
+const MAX_RESPONSE = 4_000_000;
+
+/** Why a request to an engine failed: no answer in time, no connection, a status other than 200, or a wrong body. */
+export type EngineFailure = 'timeout' | 'network' | 'http' | 'invalid';
+
+/** The engine answered with a status other than 200. Redirects are not followed. */
+class UnexpectedStatus extends Error {}
+
+/** The body is not what was requested. */
+export class InvalidAnswer extends Error {}
+
+/**
+ * Sends a POST request and reads its JSON response.
+ * @throws any error; `engineFailure` turns it into a reason
+ */
+export async function postForJson(
+  fetch: typeof globalThis.fetch,
+  url: URL,
+  request: { headers: Record<string, string>; body: string | ArrayBuffer; signal: AbortSignal },
+): Promise<unknown> {
+  const response = await fetch(url, { method: 'POST', redirect: 'manual', ...request });
+  if (response.status !== 200) {
+    await response.body?.cancel();
+    throw new UnexpectedStatus(String(response.status));
+  }
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const bytes of response.body ?? []) {
+    text += decoder.decode(bytes as Uint8Array, { stream: true });
+    if (text.length > MAX_RESPONSE) throw new InvalidAnswer('too large');
+  }
+  try {
+    return JSON.parse(text + decoder.decode());
+  } catch {
+    throw new InvalidAnswer('not JSON');
+  }
+}
+
+/** Returns the reason of a failed request. @param timeout the signal that limits its time */
+export function engineFailure(error: unknown, timeout: AbortSignal): EngineFailure {
+  if (timeout.aborted) return 'timeout';
+  if (error instanceof UnexpectedStatus) return 'http';
+  return error instanceof InvalidAnswer ? 'invalid' : 'network';
+}
+
+/** Resolves an engine's address: a bare origin gets the default path. */
+export function engineUrl(address: string, defaultPath: string): URL {
+  const url = new URL(address);
+  if (url.pathname === '/') url.pathname = defaultPath;
+  return url;
+}
