@@ -8,7 +8,7 @@ interface Setting<Value> {
   shownDefault?: string;
   defaultValue: () => Value;
   /** @throws Error whose message is the accepted form */
-  parse: (text: string) => Value;
+  parse: (text: string, env: Environment) => Value;
   /** The value is never shown, not even in error messages. */
   secret?: boolean;
 }
@@ -81,9 +81,9 @@ const list = (text: string): string[] =>
 
 const text = (value: string): string => value;
 const setting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
-const optional = <Value>(description: string, parse: (text: string) => Value, shownDefault = 'none') =>
+const optional = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
   setting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
-const secret = <Value>(description: string, parse: (text: string) => Value, shownDefault = 'none') =>
+const secret = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
   setting<Value | undefined>({ ...optional(description, parse, shownDefault), secret: true });
 
 /** All settings of the service, by environment variable. The flags of `serve` are derived from the names. */
@@ -128,9 +128,9 @@ export const SETTINGS = {
   }),
   PAGEWRIGHT_BLOB_URL: secret(
     'S3-compatible store for blobs, `s3://bucket/prefix?endpoint=…&region=…` (deployment.md), with the usual `AWS_*` credentials.',
-    (value) => {
-      if (!value.startsWith('s3://')) throw new Error('s3://bucket/prefix?endpoint=…&region=…');
-      return value;
+    (url, environment) => {
+      if (!url.startsWith('s3://')) throw new Error('s3://bucket/prefix?endpoint=…&region=…');
+      return { url, environment };
     },
     'the data directory',
   ),
@@ -305,7 +305,7 @@ export function readConfig(env: Environment): Config {
     const given = env[name]?.trim();
     if (given === undefined || given === '') return [name, definition.defaultValue()];
     try {
-      return [name, definition.parse(given)];
+      return [name, definition.parse(given, env)];
     } catch (error) {
       const shown = definition.secret ? name : `${name}=${given}`;
       problems.push(`${shown}: expected ${(error as Error).message}`);
@@ -353,16 +353,3 @@ export function listSettings(): {
     defaultText: shownDefault ?? String(defaultValue()),
   }));
 }
-
-/** Environment of the commands that call a server or write to a terminal. */
-export interface ClientEnvironment {
-  /** Key for a server (`PAGEWRIGHT_API_KEY`), when `--key` is not given. */
-  apiKey: string | undefined;
-  /** False with `NO_COLOR` (no-color.org) or a dumb terminal. */
-  allowsColor: boolean;
-}
-
-export const readClientEnvironment = (env: Environment): ClientEnvironment => ({
-  apiKey: env['PAGEWRIGHT_API_KEY'],
-  allowsColor: !env['NO_COLOR'] && env['TERM'] !== 'dumb',
-});

@@ -52,9 +52,9 @@ function databaseSettings(config: Config): PostgresSettings | undefined {
   };
 }
 
-function blobSettings({ PAGEWRIGHT_BLOB_URL: url }: Config): S3Settings | undefined {
+function blobSettings({ PAGEWRIGHT_BLOB_URL: blobs }: Config): S3Settings | undefined {
   try {
-    return url === undefined ? undefined : parseS3Url(url, process.env);
+    return blobs && parseS3Url(blobs.url, blobs.environment);
   } catch (error) {
     throw invalidBlobUrl(error as Error);
   }
