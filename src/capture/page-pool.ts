@@ -74,7 +74,8 @@ export class PagePool {
       const page = await next.catch(() => undefined);
       if (!page) continue;
       if (page.session.failure === undefined && !page.browser.connection.lost) {
-        // Preparing a page delays the capture that starts now, so it waits until the last ready page is taken.
+        // Preparing pages slows down the capture that starts now, so refill only an empty pool. With one page per pool
+        // captures run one at a time, and `release` refills.
         if (this.#ready.length === 0 && this.#options.readyPages > 1) this.#refill();
         return { page, wasReady: true };
       }

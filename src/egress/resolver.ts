@@ -34,7 +34,7 @@ const RESOLUTION_DELAY_MS = 50;
 const LOOPBACK = ['127.0.0.1', '::1'];
 const DEFINITE = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** Resolves special names (RFC 6761, RFC 7686), then the hosts file, then c-ares. Does not use libuv's thread pool. */
+/** Resolves special names (RFC 6761, RFC 7686), then the hosts file, then c-ares; `dns.lookup` would block libuv's threads. */
 export function createResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);

@@ -39,16 +39,16 @@ it.each([
   ['/idle', 'idle at last'],
   ['/transition', 'moved'],
   ['/lazy-frame', 'inside the frame'],
-])('%s: what waits for a frame is there', async (path, text) => {
+])('%s: includes content that waits for an animation frame', async (path, text) => {
   expect(textOf(await page(capturer, site.url(path)))).toContain(text);
 });
 
-it('scroll events come while the page is scrolled', async () => {
+it('dispatches scroll events while the page is scrolled', async () => {
   const captured = await page(capturer, site.url('/scrolled'), { scrollFullPage: true });
   expect(textOf(captured)).toContain('scrolled');
 });
 
-it('pages side by side do not wait for the frames of each other', async () => {
+it('concurrent pages do not wait for the animation frames of each other', async () => {
   const paths = ['/animation-frame', '/intersection', '/resize', '/idle', '/transition'];
   const captured = await Promise.all(paths.map((path) => page(capturer, site.url(path))));
   expect(captured.map(({ facts }) => facts.loadingStatus)).toEqual(paths.map(() => 'complete'));

@@ -21,7 +21,7 @@ export interface Site {
 
 export type Route = string | ((request: IncomingMessage, response: ServerResponse) => void);
 
-/** A small site on a loopback port: a string is an HTML page, an unknown path hangs for ever. */
+/** Starts a small site on a loopback port: a string is an HTML page, an unknown path never answers. */
 export async function startSite(routes: Record<string, Route>): Promise<Site> {
   const hits = new Map<string, number>();
   const server = createServer((request, response) => {
@@ -45,7 +45,7 @@ export async function startSite(routes: Record<string, Route>): Promise<Site> {
   };
 }
 
-/** Answers with JSON after a while. */
+/** Answers with JSON after `delayMs`. */
 export const json =
   (body: unknown, delayMs = 0): Route =>
   (_, response) => {
@@ -83,7 +83,7 @@ export const request = (url: string, fields: Partial<CaptureRequest> = {}): Capt
   ...fields,
 });
 
-/** Captures an address that must give a page. */
+/** Captures a URL whose outcome must be a page. */
 export async function page(
   capturer: Capturer,
   url: string,
@@ -94,7 +94,7 @@ export async function page(
   return result;
 }
 
-/** All text that the walker saw. */
+/** All text in the walker's output. */
 export function textOf({ walkerOutput: seen }: CapturedPage): string {
   const parts: string[] = [];
   const waiting: ElementNode['children'] = [decodeWalkerChunks(seen.chunks.map(messageValue)).root];

@@ -53,7 +53,7 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('an origin that cannot be reached is an outcome', () => {
+describe('an origin that cannot be reached', () => {
   it.each([
     ['http://nothing.invalid/', 'dns', 'net::ERR_NAME_NOT_RESOLVED', false],
     ['http://127.0.0.1:9999/', 'connectionRefused', 'net::ERR_CONNECTION_REFUSED', true],
@@ -63,7 +63,7 @@ describe('an origin that cannot be reached is an outcome', () => {
     ['/reset', 'connectionReset', 'net::ERR_CONNECTION_RESET', true],
     ['/closed', 'emptyResponse', 'net::ERR_EMPTY_RESPONSE', true],
     ['/script-to-refused', 'connectionRefused', 'net::ERR_CONNECTION_REFUSED', true],
-  ])('%s is %s', async (address, kind, upstreamError, retryable) => {
+  ])('reports %s as %s', async (address, kind, upstreamError, retryable) => {
     const url = address.startsWith('/') ? site.url(address) : address;
     const result = await capturer.capture(request(url));
     expect(result).toMatchObject({
@@ -72,7 +72,7 @@ describe('an origin that cannot be reached is an outcome', () => {
     });
   });
 
-  it('redirects without end are an error status of the origin', async () => {
+  it('reports endless redirects as an error status of the origin', async () => {
     const result = await capturer.capture(request(site.url('/loop')));
     expect(result).toMatchObject({
       outcome: 'originError',
@@ -87,18 +87,18 @@ describe('an origin that cannot be reached is an outcome', () => {
   });
 });
 
-describe('a failure that repeats has a name', () => {
+describe('a failure that repeats', () => {
   it.each([
     ['/no-content', 'FetchNavigationFailed', 'pageNeverSettled'],
     ['/to-file', 'FetchNavigationFailed', 'unsafeNavigation'],
     ['http://127.0.0.1:6000/', 'FetchNavigationFailed', 'unsafeNavigation'],
     ['/undecodable', 'FetchCaptureFailed', 'undecodable'],
-  ])('%s is %s / %s', async (address, tag, failureType) => {
+  ])('reports %s as %s with failure type %s', async (address, tag, failureType) => {
     const url = address.startsWith('/') ? site.url(address) : address;
     await expect(capturer.capture(request(url))).rejects.toMatchObject({ tag, fields: { url, failureType } });
   });
 
-  it('an answer that is no HTTP is invalid', async () => {
+  it('reports a response that is not HTTP as invalid', async () => {
     const babbler = createServer((socket) => socket.on('error', () => undefined).end('220 mail ready\r\n'));
     await new Promise<void>((resolve) => babbler.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(babbler.address() as AddressInfo).port}/`;
@@ -110,8 +110,8 @@ describe('a failure that repeats has a name', () => {
   });
 });
 
-describe('an answer is taken as what it is', () => {
-  it('keeps the facts of a redirected page', async () => {
+describe('a response of the origin', () => {
+  it('is described after a redirect', async () => {
     const captured = await page(capturer, site.url('/moved'));
     expect(captured.facts.response).toMatchObject({
       url: site.url('/page'),
@@ -126,7 +126,7 @@ describe('an answer is taken as what it is', () => {
   it.each([
     ['/missing', 404, 'Not here', false],
     ['/busy', 503, 'Busy', true],
-  ])('%s is captured beside its status', async (path, originStatusCode, words, retryable) => {
+  ])('%s is captured together with its error status', async (path, originStatusCode, words, retryable) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
     expect(originOutcome(captured.facts.response)).toMatchObject({
@@ -147,17 +147,17 @@ describe('an answer is taken as what it is', () => {
     },
   );
 
-  it('a page without text of its own goes where it leads', async () => {
+  it('a page without text follows its navigation to an error', async () => {
     const captured = await page(capturer, site.url('/wait-for-missing'));
     expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
-  it.each(['/pdf', '/attachment'])('%s is a download', async (path) => {
+  it.each(['/pdf', '/attachment'])('%s is reported as a download', async (path) => {
     const result = await capturer.capture(request(site.url(path)));
     expect(result).toMatchObject({ outcome: 'download', response: { originStatusCode: 200 } });
   });
 
-  it('a body that breaks off gives what came', async () => {
+  it('a body that breaks off is captured as far as it arrived', async () => {
     const captured = await page(capturer, site.url('/cut'));
     expect(captured.facts.loadingStatus).toBe('partial');
     expect(textOf(captured)).toContain('of a page');

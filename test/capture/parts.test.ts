@@ -43,8 +43,8 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('pictures', () => {
-  it('are not loaded where nobody will see them; films never', async () => {
+describe('images', () => {
+  it('are loaded only for screenshots; videos never', async () => {
     await page(capturer, site.url('/pictures'));
     expect(site.hits('/picture.png')).toBe(0);
     await page(capturer, site.url('/pictures'), { screenshot: 'viewport' });
@@ -52,7 +52,7 @@ describe('pictures', () => {
     expect(site.hits('/film.mp4')).toBe(0);
   });
 
-  it('of the viewport are PNG of its size', async () => {
+  it('of the viewport are PNG in its size', async () => {
     const { facts, image } = await page(capturer, site.url('/tall'), { screenshot: 'viewport' });
     expect(facts.screenshot).toMatchObject({
       mimeType: 'image/png',
@@ -64,7 +64,7 @@ describe('pictures', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1365, 900]);
   });
 
-  it('of the full page go below the fold', async () => {
+  it('of the full page contain everything below the viewport', async () => {
     const { facts, image } = await page(capturer, site.url('/tall'), { screenshot: 'fullPage' });
     expect(facts.screenshot).toMatchObject({ mimeType: 'image/png', fullPage: true, height: 3000 });
     expect(Buffer.from(image ?? []).readUInt32BE(20)).toBe(3000);
@@ -77,15 +77,15 @@ describe('pictures', () => {
   });
 });
 
-describe('what a page loads', () => {
-  it('comes into view when the whole page is scrolled', async () => {
+describe('content that a page loads', () => {
+  it('is included if it loads on scrolling', async () => {
     expect(textOf(await page(capturer, site.url('/lazy')))).not.toContain('scrolled to');
     expect(textOf(await page(capturer, site.url('/lazy'), { scrollFullPage: true }))).toContain(
       'scrolled to',
     );
   });
 
-  it('as JSON is kept with its address and method', async () => {
+  it('as JSON is returned with its URL and method', async () => {
     const { jsonResponses: fetched } = await page(capturer, site.url('/fetches'));
     expect(fetched.map(({ url, method }) => ({ url, method }))).toEqual([
       { url: site.url('/graph'), method: 'POST' },
@@ -94,7 +94,7 @@ describe('what a page loads', () => {
   });
 });
 
-describe('a page beyond a limit', () => {
+describe('a page beyond the limit', () => {
   it('of transferred bytes is refused', async () => {
     const own = await startCapturer({ maxTransferBytes: 100_000 });
     await expect(own.capture(request(site.url('/heavy')))).rejects.toMatchObject({
@@ -129,7 +129,7 @@ describe('a wall', () => {
   let dials = 0;
 
   beforeAll(async () => {
-    // The smallest HTTP CONNECT proxy: what comes through it is another visitor to the site.
+    // A minimal HTTP CONNECT proxy: the site sees its requests as another visitor's.
     exit = createServer((client) => {
       client.on('error', () => undefined);
       client.once('data', (head) => {
@@ -147,14 +147,14 @@ describe('a wall', () => {
 
   afterAll(() => exit.close());
 
-  it('is a failure with its kind', async () => {
+  it('is reported with its type', async () => {
     await expect(capturer.capture(request(site.url('/wall')))).rejects.toMatchObject({
       tag: 'FetchBlocked',
       fields: { url: site.url('/wall'), blockedType: 'botProtection' },
     });
   });
 
-  it('is tried once more through another exit', async () => {
+  it('is retried once through another exit', async () => {
     const before = site.hits('/wall');
     const address = `http://127.0.0.1:${(exit.address() as AddressInfo).port}`;
     const own = await startCapturer({ exits: ['direct', address] });

@@ -30,18 +30,18 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('a page that means harm', () => {
-  it('that asks for the crash page of the browser gives its content, and the next capture works', async () => {
+describe('a hostile page', () => {
+  it('that navigates to chrome://crash is captured, and the next capture works', async () => {
     expect(textOf(await page(capturer, site.url('/crash-page')))).toContain('Content');
     expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
   });
 
-  it('opens no window', async () => {
+  it('cannot open windows', async () => {
     expect(textOf(await page(capturer, site.url('/windows')))).toContain('Content');
     expect(site.hits('/popup')).toBe(0);
   });
 
-  it('kills a page that fills the memory, and only that page', async () => {
+  it('that fills the memory is ended without an effect on other pages', async () => {
     await expect(capturer.capture(request(site.url('/memory')))).rejects.toMatchObject({
       tag: 'FetchCaptureFailed',
       fields: { failureType: 'capabilityFailed' },
@@ -51,22 +51,22 @@ describe('a page that means harm', () => {
   });
 });
 
-describe('nothing survives a capture', () => {
-  it('neither cookies nor storage', async () => {
+describe('the next capture', () => {
+  it('sees neither cookies nor storage of the previous one', async () => {
     await page(capturer, site.url('/marks'));
     expect(textOf(await page(capturer, site.url('/marks'))).trim()).toBe('Seen:');
   });
 });
 
-describe('a capture ends when nobody wants it any more', () => {
-  it('by its signal, with the signal’s reason', async () => {
+describe('a capture ends', () => {
+  it('when its signal aborts, with the signal’s reason', async () => {
     const controller = new AbortController();
     const capture = capturer.capture(request(site.url('/silent'), { signal: controller.signal }));
     setTimeout(() => controller.abort(new Error('not wanted')), 200);
     await expect(capture).rejects.toThrow('not wanted');
   });
 
-  it('by its deadline', async () => {
+  it('at its deadline', async () => {
     const capture = capturer.capture(request(site.url('/silent'), { deadline: performance.now() + 300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
   });
@@ -95,7 +95,7 @@ describe('a capture ends when nobody wants it any more', () => {
 });
 
 describe('the browser', () => {
-  it('is replaced after so many pages without a failed capture', async () => {
+  it('is replaced after `pagesPerBrowser` pages without a failed capture', async () => {
     const own = await startCapturer({ pagesPerBrowser: 2 });
     for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');
     expect(own.stats().launches).toBeGreaterThan(2);
@@ -114,7 +114,7 @@ describe('the browser', () => {
     await own.close();
   });
 
-  it('that dies under a capture is replaced, and the capture goes on in the new one', async () => {
+  it('is replaced if it dies during a capture, which is retried in the new one', async () => {
     const before = new Set(browserPids());
     const own = await startCapturer();
     const browser = browserPids().find((pid) => !before.has(pid));
@@ -129,7 +129,7 @@ describe('the browser', () => {
     expect(capturer.stats().sandboxed).toBe(true);
   });
 
-  it('that cannot be started is a clear failure', async () => {
+  it('reports its path if it cannot be started', async () => {
     await expect(startCapturer({ executable: '/nowhere/chromium' })).rejects.toThrow(/\/nowhere\/chromium/);
   });
 });

@@ -4,14 +4,14 @@ import { SentHeaders } from '../../src/capture/sent-headers.ts';
 const FIRST = { accept: 'text/html' };
 const SECOND = { accept: 'text/html', cookie: 'a=1' };
 
-it('takes what was told before the request itself', async () => {
+it('accepts headers that arrive before the request', async () => {
   const sent = new SentHeaders(4);
   sent.add('1', FIRST);
   sent.startHop('1', false);
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
-it('waits for what is told after the answer', async () => {
+it('waits for headers that arrive after the response', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   sent.expect('1');
@@ -20,7 +20,7 @@ it('waits for what is told after the answer', async () => {
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
-it('gives the last hop its own, in whichever order they are told', async () => {
+it('returns the headers of the last hop in any order of events', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   sent.add('1', FIRST);
@@ -30,7 +30,7 @@ it('gives the last hop its own, in whichever order they are told', async () => {
   expect(await sent.of('1')).toEqual(SECOND);
 });
 
-it('does not count a hop that the browser made by itself', async () => {
+it('does not count a hop that was not sent over the network', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   sent.startHop('1', false);
@@ -38,14 +38,14 @@ it('does not count a hop that the browser made by itself', async () => {
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
-it('knows nothing of a request that never went out', async () => {
+it('returns undefined for a request that was not sent', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   expect(await sent.of('1')).toBeUndefined();
   expect(await sent.of('2')).toBeUndefined();
 });
 
-it('forgets the oldest requests', async () => {
+it('drops the oldest requests', async () => {
   const sent = new SentHeaders(2);
   for (const id of ['1', '2', '3']) sent.add(id, FIRST);
   expect(await sent.of('1')).toBeUndefined();

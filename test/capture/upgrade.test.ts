@@ -6,7 +6,7 @@ import type { Capturer } from '../../src/capture/index.ts';
 import { originOutcome } from '../../src/contract/index.ts';
 import { page, request, startCapturer, textOf } from './harness.ts';
 
-/** Stands on the browser's own list of secure sites, with all names below it. */
+/** Is in the browser's HSTS list, with all its subdomains. */
 const LISTED = 'listed.accounts.google.com';
 const url = (path: string) => `http://${LISTED}${path}`;
 const LIMIT = 200_000;
@@ -31,7 +31,7 @@ beforeAll(async () => {
     if (path === '/huge') return response.end('x'.repeat(2 * LIMIT));
     return response.end('<h1>Plain</h1><p id=at></p><script>at.textContent = location.origin</script>');
   });
-  // The secure port is declined, the plain one leads to the site whatever the name.
+  // The proxy declines port 443; port 80 leads to the site for every name.
   exit = createServer().on('connect', ({ url: target = '' }, socket: Socket) => {
     dialled.push(target);
     socket.on('error', () => undefined);
@@ -53,8 +53,8 @@ afterAll(async () => {
   exit.close();
 });
 
-describe('an upgrade that only the browser wanted, to a port that does not answer', () => {
-  it('gives way to the address as it was written', async ({ skip }) => {
+describe('an HSTS upgrade to a port that does not answer', () => {
+  it('falls back to the http URL', async ({ skip }) => {
     const captured = await page(capturer, url('/?a=*'));
     expect(textOf(captured)).toContain(`http://${LISTED}`);
     expect(captured.facts.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
@@ -69,7 +69,7 @@ describe('an upgrade that only the browser wanted, to a port that does not answe
     skip(!isEnforced, 'This browser was built more than ten weeks ago: it upgrades nothing by its list.');
   });
 
-  it('follows the redirects of the plain site and unpacks what it sends', async () => {
+  it('follows redirects of the http site and decodes its body', async () => {
     const captured = await page(capturer, url('/moved'));
     expect(textOf(captured)).toContain('Unpacked ö');
     expect(captured.facts.response).toMatchObject({
@@ -80,18 +80,18 @@ describe('an upgrade that only the browser wanted, to a port that does not answe
     });
   });
 
-  it('keeps an error status', async () => {
+  it('reports an error status', async () => {
     const captured = await page(capturer, url('/missing'));
     expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
-  it('stays a failure where the site itself leads to the secure port', async () => {
+  it('is a failure if the http site redirects to https', async () => {
     await expect(capturer.capture(request(url('/to-secure')))).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
     });
   });
 
-  it('does not lift the limit on bytes', async () => {
+  it('does not change the limit of bytes', async () => {
     await expect(capturer.capture(request(url('/huge')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
       fields: { limitKind: 'transfer_bytes', limitBytes: LIMIT },
@@ -99,7 +99,7 @@ describe('an upgrade that only the browser wanted, to a port that does not answe
   });
 });
 
-it('an https address that the caller wrote is never asked for in the clear', async () => {
+it('never falls back to http for an https URL of the caller', async () => {
   const before = asked.length;
   await expect(capturer.capture(request(`https://${LISTED}/`))).rejects.toMatchObject({
     tag: 'ServiceUnavailable',

@@ -20,7 +20,7 @@ export function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** Serves what `pages` holds by path. */
+/** Serves `pages` by path. */
 export async function servePages(pages: Record<string, string>): Promise<{ origin: string; server: Server }> {
   const server = createServer((request, response) => {
     const page = pages[request.url ?? ''];
@@ -31,7 +31,7 @@ export async function servePages(pages: Record<string, string>): Promise<{ origi
   return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, server };
 }
 
-/** Opens an address or HTML and reads it as the product does: isolated worlds, raw messages, decoder. */
+/** Opens a URL or HTML and reads it as the service does: isolated worlds, raw messages, decoder. */
 export async function walkPage(browser: Browser, page: { url: string } | { html: string }, limits = LIMITS) {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   try {

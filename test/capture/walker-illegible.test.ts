@@ -12,7 +12,7 @@ afterAll(() => browser.close());
 
 const PROSE = 'The river rises in the hills above the town, and for most of the year it is only a stream.';
 
-/** All text of a page, main and appendix. */
+/** All text of a page, main content and appendix. */
 async function textOf(body: string): Promise<string> {
   const { seen } = await walkPage(browser, { html: `<!doctype html><h1>River</h1><p>${PROSE}</p>${body}` });
   if (seen === undefined) throw new Error('The page was refused');
@@ -27,7 +27,7 @@ async function textOf(body: string): Promise<string> {
   return plainText(page.blocks.map(({ block }) => block));
 }
 
-describe('text that nobody sees is no content', () => {
+describe('leaves out invisible text', () => {
   it.each([
     ['white on white', '<p style="color:white">Secret</p>'],
     ['almost white on white', '<p style="color:#fbfbfb">Secret</p>'],
@@ -70,7 +70,7 @@ describe('text that nobody sees is no content', () => {
   });
 });
 
-describe('text that a person sees stays', () => {
+describe('includes visible text', () => {
   it.each([
     ['white on a dark box', '<div style="background:#123"><p style="color:white">Shown</p></div>'],
     [

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { visibleWords } from './seen-tree.ts';
+import { visibleWords } from './rendered-tree.ts';
 import { launchBrowser, walkPage } from './walker-browser.ts';
 
 let browser: Browser;
@@ -57,7 +57,7 @@ const { element } = fc.letrec<{ element: Generated; node: Generated | 'word' }>(
   }),
 }));
 
-/** HTML in which every word has a number of its own and white space around it. */
+/** HTML in which every word is unique and surrounded by white space. */
 function htmlOf(elements: Generated[]): string {
   let words = 0;
   const write = (node: Generated | 'word'): string => {
@@ -68,7 +68,7 @@ function htmlOf(elements: Generated[]): string {
   return elements.map(write).join('');
 }
 
-/** What Chromium itself says is shown, without white space: between table parts `innerText` loses some. */
+/** Chromium's `innerText` without white space, which it loses between table parts. */
 async function innerTextOf(html: string): Promise<string> {
   const page = await browser.newPage();
   try {
@@ -80,7 +80,7 @@ async function innerTextOf(html: string): Promise<string> {
 }
 
 describe('the visible words of a page', () => {
-  it('are read, all of them and in order', async () => {
+  it('are read completely and in order', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(element, { minLength: 1, maxLength: 40 }), async (elements) => {
         const html = htmlOf(elements);

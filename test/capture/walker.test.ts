@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byId, nodesOf, textOf, visibleWords } from './seen-tree.ts';
+import { byId, nodesOf, textOf, visibleWords } from './rendered-tree.ts';
 import { LIMITS, launchBrowser, walkPage } from './walker-browser.ts';
 
 let browser: Browser;
@@ -24,7 +24,7 @@ async function hiddenOf(html: string) {
 }
 
 describe('the tree', () => {
-  it('keeps elements, attributes and text in order', async () => {
+  it('contains elements, attributes and text in order', async () => {
     const root = await see('<title>T</title><h1 id=a class="x y">One</h1><p>two <b>three</b> four</p>');
     expect(root.tag).toBe('html');
     expect(byId(root, 'a').attributes).toEqual({ id: 'a', class: 'x y' });
@@ -51,7 +51,7 @@ describe('the tree', () => {
     expect(visibleWords(byId(root, 'host'))).toEqual(['title', 'body', 'more', 'fallback']);
   });
 
-  it('passes nodes through slots of slots', async () => {
+  it('assigns nodes through nested slots', async () => {
     const root = await see(`
       <x-outer id=host><template shadowrootmode=open><x-inner><template shadowrootmode=open>[<slot></slot>]</template>
       <slot></slot></x-inner></template>a<b>b</b></x-outer>`);
@@ -67,7 +67,7 @@ describe('the tree', () => {
     expect(visibleWords(root)).toEqual(['kept', 'after']);
   });
 
-  it('is not fooled by prototypes and globals that the page replaced', async () => {
+  it('is independent of prototypes and globals that the page replaced', async () => {
     const root = await see(`<p id=x>text</p><script>
       for (const type of [Node, Element, Document]) for (const name of Object.getOwnPropertyNames(type.prototype)) {
         try { Object.defineProperty(type.prototype, name, { get() { throw new Error('clobbered'); } }); } catch {}
@@ -78,7 +78,7 @@ describe('the tree', () => {
     expect(textOf(byId(root, 'x'))).toBe('text');
   });
 
-  it('keeps attributes called like properties of every object', async () => {
+  it('contains attributes named like properties of Object.prototype', async () => {
     const root = await see('<p id=x __proto__=a constructor=b>t</p>');
     const { attributes } = byId(root, 'x');
     expect(Object.entries(attributes)).toEqual([
@@ -96,12 +96,12 @@ describe('the tree', () => {
     expect(textOf(root)).toBe('t');
   });
 
-  it('keeps the source of formulas', async () => {
+  it('contains the source of formulas', async () => {
     const root = await see('<p id=x><script type="math/tex">a^2</script></p>');
     expect(textOf(byId(root, 'x'))).toBe('a^2');
   });
 
-  it('keeps data images whole up to a cap and cuts other long values', async () => {
+  it('contains data images up to a limit and truncates other long values', async () => {
     const image = `data:image/png;base64,${'A'.repeat(50_000)}`;
     const large = `data:image/png;base64,${'A'.repeat(200_000)}`;
     const root = await see(
@@ -112,7 +112,7 @@ describe('the tree', () => {
     expect(byId(root, 'c').attributes['title']).toBe('t'.repeat(8_000));
   });
 
-  it('reads text of any characters and length whole', async () => {
+  it('reads text of any characters and length', async () => {
     const nasty = 'a"\\\u0001\u2028é中😀 '.repeat(200_000);
     const root = await see(
       `<p id=x hidden></p><script>x.append(${JSON.stringify(nasty)} + '\\ud83d')</script>`,
@@ -121,7 +121,7 @@ describe('the tree', () => {
   });
 
   it('reads a page nested ten thousand deep', async () => {
-    // Laid out, such a page takes Chromium's own renderer down; without boxes it does not.
+    // Layout of such a page crashes Chromium's renderer, so it is hidden.
     const root = await see(`<div id=x></div><script>
       let at = x;
       for (let i = 0; i < 10000; i++) {
@@ -136,7 +136,7 @@ describe('the tree', () => {
 });
 
 describe('layout', () => {
-  it('tells box, position, font and white space', async () => {
+  it('contains box, position, font and white space', async () => {
     const root = await see(
       `<body style="margin:0"><div id=a style="position:absolute;left:30px;top:2000px;width:200px;height:50px;
        font-size:20px;font-weight:700">x</div><pre id=b>y</pre>
@@ -153,7 +153,7 @@ describe('layout', () => {
     expect(byId(root, 'b').layout?.preformatted).toBe(true);
   });
 
-  it('tells table parts apart', async () => {
+  it('distinguishes table parts', async () => {
     const root = await see(
       '<table id=t><tr id=r><td id=c>1</table><div id=d style="display:table-cell">2</div>',
     );
@@ -181,7 +181,7 @@ describe('layout', () => {
     ['a place left of the page', '<p id=x style="position:absolute;left:-9999px">t</p>', 'invisible'],
     ['a parent left of the page', '<p style="position:absolute;left:-9999px"><b id=x>t</b></p>', 'invisible'],
     ['a place above the page', '<p id=x style="position:absolute;top:-999px">t</p>', 'invisible'],
-  ])('says that %s hides', async (_, html, hidden) => {
+  ])('marks %s as hidden', async (_, html, hidden) => {
     expect(await hiddenOf(html)).toBe(hidden);
   });
 
@@ -211,18 +211,18 @@ describe('layout', () => {
       'what a page from right to left scrolls to',
       '<html dir=rtl><div style="width:9000px"><p id=x style="margin-right:8000px">t</div>',
     ],
-  ])('says that %s is seen', async (_, html) => {
+  ])('marks %s as visible', async (_, html) => {
     expect(await hiddenOf(html)).toBeUndefined();
   });
 
-  it('says of text that its own parent folds it away', async () => {
+  it('marks text that its own parent collapses', async () => {
     const root = await see('<details> <summary>s</summary> one </details><p hidden=until-found>two</p>three');
     expect(visibleWords(root)).toEqual(['s', 'three']);
     expect(textOf(root)).toContain('one');
     expect(textOf(root)).toContain('two');
   });
 
-  it('gives no box to what has none, and none to running text', async () => {
+  it('leaves out boxes of inline text and of elements without one', async () => {
     const root = await see(
       '<p id=a hidden>t</p><div id=b style="display:contents">t</div><p><i id=c>t</i><img id=d width=5 height=5></p>',
     );
@@ -233,14 +233,14 @@ describe('layout', () => {
     expect(byId(root, 'b').layout?.display).toBe('contents');
   });
 
-  it('tells the display of what lies below a hidden element', async () => {
+  it('contains the display of elements below a hidden element', async () => {
     const root = await see('<div hidden><p id=a>t</p><b id=b>t</b><p id=c style="display:none">t</p></div>');
     expect(['a', 'b', 'c'].map((id) => byId(root, id).layout?.display)).toEqual(['block', 'inline', 'none']);
   });
 });
 
-describe('beside the tree', () => {
-  it('tells title, addresses, charset, doctype and sizes', async () => {
+describe('data next to the tree', () => {
+  it('contains title, URLs, charset, doctype and sizes', async () => {
     const seen = await seeAll(
       '<!doctype html><title> My  page </title><base href="https://example.org/a/"><body style="margin:0"><div style="height:3000px">',
     );
@@ -255,13 +255,13 @@ describe('beside the tree', () => {
     });
   });
 
-  it('tells whether a stylesheet holds', async () => {
+  it('tells whether a stylesheet applies', async () => {
     expect((await seeAll('<p>t')).styled).toBe(false);
     expect((await seeAll('<style></style><p>t')).styled).toBe(false);
     expect((await seeAll('<style>p{color:red}</style><p>t')).styled).toBe(true);
   });
 
-  it('gathers data scripts and leaves code alone', async () => {
+  it('contains data scripts but no code', async () => {
     const state = JSON.stringify({ text: 'é"\\'.repeat(100_000) });
     const { scripts } = await seeAll(`
       <script type="application/LD+json">{"@type":"Article"}</script><script id=__NEXT_DATA__ type="application/json">${state}</script>
@@ -274,14 +274,14 @@ describe('beside the tree', () => {
     ]);
   });
 
-  it('opens noscript where the page shows nothing without it', async () => {
+  it('includes noscript content if the page is empty without it', async () => {
     const shown = await see('<div id=app></div><noscript><h1>Read <a href=/x>this</a></h1></noscript>');
     expect(visibleWords(shown)).toEqual(['Read', 'this']);
     const full = await see(`<p>${'word '.repeat(100)}</p><noscript><h1>Not this</h1></noscript>`);
     expect(textOf(full)).not.toContain('Not');
   });
 
-  it('gives the HTML with its doctype and open shadow roots', async () => {
+  it('returns the HTML with its doctype and open shadow roots', async () => {
     const { html } = await walkPage(browser, {
       html: '<!doctype html><html lang=en><p>t</p><div id=h></div><script>h.attachShadow({mode:"open"}).innerHTML="<b>in</b>"</script>',
     });
@@ -290,7 +290,7 @@ describe('beside the tree', () => {
     );
   });
 
-  it('gives long HTML whole, though it is cut in pieces', async () => {
+  it('returns long HTML completely, in pieces', async () => {
     const text = `x${'😀'.repeat(1_200_000)}`;
     const { html } = await walkPage(browser, { html: `<p hidden>${text}</p>` });
     expect(html?.text === `<html><head></head><body><p hidden="">${text}</p></body></html>`).toBe(true);
@@ -300,7 +300,7 @@ describe('beside the tree', () => {
 describe('limits', () => {
   const paragraphs = '<script>1</script><p class=c>some words here</p>'.repeat(2_000);
 
-  it('refuses a page of too many bytes', async () => {
+  it('refuses a page with too many bytes', async () => {
     const { read } = await walkPage(
       browser,
       { html: `<p hidden>${'x'.repeat(3_000_000)}` },
@@ -310,7 +310,7 @@ describe('limits', () => {
     expect(read.bytes).toBeGreaterThan(1_000_000);
   });
 
-  it('refuses a page of too many nodes', async () => {
+  it('refuses a page with too many nodes', async () => {
     const { read } = await walkPage(browser, { html: paragraphs }, { ...LIMITS, nodes: 1_000 });
     expect(read).toMatchObject({ refused: true, chunks: [] });
   });
@@ -334,7 +334,7 @@ describe('limits', () => {
     expect(Math.max(...values.map((value) => value.length))).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('refuses HTML beyond its limit', async () => {
+  it('refuses HTML beyond the limit', async () => {
     const html = `<p title="${'x'.repeat(2_000_000)}">t`;
     const { html: read } = await walkPage(browser, { html }, { ...LIMITS, hardBytes: 1_000_000 });
     expect(read).toMatchObject({ refused: true, chunks: [] });

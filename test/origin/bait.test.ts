@@ -2,7 +2,7 @@ import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Origin, startOrigin } from './index.ts';
 
-// A test of the policy proves nothing where the bait does not bite: here nothing forbids anything.
+// Shows that the bait pages reach the victim if no policy forbids it; otherwise tests of the policy prove nothing.
 const EXPECTED: Readonly<Record<string, readonly string[]>> = {
   '/bait/subresources': ['/style.css', '/image.png', '/script.js', '/font.woff2', '/object', '/prefetch'],
   '/bait/iframe': ['/frame', '/srcdoc.png', '/redirect'],
@@ -32,7 +32,7 @@ afterAll(() => origin.close());
 describe.skipIf(!executablePath)(
   'the bait, in a browser without any policy (needs PAGEWRIGHT_CHROMIUM)',
   () => {
-    it('reaches the victim by every way', async () => {
+    it('reaches the victim in every way', async () => {
       const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
       try {
         const context = await browser.newContext();

@@ -1,18 +1,18 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
-/** Where the servers of one origin listen; pages use them to point at each other. All without a final slash. */
+/** URLs of the origin's servers, for links between pages; without a final slash. */
 export type Addresses = {
   /** The origin itself. */
   readonly own: string;
-  /** A second port: another origin in the sense of the web, equally allowed. */
+  /** A second port, which is another web origin; also allowed. */
   readonly other: string;
-  /** A server that nothing may ever reach. */
+  /** A server that must not be reached. */
   readonly victim: string;
-  /** A port on which nothing listens. */
+  /** A port without a listener. */
   readonly refused: string;
 };
 
-/** One request and everything that a route may need to answer it. */
+/** One request with everything that a route needs to answer it. */
 export type Exchange = {
   readonly request: IncomingMessage;
   readonly response: ServerResponse;
@@ -20,13 +20,13 @@ export type Exchange = {
   readonly addresses: Addresses;
 };
 
-/** One address of the origin: what it plays, and how it answers. */
+/** One path of the origin: what it simulates, and how it answers. */
 export type Route = {
   readonly about: string;
   readonly serve: (exchange: Exchange) => void;
 };
 
-/** Routes by path. A path that ends in `/*` takes everything below it. */
+/** Routes by path. A path that ends in `/*` matches everything below it. */
 export type Family = Readonly<Record<string, Route>>;
 
 /** The parts of a page; `head` and `body` are markup. */
@@ -37,14 +37,14 @@ export type PageParts = {
   readonly body: string;
 };
 
-/** A whole response; a string is sent as UTF-8. */
+/** A complete response; a string is sent as UTF-8. */
 export type Reply = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly body?: string | Uint8Array;
 };
 
-/** The markup of a whole page. */
+/** The markup of a complete page. */
 export function markup({ title = 'Untitled', lang = 'en', head = '', body }: PageParts): string {
   return `<!doctype html>
 <html lang="${lang}">
@@ -60,7 +60,7 @@ ${body}
 `;
 }
 
-/** Sends a whole response. */
+/** Sends a complete response. */
 export function send({ response }: Exchange, { status = 200, headers = {}, body = '' }: Reply): void {
   const length =
     status === 204 || status === 304 ? {} : { 'content-length': String(Buffer.byteLength(body)) };
@@ -68,7 +68,7 @@ export function send({ response }: Exchange, { status = 200, headers = {}, body 
   response.end(body);
 }
 
-/** Sends a whole HTML page. */
+/** Sends a complete HTML page. */
 export function sendPage(exchange: Exchange, parts: PageParts, { status, headers }: Reply = {}): void {
   send(exchange, {
     ...(status === undefined ? {} : { status }),
@@ -77,7 +77,7 @@ export function sendPage(exchange: Exchange, parts: PageParts, { status, headers
   });
 }
 
-/** A route that answers with an HTML page, fixed or made from the exchange. */
+/** A route that answers with an HTML page, fixed or built from the exchange. */
 export function page(
   about: string,
   parts: PageParts | ((exchange: Exchange) => PageParts),
@@ -94,13 +94,13 @@ export function fixed(about: string, reply: Reply): Route {
   return { about, serve: (exchange) => send(exchange, reply) };
 }
 
-/** Answers after a while, unless the client has gone by then. */
+/** Answers after a delay, unless the client has disconnected. */
 export function later({ response }: Exchange, milliseconds: number, answer: () => void): void {
   const timer = setTimeout(answer, milliseconds);
   response.once('close', () => clearTimeout(timer));
 }
 
-/** Repeats until the client has gone. */
+/** Repeats until the client disconnects. */
 export function every({ response }: Exchange, milliseconds: number, action: () => void): void {
   const timer = setInterval(action, milliseconds);
   response.once('close', () => clearInterval(timer));

@@ -1,7 +1,7 @@
 import type { Server } from 'node:net';
 import type { Server as HttpServer, IncomingHttpHeaders } from 'node:http';
 
-/** Something that reached a server of the origin. */
+/** One connection or request that reached a server of the origin. */
 export type Entry =
   | { readonly kind: 'connection' | 'datagram'; readonly server: string }
   | {
@@ -15,12 +15,12 @@ export type Entry =
 /** Everything that reached the origin, in order. */
 export type Journal = Entry[];
 
-/** Writes down every connection of a server. */
+/** Records every connection of a server. */
 export function watchConnections(journal: Journal, name: string, server: Server): void {
   server.on('connection', () => journal.push({ kind: 'connection', server: name }));
 }
 
-/** Writes down every connection and request of a server, upgrades included. */
+/** Records every connection and request of a server, upgrades included. */
 export function watchRequests(journal: Journal, name: string, server: HttpServer): void {
   watchConnections(journal, name, server);
   for (const kind of ['request', 'upgrade'] as const) {

@@ -1,10 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A listening server: its port, and how to end it with everything that hangs on it. */
+/** A listening server: its port, and how to close it with all its connections. */
 export type Listening = { readonly port: number; readonly close: () => Promise<void> };
 
-/** Starts a server on a free port of a host, or on the port given. */
+/** Starts a server on a free port of a host, or on the given port. */
 export async function listen(server: Server, host: string, port = 0): Promise<Listening> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket: Socket) => {
@@ -25,11 +25,11 @@ export async function listen(server: Server, host: string, port = 0): Promise<Li
   };
 }
 
-/** Above these the system gives no port to whoever asks for any: what is free there stays free. */
+/** Ports outside the system's ephemeral range, so that a free one stays free. */
 const FIRST_UNGIVEN_PORT = 61_000;
 const LAST_PORT = 65_535;
 
-/** A port on which nothing listens, and nobody will by chance. */
+/** A port without a listener that the system does not assign to anyone else. */
 export async function refusingPort(host: string): Promise<number> {
   for (;;) {
     const port = FIRST_UNGIVEN_PORT + Math.floor(Math.random() * (LAST_PORT - FIRST_UNGIVEN_PORT));

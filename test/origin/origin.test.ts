@@ -32,7 +32,7 @@ const handshake = (url: string): Promise<void> =>
   });
 
 describe('the test origin', () => {
-  it('describes every route once, under a family of its own', () => {
+  it('describes every route once, in one family', () => {
     expect(origin.routes.length).toBeGreaterThan(150);
     for (const { path, about } of origin.routes) {
       expect(path).toMatch(/^\//);
@@ -45,7 +45,7 @@ describe('the test origin', () => {
     expect((await fetch(origin.url('/no/such/path'))).status).toBe(404);
   });
 
-  it('keeps a journal of requests on both ports', async () => {
+  it('records requests on both ports', async () => {
     await fetch(origin.url('/small?journal=1'));
     await fetch(origin.other('/small?journal=2'));
     expect(origin.requests('/small?journal').map(({ server, path }) => [server, path])).toEqual([
@@ -54,21 +54,21 @@ describe('the test origin', () => {
     ]);
   });
 
-  it('sends the pages it promises', async () => {
+  it('sends the described pages', async () => {
     expect(await text('/article')).toContain('two hundred and twelve');
     expect((await text('/large')).length).toBeGreaterThan(300_000);
     expect((await text('/malicious/nodes-40000')).match(/<\w/g)?.length).toBeGreaterThanOrEqual(40_000);
     expect(await text('/bait/subresources')).toContain(origin.victim.url('/script.js'));
   });
 
-  it('encodes other charsets so that a decoder gives the text back', async () => {
+  it('encodes other charsets so that decoding returns the text', async () => {
     const bytes = await (await fetch(origin.url('/charset/shift_jis'))).arrayBuffer();
     expect(new TextDecoder('shift_jis').decode(bytes)).toContain('港の最後の灯台が消えました。');
     const russian = await (await fetch(origin.url('/charset/windows-1251'))).arrayBuffer();
     expect(new TextDecoder('windows-1251').decode(russian)).toContain('Последний маяк гавани погас.');
   });
 
-  it('follows chains and never ends loops', async () => {
+  it('serves redirect chains and loops', async () => {
     const response = await fetch(origin.url('/redirected/chain/5'));
     expect(response.redirected && (await response.text())).toContain('<h1>Arrived</h1>');
     await expect(fetch(origin.url('/redirected/loop'))).rejects.toMatchObject({
@@ -76,7 +76,7 @@ describe('the test origin', () => {
     });
   });
 
-  it('breaks connections in the way asked for', async () => {
+  it('breaks connections in the requested way', async () => {
     expect(await failure(fetch(origin.refused()))).toBe('ECONNREFUSED');
     expect(await failure(fetch(origin.misbehaving('closed')))).toBe('UND_ERR_SOCKET');
     expect(await failure(fetch(origin.misbehaving('reset')))).toBe('ECONNRESET');
@@ -100,7 +100,7 @@ describe('the test origin', () => {
     expect(await failure(handshake(origin.secure(how)))).toBe(code);
   });
 
-  it('has a victim that writes down who reaches it, on every spelling Node understands', async () => {
+  it('has a victim that records requests, in every notation of its addresses that Node accepts', async () => {
     const before = origin.victim.journal.length;
     expect(await (await fetch(origin.victim.url('/x'))).text()).toContain('secret of the victim');
     expect(origin.victim.journal.slice(before)).toContainEqual(

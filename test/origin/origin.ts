@@ -12,23 +12,23 @@ const HOST = '127.0.0.1';
 
 /** A running test origin. */
 export type Origin = {
-  /** An address of the origin, over plain HTTP. */
+  /** A URL of the origin, over plain HTTP. */
   readonly url: (path?: string) => string;
-  /** The same path on a second port: another origin for the browser. */
+  /** The same path on a second port, which is another web origin. */
   readonly other: (path?: string) => string;
-  /** A server that breaks the protocol for every connection it gets. */
+  /** A server that breaks the protocol on every connection. */
   readonly misbehaving: (how: keyof typeof MISBEHAVIOURS, path?: string) => string;
-  /** An address at which every connection is refused. */
+  /** A URL at which every connection is refused. */
   readonly refused: (path?: string) => string;
-  /** A server whose TLS is broken in one way, or sound with an authority that nobody knows. */
+  /** A server whose TLS is broken in one way, or valid but with an unknown authority. */
   readonly secure: (how: TlsCase, path?: string) => string;
-  /** What must never be reached. */
+  /** A server that must not be reached. */
   readonly victim: Victim;
-  /** Every path there is, and what it plays. */
+  /** Every path, with what it simulates. */
   readonly routes: readonly { readonly path: string; readonly about: string }[];
-  /** Everything that reached the origin, in order; the victim keeps its own. */
+  /** Everything that reached the origin, in order; the victim has its own journal. */
   readonly journal: Journal;
-  /** The requests whose path begins so. */
+  /** The requests whose path begins with `path`. */
   readonly requests: (path: string) => Extract<Entry, { kind: 'request' | 'upgrade' }>[];
   /** Ends every server and every connection. */
   readonly close: () => Promise<void>;

@@ -2,29 +2,29 @@ import { createServer, type Socket } from 'node:net';
 import { type Journal, watchConnections } from './journal.ts';
 import { type Listening, listen } from './listen.ts';
 
-/** What a server does to a connection instead of speaking HTTP. */
+/** What a server does with a connection instead of speaking HTTP. */
 export type Misbehaviour = (socket: Socket) => void;
 
-/** Ways to misbehave before or after the first byte of the request; the request itself is never understood. */
+/** Ways to break a connection before or after the first byte of the request, which is not parsed. */
 export const MISBEHAVIOURS = {
-  /** Closes in good order as soon as the connection stands. */
+  /** Closes the connection with FIN after accepting it. */
   closed: (socket) => socket.end(),
-  /** Sends a reset as soon as the connection stands. */
+  /** Resets the connection after accepting it. */
   reset: (socket) => socket.resetAndDestroy(),
-  /** Reads the request and closes without an answer. */
+  /** Reads the request and closes without a response. */
   empty: (socket) => socket.once('data', () => socket.end()),
   /** Reads the request and sends a reset. */
   resetAfterRequest: (socket) => socket.once('data', () => socket.resetAndDestroy()),
-  /** Accepts, and never says a word. */
+  /** Accepts and never answers. */
   silent: (socket) => socket.resume(),
-  /** Answers with something that is no HTTP at all. */
+  /** Answers with bytes that are not HTTP. */
   babble: (socket) => socket.once('data', () => socket.end('220 mail.example ESMTP ready\r\n')),
   /** Sends half a status line and waits. */
   halfHead: (socket) => socket.once('data', () => socket.write('HTTP/1.1 200 O')),
 } satisfies Record<string, Misbehaviour>;
 
 /**
- * Starts a server that handles the bare connection.
+ * Starts a server that handles the raw connection.
  *
  * @param misbehaviour called once for every connection
  * @param host the address to listen on

@@ -2,34 +2,34 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Socket } from 'node:net';
 import { listen } from './listen.ts';
 
-/** One request to a site that is replayed, its body read. */
+/** One request to a replayed site, with its body. */
 export type Asked = {
-  /** As written, with the site's real name. */
+  /** As requested, with the site's real name. */
   readonly url: URL;
   readonly method: string;
   readonly headers: IncomingMessage['headers'];
   readonly body: string;
 };
 
-/** What the replayed site answers; undefined is 404. */
+/** The replayed site's response; undefined for 404. */
 export type Answered = {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Uint8Array;
 };
 
-/** Real sites, played on this machine under their own names. */
+/** Real sites, replayed on this machine under their names. */
 export type Replay = {
   /** For `PAGEWRIGHT_PROXY_EXITS`. */
   readonly exit: string;
-  /** Everything that was asked for, in order. */
+  /** All requests, in order. */
   readonly asked: Asked[];
   readonly close: () => Promise<void>;
 };
 
 const HOST = '127.0.0.1';
 
-/** Starts an exit whose plain HTTP port leads to these answers, whatever the name; secure ports are declined. */
+/** Starts a proxy that answers port 80 of every name with these responses; it declines other ports. */
 export async function startReplay(answer: (asked: Asked) => Answered | undefined): Promise<Replay> {
   const asked: Asked[] = [];
   const site = createServer((request, response) => {

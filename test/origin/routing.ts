@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type Addresses, type Exchange, type Family, sendPage } from './exchange.ts';
 
-/** Answers one request from the routes; `/` lists them all, anything unknown is a 404 page. */
+/** Answers one request from the routes; `/` lists them, an unknown path is a 404 page. */
 export function answer(
   routes: Family,
   addresses: Addresses,
@@ -21,7 +21,7 @@ export function answer(
   else sendPage(exchange, { title: 'Not found', body: '<h1>No such page</h1>' }, { status: 404 });
 }
 
-/** Every route with what it plays, in the order of the families. */
+/** Every route with what it simulates, in the order of the families. */
 export function catalogue(routes: Family): { path: string; about: string }[] {
   return Object.entries(routes).map(([path, { about }]) => ({ path, about }));
 }

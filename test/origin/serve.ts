@@ -1,4 +1,4 @@
-// Starts the origin by hand, to look at its pages with a browser or to fetch them from a running service.
+// Starts the origin on its own, to open its pages in a browser or fetch them with a running service.
 import { startOrigin } from './index.ts';
 
 const origin = await startOrigin();

@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:net';
 import { type Journal, watchConnections, watchRequests } from './journal.ts';
 import { type Listening, listen } from './listen.ts';
 
-/** What is wrong with the TLS of a server. */
+/** How the TLS of a server is broken. */
 export type TlsCase =
   | 'selfSigned'
   | 'untrusted'
@@ -28,7 +28,7 @@ export async function startSecure(
   const https = (name: TlsCase, options: ServerOptions): [TlsCase, Server] => {
     const server = createSecureServer(options, listener);
     watchRequests(journal, name, server);
-    // A client that turns away from a bad certificate is what these servers are for.
+    // Clients are expected to reject the certificate.
     server.on('tlsClientError', (_error, socket) => socket.destroy());
     return [name, server];
   };
@@ -69,7 +69,7 @@ export async function startSecure(
   );
 }
 
-/** The fixtures are valid until the year 2100, but for what their name says. */
+/** The certificates are valid until 2100, apart from the flaw in their name. */
 function pair(name: string): Pair {
   const read = (kind: string) => readFileSync(new URL(`certificates/${name}.${kind}.pem`, import.meta.url));
   return { cert: read('cert'), key: read('key') };

@@ -5,20 +5,20 @@ import { networkInterfaces } from 'node:os';
 import { type Journal, watchRequests } from './journal.ts';
 import { type Listening, listen } from './listen.ts';
 
-/** A loopback address that no test allows: tests allow 127.0.0.1 alone. */
+/** A loopback address that no test allows: tests allow only 127.0.0.1. */
 export const VICTIM_HOST = '127.0.0.66';
 
-/** A server that a fetch must never reach, on every kind of forbidden address this machine has. */
+/** A server that a fetch must not reach, on every kind of forbidden address of this machine. */
 export type Victim = {
   readonly url: (path?: string) => string;
-  /** The same server under every spelling of its addresses that a URL parser may take. */
+  /** The same server in every notation of its addresses that a URL parser accepts. */
   readonly spellings: readonly string[];
-  /** What reached it: empty, where the policy holds. */
+  /** Everything that reached it; empty if the policy works. */
   readonly journal: Journal;
   readonly close: () => Promise<void>;
 };
 
-/** Starts the victim: HTTP on several forbidden addresses with one port, and UDP beside it. */
+/** Starts the victim: HTTP and UDP on several forbidden addresses with one port. */
 export async function startVictim(): Promise<Victim> {
   const journal: Journal = [];
   const serve = (host: string, port?: number): Promise<Listening> => {
@@ -36,7 +36,7 @@ export async function startVictim(): Promise<Victim> {
   const hosts = [VICTIM_HOST];
   const listening = [first];
   for (const host of ['::1', ...(own ? [own] : [])]) {
-    // A machine without IPv6, or with the port taken on that address, has one door fewer to try.
+    // Without IPv6, or if the port is in use on that address, the address is skipped.
     const opened = await serve(host, port).catch(() => undefined);
     if (opened) {
       listening.push(opened);
@@ -66,7 +66,7 @@ function ownAddress(): string | undefined {
     .find(({ family, internal }) => family === 'IPv4' && !internal)?.address;
 }
 
-/** Every way to write an address in the host part of a URL. */
+/** Every notation of an address in the host of a URL. */
 function spellingsOf(host: string): string[] {
   if (host.includes(':')) return [`[${host}]`, '[0:0:0:0:0:0:0:1]', '[::0001]'];
   const bytes = host.split('.').map(Number);

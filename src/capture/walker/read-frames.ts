@@ -1,4 +1,4 @@
-/** A frame that the browser knows, with the isolated world in which the walker is installed. */
+/** A frame with the isolated world in which the walker is installed. */
 export interface WalkedFrame {
   frameId: string;
   /** Absent for the top frame. */
@@ -7,44 +7,44 @@ export interface WalkedFrame {
   contextId: number;
 }
 
-/** The way into the browser; both reject when the frame or the page is gone. */
+/** Evaluates expressions in the browser; both methods reject if the frame or the page is closed. */
 export interface FrameEvaluator {
-  /** `Runtime.evaluate` with `returnByValue`: the value. */
+  /** `Runtime.evaluate` with `returnByValue`; returns the value. */
   evaluate(contextId: number, expression: string): Promise<unknown>;
-  /** The same, but the reply message as the browser wrote it, not parsed. */
+  /** The same, but returns the unparsed reply message. */
   evaluateRaw(contextId: number, expression: string): Promise<Uint8Array>;
 }
 
 export interface WalkLimits {
-  /** Beyond so many bytes boxes and data scripts are left out. */
+  /** Bytes beyond which boxes and data scripts are left out. */
   softBytes: number;
-  /** Beyond so many bytes the page is refused. */
+  /** Bytes beyond which the page is refused. */
   hardBytes: number;
-  /** Beyond so many nodes the page is refused. */
+  /** Nodes beyond which the page is refused. */
   nodes: number;
 }
 
 export interface ReadFrames {
   /** Raw messages for `decodeWalkerChunks`, in order; none when refused. */
   chunks: Uint8Array[];
-  /** UTF-8 bytes of the walker's own text, without the browser's envelope: what `domsnapshot_bytes` measures. */
+  /** UTF-8 bytes of the walker's chunks without the CDP envelope, as measured by `domsnapshot_bytes`. */
   bytes: number;
   nodes: number;
-  /** The page is beyond a hard limit; `bytes` is what had been measured by then. */
+  /** The page exceeds a hard limit; `bytes` is the size measured until then. */
   refused: boolean;
-  /** What was left out beyond the soft limit. */
+  /** Parts left out beyond the soft limit. */
   skipped: ('boxes' | 'stateJson')[];
 }
 
-/** What `pagewrightWalker.start` answers. */
+/** The result of `pagewrightWalker.start`. */
 interface Started extends Omit<ReadFrames, 'chunks'> {
   chunks: number;
 }
 
 /**
- * Reads the page: every frame in one go of its own, then its chunks one by one.
- * A frame inside it that is gone, or too large for what its predecessors left of the limits, is left out.
- * @param frames the top frame first, and each after the frame that holds it
+ * Reads all frames of a page: each in one task, then its chunks one by one. Leaves out child frames that are closed or
+ * exceed what the previous frames left of the limits.
+ * @param frames the top frame first, every frame after its parent
  */
 export async function readFrames(
   evaluator: FrameEvaluator,
@@ -55,15 +55,15 @@ export async function readFrames(
   const numbers = new Map<string, number>();
   for (const [number, frame] of frames.entries()) {
     const parent = frame.parentFrameId === undefined ? -1 : numbers.get(frame.parentFrameId);
-    // Nothing can be put into a frame that was not read.
+    // A frame can only be attached to a parent that was read.
     if (parent === undefined) continue;
-    const left: WalkLimits = {
+    const remaining: WalkLimits = {
       softBytes: limits.softBytes - read.bytes,
       hardBytes: limits.hardBytes - read.bytes,
       nodes: limits.nodes - read.nodes,
     };
     try {
-      const started = await start(evaluator, frame, left, { frame: number, parent });
+      const started = await start(evaluator, frame, remaining, { frame: number, parent });
       if (started.refused && parent < 0) return { ...started, chunks: [] };
       if (started.refused || started.chunks === 0) continue;
       const chunks = await takeAll(evaluator, frame, 'take', started.chunks);
@@ -79,7 +79,7 @@ export async function readFrames(
   return read;
 }
 
-/** The top document as HTML, after `readFrames`; refused beyond `hardBytes`. Decoded by `decodeHtml`. */
+/** Reads the top document as HTML, for `decodeHtml`; call it after `readFrames`. Refused beyond `hardBytes`. */
 export async function readHtml(
   evaluator: FrameEvaluator,
   top: WalkedFrame,

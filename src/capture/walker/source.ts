@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 
-/** Each uses only what stands before it. */
+/** In order of dependency. */
 const PARTS = ['encoder', 'dom', 'color', 'appearance', 'walk', 'page', 'main'];
 
 /**
- * The script to install in the isolated world of every frame: it defines `pagewrightWalker` there and does nothing else.
- * The parts are modules for the sake of whoever reads and lints them; here they become one script.
+ * The script to install in the isolated world of every frame. It only defines `pagewrightWalker`.
+ * It is concatenated from modules, so that they can be linted and read separately.
  */
 export const walkerSource: string = [
   "(() => {'use strict';",

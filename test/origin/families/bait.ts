@@ -16,7 +16,7 @@ const redirect = (about: string, status: number, target: (victim: string) => str
 
 const socket = (victim: string): string => victim.replace('http', 'ws');
 
-/** Pages that aim at the victim by every way out of a browser; its journal must stay empty. */
+/** Pages that try to reach the victim in every way a browser can send requests; its journal must stay empty. */
 export const bait: Family = {
   '/bait/subresources': withMarkup(
     'Image, script, stylesheet, font, media, object, prefetch, preconnect',

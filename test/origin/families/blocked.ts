@@ -1,6 +1,6 @@
 import { type Family, page } from '../exchange.ts';
 
-/** Walls: each by the marks that its kind really carries. */
+/** Walls with the headers and markup of the real ones. */
 export const blocked: Family = {
   '/blocked/cloudflare': page(
     'A challenge in the manner of Cloudflare, 403',

@@ -3,7 +3,7 @@ import { type Exchange, type Family, fixed, type Route } from '../exchange.ts';
 
 const HTML = '<!doctype html><title>Broken</title><main><h1>Half a page</h1><p>This much arrived.</p></main>';
 
-/** Answers with these very bytes, then ends the connection in one way. */
+/** Answers with exactly these bytes, then ends the connection in one way. */
 const bytes = (
   about: string,
   text: string | Uint8Array,
@@ -13,7 +13,7 @@ const bytes = (
   serve: ({ request: { socket } }: Exchange) => {
     socket.write(text, () => {
       if (ending === 'close') socket.end();
-      // The bytes must leave before the reset, or the client sees nothing but the reset.
+      // The bytes must be sent before the reset, or the client sees only the reset.
       if (ending === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
     });
   },
@@ -26,7 +26,7 @@ const chunk = (text: string): string => `${Buffer.byteLength(text).toString(16)}
 const encoded = (encoding: string, body: Uint8Array, about: string): Route =>
   fixed(about, { headers: { 'content-type': 'text/html', 'content-encoding': encoding }, body });
 
-/** Answers that break the protocol on the way. */
+/** Responses that break the protocol. */
 export const broken: Family = {
   '/broken/empty': bytes('Closes without a byte', ''),
   '/broken/reset': {

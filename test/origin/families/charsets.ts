@@ -8,7 +8,7 @@ const KOREAN = '항구의 마지막 등대가 꺼졌다.';
 const TAIWANESE = '港口的最後一座燈塔熄滅了。';
 const FRENCH = 'Le dernier phare s’est éteint à Noël.';
 
-/** Where a page says which charset it is in. */
+/** Where a page declares its charset. */
 type Declaration = 'header' | 'meta' | 'http-equiv' | 'nowhere';
 
 const html = (text: string, declared: string | undefined): string =>
@@ -35,7 +35,7 @@ const withBom = (about: string, type: string, bytes: () => Uint8Array): Route =>
   serve: (exchange) => send(exchange, { headers: { 'content-type': type }, body: bytes() }),
 });
 
-/** Pages in other charsets, declared in every usual way, rightly and wrongly. */
+/** Pages in other charsets, declared correctly and incorrectly in all usual ways. */
 export const charsets: Family = {
   '/charset/windows-1251': inCharset(RUSSIAN, 'windows-1251', 'header'),
   '/charset/windows-1251-meta': inCharset(RUSSIAN, 'windows-1251', 'meta'),

@@ -5,7 +5,7 @@ const frame = (name: string) => ({
   body: `<h2>Heading of frame ${name}</h2><p>Paragraph of frame ${name}, with a <a href="/small">link</a>.</p>`,
 });
 
-/** Pages whose content does not stand in the document itself. */
+/** Pages whose content is not in the document itself. */
 export const embedded: Family = {
   '/embedded/shadow-open': page('A custom element with an open shadow root and a slot', {
     title: 'Open shadow',

@@ -15,7 +15,7 @@ const open =
     if (action) every(exchange, milliseconds, () => action(exchange, turn++));
   };
 
-/** Pages that never come to rest; each has its content from the start: "never comes to rest". */
+/** Pages that never settle; each has its content from the start: "never comes to rest". */
 export const endless: Family = {
   '/endless/silent': {
     about: 'Takes the request and never answers',

@@ -14,7 +14,7 @@ import { rendered } from './rendered.ts';
 import { statuses } from './statuses.ts';
 import { videos } from './videos.ts';
 
-/** Every route of the origin, in the order in which a reader would go through them. */
+/** Every route of the origin, by family. */
 export const families: Family = {
   ...ordinary,
   ...rendered,

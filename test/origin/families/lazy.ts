@@ -54,7 +54,7 @@ addEventListener('scroll', () => {
 });
 </script>`;
 
-/** Pages that load what is looked at. */
+/** Pages that load content when it is scrolled into view. */
 export const lazy: Family = {
   '/lazy/images': page('Twelve native lazy images and six with data-src', {
     title: 'Lazy images',

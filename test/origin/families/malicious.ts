@@ -7,7 +7,7 @@ const script = (about: string, code: string): Route =>
 const markup = (about: string, more: string | (() => string)): Route =>
   page(about, () => ({ title: 'Bait', body: content + (typeof more === 'string' ? more : more()) }));
 
-/** A page of so many elements: sections with a heading, a paragraph, a link and a list. */
+/** A page with this many elements: sections with a heading, a paragraph, a link and a list. */
 function elements(count: number): string {
   const each = 8;
   return Array.from(
@@ -17,7 +17,7 @@ function elements(count: number): string {
   ).join('\n');
 }
 
-/** Text repeats itself so much that the quickest setting packs it, too, to a few kB. */
+/** Repetitive text, which even the fastest compression level packs to a few kB. */
 const PACKERS = {
   gzip: gzipSync,
   br: (bytes: Uint8Array) => brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
@@ -42,7 +42,7 @@ const bomb = (encoding: keyof typeof PACKERS, megabytes: number): Route => {
   };
 };
 
-/** Pages that attack the browser or the reader; each has its content from the start: "means harm". */
+/** Pages that attack the browser or the walker; each has its content from the start: "means harm". */
 export const malicious: Family = {
   '/malicious/alert': script(
     'alert, confirm and prompt without end',

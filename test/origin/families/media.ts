@@ -10,7 +10,7 @@ const FEED = `<?xml version="1.0"?><rss version="2.0"><channel><title>Harbour fe
 const page = (text: string): string =>
   `<!doctype html><title>Sniffed</title><main><h1>Sniffed</h1><p>${text}</p></main>`;
 
-/** Targets that are no HTML page, or do not say that they are one. */
+/** Responses that are not HTML, or not declared as HTML. */
 export const media: Family = {
   '/media/json': file('JSON', 'application/json', '{"harbour":{"lamp":"out","years":90}}'),
   '/media/json-ld': file('JSON with a vendor type', 'application/vnd.harbour+json', '{"lamp":"out"}'),

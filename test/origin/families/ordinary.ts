@@ -13,7 +13,7 @@ const small = {
 </main>`,
 };
 
-/** About as many bytes as asked for, in sections of a heading and paragraphs with links. */
+/** A page of about this many bytes: sections with a heading and paragraphs with links. */
 function sections(bytes: number) {
   const section = (number: number) => `<section><h2>Section ${number}</h2>
 <p>Paragraph one of section ${number}: a page of this length is what a long manual looks like, and
@@ -22,7 +22,7 @@ function sections(bytes: number) {
   return Array.from({ length: Math.ceil(bytes / section(1).length) }, (_, index) => section(index + 1));
 }
 
-/** Pages as they should be, one of each type that people read. */
+/** Well-formed pages, one of each common type. */
 export const ordinary: Family = {
   '/small': page('A small static page without scripts or subresources', small),
   '/large': page('A static page of 300 KB', {

@@ -22,7 +22,7 @@ const byScript = (about: string, script: (target: string) => string, delay?: num
     }</script>`,
   });
 
-/** Ways to be sent elsewhere. */
+/** Redirects of all kinds. */
 export const redirected: Family = {
   [arrived]: page('Where most redirects of this family end', {
     title: 'Arrived',

@@ -5,7 +5,7 @@ const json = (value: unknown) => ({
   body: JSON.stringify(value),
 });
 
-/** JSON that comes after a while. */
+/** Answers with JSON after a delay. */
 const delayed = (about: string, milliseconds: number, value: unknown): Route => ({
   about,
   serve: (exchange: Exchange) => later(exchange, milliseconds, () => send(exchange, json(value))),
@@ -20,13 +20,13 @@ const story = {
   paragraphs: ['The first paragraph came as data.', 'So did the second one.'],
 };
 
-/** Fills the root from `story`, as a framework would at hydration. */
+/** Fills the root from `story`, as a framework does at hydration. */
 const hydrate = (from: string): string =>
   script(`const story = ${from};
 document.getElementById('root').innerHTML =
   '<main><h1>' + story.title + '</h1>' + story.paragraphs.map((text) => '<p>' + text + '</p>').join('') + '</main>';`);
 
-/** Pages whose content is made in the browser. */
+/** Pages whose content is rendered in the browser. */
 export const rendered: Family = {
   '/rendered/after-200': page('Fills in 200 ms after its script ran: "Filled in after 200 ms."', {
     title: 'Filled in late',

@@ -5,7 +5,7 @@ const said = (title: string, text: string) => ({
   body: `<main><h1>${title}</h1><p>${text}</p></main>`,
 });
 
-/** Answers with a status of their own. */
+/** Responses with other status codes. */
 export const statuses: Family = {
   '/status/204': fixed('204, nothing to show', { status: 204 }),
   '/status/205': fixed('205, reset content', { status: 205 }),

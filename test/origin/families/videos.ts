@@ -111,7 +111,7 @@ const tube = (about: string): Route =>
     body: `<p>Videos of others: ${'a harbour by day, a harbour by night; '.repeat(5)}</p>`,
   });
 
-/** Pages on which a film stands, and what belongs to it. */
+/** Pages with a video, and the responses that belong to it. */
 export const videos: Family = {
   '/video/captions.vtt': text('text/vtt', VTT),
   '/video/captions.srt': text('application/x-subrip', SRT),

@@ -9,25 +9,25 @@ import {
   scrollingElement,
 } from './dom.mjs';
 
-/** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, the usual ways to hide from eyes only. */
+/** `clip: rect(0, 0, 0, 0)` and `rect(1px, 1px, 1px, 1px)`, which hide text from everyone but screen readers. */
 const CLIPPED_AWAY = /^rect\((\d+)px,? \d+px,? \1px,? \d+px\)$/;
 const INSET = /^inset\(([^)]*)\)$/;
 const NO_SHAPE =
   /^(?:circle\(0(?:px|%)?\b|ellipse\(0(?:px|%)?\b|polygon\(([\d.]+(?:px|%)? [\d.]+(?:px|%)?)(?:, \1)*\)$)/;
-/** Opacity of an element and all around it below which nobody sees it. */
+/** Effective opacity below which an element is invisible. */
 const FAINT = 0.05;
-/** CSS pixels: text that begins so far from its box, or left of the page, is meant to be out of sight. */
+/** CSS pixels; text that starts this far outside its box, or left of the page, is hidden on purpose. */
 const FAR_INDENT = 900;
 const FILTERED = /\bopacity\(([\d.]+)\)/;
 const FROM_LEFT = /^(?:start|left|justify)$/;
 const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
- * Pages hide their body until a script has run (against flicker, in AMP), and that script may never run: it is the
- * page that is wanted, not the curtain. Their `overflow` is the window's and clips nothing, either.
+ * Pages hide their root elements until a script has run (to avoid flicker, in AMP), and that script may never run, so
+ * their opacity is ignored. Their `overflow` applies to the window and clips nothing.
  */
 const ROOTS = new Set(['html', 'body']);
-/** Inline boxes are many and slow to measure, and say nothing that the block around them does not; these are more. */
+/** Inline elements whose boxes are measured. Other inline boxes are many, slow to measure and add nothing to their block's box. */
 const REPLACED = new Set(
   'audio button canvas embed frame iframe img input math meter object progress select svg textarea video'.split(
     ' ',
@@ -35,18 +35,19 @@ const REPLACED = new Set(
 );
 
 /**
- * Reads how elements look; `withBoxes` may be turned off on the way.
+ * Reads the appearance of elements; `withBoxes` can be switched off while reading.
  *
- * `read` takes an element, its tag, what it inherits, and whether its parent folds it away. It gives the style as
- * `display|position|fontSize|fontWeight|preformatted|hidden|paint`, the box in whole CSS pixels from the page's top
- * left corner or null, why text that stands directly in it is not seen (`''`, `invisible`, `blended`), and what the
- * children inherit: why they are not seen (`''`, `none`, `invisible`, or `away` where their parent stands off the page
- * while they need not), the opacity so far, the colour behind them, and what was found of the parent's own text.
+ * `read` takes an element, its tag, the state inherited from its parent, and whether its parent collapses it. It
+ * returns the style as `display|position|fontSize|fontWeight|preformatted|hidden|paint`; the box in whole CSS pixels
+ * from the page's top left corner, or null; why text directly in the element is not visible (`''`, `invisible`,
+ * `blended`); and the state for its children: why they are not visible (`''`, `none`, `invisible`, or `away` if the
+ * parent is outside the page, which need not hold for them), the opacity so far, the colour behind them, and the
+ * result for the parent's own text.
  */
 export function createAppearance() {
   const left = scrollX;
   const top = scrollY;
-  // A page written from right to left scrolls to the left: what overflows there can be reached.
+  // A right-to-left page scrolls to the left, so content that overflows there is reachable.
   const leftEdge = rightToLeft() ? -Infinity : 0;
   const isHeldBack = body(document) !== null && getComputedStyle(body(document)).visibility !== 'visible';
 
@@ -55,9 +56,9 @@ export function createAppearance() {
     const display = style.display;
     if (inherited.why === 'none') return unseen(style, display, 'static', inherited);
     const position = style.position;
-    // An element with `display: contents` has no box, so that the browser calls it not rendered wherever it stands.
+    // An element with `display: contents` has no box, so `checkVisibility` always returns false.
     const isShown = display === 'contents' ? !isFolded || tag === 'summary' : isRendered(element);
-    // What only boxes can be or have is asked of boxes alone: every question costs a microsecond.
+    // Properties that only apply to boxes are read only for boxes: each read costs a microsecond.
     const isInline = display === 'inline';
     if (display === 'none' || !isShown || (!isInline && style.contentVisibility === 'hidden')) {
       return unseen(style, display, position, inherited);
@@ -73,7 +74,7 @@ export function createAppearance() {
       if (opacity < FAINT || (rect !== null && isClipped(style, position, rect))) why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
-    // A child can be visible again.
+    // `visibility` is not inherited here: a child can be visible again.
     const hidden = why !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
     const ground = groundOf(style);
     const behind = backgroundOf(ground, inherited.behind);
@@ -138,7 +139,7 @@ export function createAppearance() {
     return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
   }
 
-  /** Its lines begin left of the page, and break: what would reach into it is only its empty end. */
+  /** The element starts left of the page and its lines wrap, so that only empty space reaches into the page. */
   function beginsFarLeft(style, rect) {
     if (rect.left + left > leftEdge - FAR_INDENT) return false;
     return style.textWrapMode !== 'nowrap' && FROM_LEFT.test(style.textAlign);
@@ -157,7 +158,7 @@ export function createAppearance() {
   return appearance;
 }
 
-/** Clipped to nothing, shrunk to nothing, or a tiny box that shows nothing beyond itself. */
+/** Whether an element is clipped or scaled to nothing, or is a tiny box that hides its overflow. */
 function isClipped(style, position, rect) {
   if (rect.width <= 1 || rect.height <= 1) {
     if (style.overflowX !== 'visible' && style.overflowY !== 'visible') return true;

@@ -1,13 +1,13 @@
-// Runs in the page's isolated world: whether text differs from what is painted behind it.
+// Runs in the page's isolated world: whether text has enough contrast with what is painted behind it.
 import { attributeNames, parentElement } from './dom.mjs';
 
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.]+))?\)$/;
-/** Steps of 255 in every channel: nobody sees less. */
+/** Smallest visible difference in any channel, of 255. */
 const DISTINCT = 10;
 const TRANSPARENT = 0.05;
 const NO_COLOR = 'rgba(0, 0, 0, 0)';
 const OPAQUE = 0.95;
-/** Of how many boxes around a text it is asked what paints over their background. */
+/** How many ancestors of a text are checked for something painted over their background. */
 const MAX_CLIMB = 10;
 const LAZY = /lazy|data-bg|data-background/i;
 
@@ -26,7 +26,7 @@ function colorOf(text) {
   return color;
 }
 
-/** Colours of other spaces, as the screen shows them. */
+/** Converts a colour of another colour space by drawing it. */
 function drawn(text) {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });
   canvas.clearRect(0, 0, 1, 1);
@@ -46,20 +46,20 @@ const isSame = (one, other) =>
 
 const paintsImage = (style) => style.backgroundImage !== 'none';
 
-/** What the page is painted on: white, unless it asks for dark; null where it is not known. */
+/** The canvas colour of the page: white, or null (unknown) for a dark colour scheme. */
 export function canvasColor(root) {
   const isPlain = root === null || !/dark/.test(getComputedStyle(root).colorScheme);
   return isPlain ? [255, 255, 255, 1] : null;
 }
 
-/** What an element paints itself: whether a picture, and which colour. */
+/** The background of an element: whether it has an image, and its colour. */
 export function groundOf(style) {
   const text = style.backgroundColor;
-  // Most elements paint nothing.
+  // Fast path: most elements have no background colour.
   return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : colorOf(text) };
 }
 
-/** What lies behind the content of an element; null where that is a picture or not known. */
+/** The colour behind the content of an element; null if it is an image or unknown. */
 export function backgroundOf({ hasImage, color }, behind) {
   if (hasImage) return null;
   if (color === null || color[3] === 0) return behind;
@@ -67,14 +67,14 @@ export function backgroundOf({ hasImage, color }, behind) {
   return behind === null ? null : over(color, behind);
 }
 
-/** Whether an element can lie behind text that stands outside it. */
+/** Whether an element can be painted behind text outside it. */
 export function isPaint({ hasImage, color }, position) {
   return hasImage || (position !== 'static' && color !== null && color[3] > TRANSPARENT);
 }
 
 /**
- * Why text of an element is not seen: `invisible` where it is transparent, `blended` where it has the colour of what is
- * behind it, as far as the boxes around it say. Empty where it is seen, or where it cannot be known.
+ * Why text of an element is not visible: `invisible` if it is transparent, `blended` if its contrast with the
+ * backgrounds of its ancestors is too low. Empty if it is visible or unknown.
  */
 export function blending(element, style, fill, behind, changing) {
   const color = colorOf(fill);
@@ -94,7 +94,7 @@ export function blending(element, style, fill, behind, changing) {
   return isTransparent ? 'invisible' : 'blended';
 }
 
-/** Whether a pseudo-element lies over an element's background, or a script is to bring a picture. */
+/** Whether a pseudo-element paints over an element's background, or a lazy background image may. */
 function isPaintedOver(element) {
   let known = paintsOver.get(element);
   if (known === undefined) {

@@ -1,5 +1,5 @@
-// Runs in the page's isolated world. A page can hide a node's own properties behind named ones
-// (`<form><input name="childNodes">`), so every property is read by the getter of its prototype.
+// Runs in the page's isolated world. Named form fields can shadow a node's properties
+// (`<form><input name="childNodes">`), so every property is read with the getter of its prototype.
 
 function getter(prototype, name) {
   const { get } = Object.getOwnPropertyDescriptor(prototype, name);
@@ -37,10 +37,10 @@ const elementCount = getter(HTMLCollection.prototype, 'length');
 export const countElements = () => elementCount(Document.prototype.getElementsByTagName.call(document, '*'));
 export const queryAll = (selector) => Document.prototype.querySelectorAll.call(document, selector);
 
-/** Milliseconds: what is not over by then is no way of appearing. */
+/** Milliseconds; an animation that ends later is not a fade-in. */
 const MAX_REMAINING = 10_000;
 
-/** Elements that an animation or a transition is about to have changed. */
+/** Elements with a running animation or transition that ends soon. */
 export function changingElements() {
   const running = Document.prototype.getAnimations.call(document).filter((animation) => {
     const end = animation.effect?.getComputedTiming().endTime;
@@ -49,10 +49,7 @@ export function changingElements() {
   return new Set(running.map(({ effect }) => effect.target));
 }
 
-/**
- * Children in the flat tree: a slot's assigned nodes as a list,
- * or else the first of siblings to follow, in the open shadow root where there is one.
- */
+/** Children in the flat tree: a slot's assigned nodes as a list, otherwise the first child, of the open shadow root if any. */
 export function flatChildren(element, shadow) {
   if (shadow !== null) return { first: firstChild(shadow), list: null };
   if (element instanceof HTMLSlotElement) {
@@ -68,11 +65,11 @@ const FRAME_HOLDERS = [HTMLIFrameElement, HTMLFrameElement, HTMLObjectElement].m
 }));
 const MAX_FRAMES = 1_000;
 
-/** Finds the window of the frame that an element holds among `window[0…]`; a shadow tree's frames are not there. */
+/** Finds the index in `window[0…]` of an element's frame. Frames in shadow trees are not listed there. */
 export function createFrameIndex() {
   let indexes;
   return {
-    /** -1 for a frame without an index, undefined for an element without a frame. */
+    /** The index, -1 for a frame that is not listed; undefined for an element without a frame. */
     of(element) {
       const holder = FRAME_HOLDERS.find(({ type }) => element instanceof type);
       const held = holder?.contentWindow(element) ?? null;
@@ -85,7 +82,7 @@ export function createFrameIndex() {
   };
 }
 
-/** This frame's own index in its parent, -1 where it has none. */
+/** This frame's index in its parent, -1 if it is not listed. */
 export function ownFrameIndex() {
   for (let index = 0; index < Math.min(parent.length, MAX_FRAMES); index++) {
     if (parent[index] === window) return index;

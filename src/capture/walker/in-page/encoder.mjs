@@ -1,10 +1,10 @@
 // Runs in the page's isolated world. The format is described in ../README.md.
 
-/** A chunk is closed before its JSON text passes this many characters. */
+/** Limit of a chunk's JSON text, characters. */
 const CHUNK_CHARS = 1_000_000;
-/** Longer texts are cut into pieces: with every character escaped as `\u0000`, one piece still fits a chunk. */
+/** Longer texts are split. Even with every character escaped as `\u0000`, a piece fits into a chunk. */
 const PIECE_CHARS = 100_000;
-/** What a chunk needs beside a piece: brackets, and codes that are counted in bulk. */
+/** Space of a chunk for everything except texts: brackets, and codes, which are estimated. */
 const MARGIN_CHARS = 100_000;
 const CHARS_PER_CODE = 6;
 
@@ -15,7 +15,7 @@ export const bytesOf = (text) => utf8.encode(text).length;
 
 /**
  * Collects chunks of JSON text and counts their UTF-8 bytes.
- * @param {number} hardBytes beyond so many nothing is kept
+ * @param {number} hardBytes beyond this size all chunks are dropped
  */
 export function createChunks(hardBytes) {
   const kept = [];
@@ -31,7 +31,7 @@ export function createChunks(hardBytes) {
       if (!chunks.refused) kept.push(json);
     },
     count: () => kept.length,
-    /** Gives a chunk away: it is kept no longer. */
+    /** Returns a chunk and releases it. */
     take(index) {
       const json = kept[index];
       kept[index] = undefined;
@@ -41,7 +41,7 @@ export function createChunks(hardBytes) {
   return chunks;
 }
 
-/** Cuts a text into pieces that fit a chunk each; at least one, which may be empty. */
+/** Splits a text into pieces that each fit into a chunk; yields at least one, which may be empty. */
 export function* piecesOf(text) {
   yield text.slice(0, PIECE_CHARS);
   for (let from = PIECE_CHARS; from < text.length; from += PIECE_CHARS) {
@@ -49,7 +49,7 @@ export function* piecesOf(text) {
   }
 }
 
-/** Writes a tree as `["nodes", strings, texts, codes]`: a string is sent once and named by its number. */
+/** Writes a tree as `["nodes", strings, texts, codes]`. A string is sent once and referenced by its number. */
 export function createTreeEncoder(chunks) {
   const numbers = new Map();
   let strings = [];
@@ -66,7 +66,7 @@ export function createTreeEncoder(chunks) {
     chars = 0;
   }
 
-  function makeRoomFor(json) {
+  function reserve(json) {
     if (chars + json.length + codes.length * CHARS_PER_CODE > CHUNK_CHARS - MARGIN_CHARS) flush();
     chars += json.length + 1;
   }
@@ -77,7 +77,7 @@ export function createTreeEncoder(chunks) {
       number = numbers.size;
       numbers.set(string, number);
       const json = JSON.stringify(string);
-      makeRoomFor(json);
+      reserve(json);
       strings.push(json);
     }
     return number;
@@ -85,7 +85,7 @@ export function createTreeEncoder(chunks) {
 
   function textPiece(code, piece) {
     const json = JSON.stringify(piece);
-    makeRoomFor(json);
+    reserve(json);
     texts.push(json);
     codes.push(code);
   }
@@ -94,17 +94,17 @@ export function createTreeEncoder(chunks) {
     flush,
     /** @param {string[]} attributes names and values in turn @param {?number[]} box x, y, width, height */
     open(tag, attributes, style, box) {
-      // Numbers first: should a chunk end on the way, the element begins in the next one.
+      // Allocate all numbers first: this can start a new chunk, and an element must not span two.
       const tagNumber = numberOf(tag);
       const styleNumber = numberOf(style);
       for (let index = 0; index < attributes.length; index++) attributes[index] = numberOf(attributes[index]);
-      makeRoomFor('');
+      reserve('');
       codes.push(5 + tagNumber, attributes.length / 2);
       for (const number of attributes) codes.push(number);
       codes.push(2 * styleNumber + (box === null ? 0 : 1));
       if (box !== null) codes.push(box[0], box[1], box[2], box[3]);
     },
-    /** Says of the element just opened that a frame stands in it. */
+    /** Marks the element just opened as the holder of a frame. */
     frame(index, left, top) {
       codes.push(4, index + 1, left, top);
     },

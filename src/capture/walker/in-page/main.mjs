@@ -5,9 +5,9 @@ import { bytesOf, createChunks, createTreeEncoder } from './encoder.mjs';
 import { addScripts, documentFacts, documentHtml } from './page.mjs';
 import { walk } from './walk.mjs';
 
-/** A frame this small shows nothing: a counter, a tracker, a channel between scripts. */
+/** Smaller frames have no content: they are counters, trackers or channels between scripts. */
 const MIN_FRAME_PIXELS = 20;
-/** What an ordinary element with its text comes to: a page is judged by its number of elements before it is read. */
+/** Average output per element, to estimate the size of a page before reading it. */
 const BYTES_PER_ELEMENT = 40;
 const NOTHING = { nodes: 0, bytes: 0, chunks: 0, refused: false, skipped: [] };
 const HTML_CHUNK_CHARS = 1_000_000;
@@ -17,7 +17,7 @@ let shadowRoots = [];
 let html = '';
 
 globalThis.pagewrightWalker = {
-  /** Reads the document in one go and keeps its chunks until they are taken. */
+  /** Reads the document in one task and stores its chunks until they are taken. */
   start(limits, place) {
     const root = documentElement(document);
     const isTop = place.parent < 0;
@@ -46,7 +46,7 @@ globalThis.pagewrightWalker = {
     return chunks.take(index);
   },
 
-  /** Serialises the document that was read and keeps it until its chunks are taken. */
+  /** Serialises the document and stores it until its chunks are taken. */
   startHtml(hardBytes) {
     html = documentHtml(shadowRoots);
     const bytes = bytesOf(html);

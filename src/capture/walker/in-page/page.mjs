@@ -1,4 +1,4 @@
-// Runs in the page's isolated world: what stands beside the tree.
+// Runs in the page's isolated world: document facts, data scripts and HTML.
 import {
   adoptedStyleSheets,
   attribute,
@@ -18,7 +18,7 @@ import {
 import { bytesOf, piecesOf } from './encoder.mjs';
 
 const MAX_SCRIPT_CHARS = 8_000_000;
-/** Names under which frameworks leave a page's data in a classic script. */
+/** Names that frameworks use for a page's data in a classic script. */
 const STATE_MARKERS =
   /__NEXT_DATA__|__next_f|__NUXT|__remixContext|__reactRouterContext|__sveltekit|__APOLLO|__RELAY|streamController|__PRELOADED|__INITIAL|__DATA__|_STATE_|_STATE\b|ytInitial|window\.__|window\[["']__|JSON\.parse\(/;
 
@@ -40,14 +40,14 @@ export function documentFacts(place) {
   };
 }
 
-/** Whether an author's stylesheet with any rule in it holds for this document. */
+/** Whether an author stylesheet with at least one rule applies to this document. */
 function isStyled() {
   return [...styleSheets(document), ...adoptedStyleSheets(document)].some((sheet) => {
     if (sheet.disabled) return false;
     try {
       return sheet.cssRules.length > 0;
     } catch {
-      // Another origin's sheet is loaded and applied, only not readable.
+      // A cross-origin stylesheet applies, but its rules are not readable.
       return true;
     }
   });
@@ -55,7 +55,7 @@ function isStyled() {
 
 /**
  * Adds the scripts that hold data as `["scripts", [[type, id, text], [more text], …]]`.
- * @returns {boolean} whether all of them found room below `limits.softBytes`
+ * @returns {boolean} whether all of them fit into `limits.softBytes`
  */
 export function addScripts(chunks, limits) {
   let chars = 0;

@@ -18,7 +18,7 @@ const TEXT = 3;
 const CDATA = 4;
 
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object']);
-/** They show no text: styles, scripts (data scripts are read apart) and the shapes of a drawing. */
+/** Elements without visible text: styles, scripts (data scripts are read separately) and SVG shapes. */
 const SKIPPED_TAGS = new Set(
   (
     'script style template animate animateTransform circle clipPath defs ellipse filter line linearGradient marker ' +
@@ -28,7 +28,7 @@ const SKIPPED_TAGS = new Set(
 const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/;
 const MAX_ATTRIBUTES = 100;
 const MAX_VALUE_CHARS = 8_000;
-/** Images in a `data:` address, and page state that frameworks keep in an attribute, are of use only whole. */
+/** `data:` images, and page state in attributes, are useless when truncated, so their limit is higher. */
 const MAX_WHOLE_VALUE_CHARS = 100_000;
 const DATA_URL = /^data:/i;
 const STATE_ATTRIBUTE = /^(?:data-(?:page|preloaded|props|react-props|state|initial)|props$)/;
@@ -36,13 +36,13 @@ const MAX_SPACE_CHARS = 1_000;
 const SPACE = /^[ \t\n\r\f]+$/;
 
 /**
- * Walks the flat tree in document order, with stacks of its own: pages nest deeper than the call stack.
- * @param {{softBytes: number, nodes: number}} limits beyond `softBytes` boxes are left out, beyond `nodes` it stops
- * @returns {{nodes: number, shadowRoots: ShadowRoot[]}} how many nodes it saw, and the open shadow roots among them
+ * Walks the flat tree in document order without recursion: pages can be nested deeper than the call stack.
+ * @param {{softBytes: number, nodes: number}} limits beyond `softBytes` boxes are left out, beyond `nodes` the walk stops
+ * @returns {{nodes: number, shadowRoots: ShadowRoot[]}} number of nodes, and the open shadow roots
  */
 export function walk(root, encoder, chunks, appearance, limits) {
   const frames = createFrameIndex();
-  // Of every open element: where to go on after it (a sibling, or a place in a list), and what its siblings inherit.
+  // For every open element: the next node after it (a sibling, or a position in a list), and its siblings' inherited state.
   const stack = [];
   const shadowRoots = [];
   let node = root;
@@ -92,7 +92,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
       node = list === null ? children.first : list[0];
       inherited = look.passedOn;
       preformatted = look.preformatted;
-      folded = folds(current, tag);
+      folded = collapsesChildren(current, tag);
       textStyle = folded ? slotStyle(look.style, 'none') : null;
       if (textStyle === null && look.textHidden !== '') textStyle = slotStyle(look.style, look.textHidden);
     }
@@ -101,7 +101,7 @@ export function walk(root, encoder, chunks, appearance, limits) {
   return { nodes, shadowRoots };
 }
 
-/** Text that is not seen where its own parent is has no element to say so: it gets a slot, as the browser gives folded text. */
+/** Wraps text that is hidden although its parent is visible in a `slot` that carries the reason, as browsers do for `details`. */
 function writeText(encoder, value, preformatted, textStyle) {
   if (value === '') return;
   if (value.length < MAX_SPACE_CHARS && SPACE.test(value)) {
@@ -115,7 +115,7 @@ function writeText(encoder, value, preformatted, textStyle) {
   }
 }
 
-function folds(element, tag) {
+function collapsesChildren(element, tag) {
   if (tag === 'details') return attribute(element, 'open') === null;
   return attribute(element, 'hidden') === 'until-found';
 }
@@ -144,6 +144,6 @@ function keptAttributes(element) {
 function shortened(name, value) {
   const isData = DATA_URL.test(value);
   if (value.length <= MAX_WHOLE_VALUE_CHARS && (isData || STATE_ATTRIBUTE.test(name))) return value;
-  // Half an image is none.
+  // A truncated image is useless.
   return isData ? 'data:,' : value.slice(0, MAX_VALUE_CHARS);
 }

@@ -13,7 +13,7 @@ export function textOf(root: TreeNode): string {
   return [...nodesOf(root)].map((node) => (node.kind === 'text' ? node.value : '')).join('');
 }
 
-/** Words of what is not hidden, in order. */
+/** Words that are not hidden, in order. */
 export function visibleWords(root: ElementNode): string[] {
   const parts: string[] = [];
   const stack: { node: TreeNode; hidden: boolean }[] = [{ node: root, hidden: false }];
