@@ -18,8 +18,8 @@ import {
 import { readClock, type Store } from '../store/index.ts';
 
 /**
- * `GET /v1/account`: who calls, and what the organization may use.
- * @param snapshotDays how long a snapshot is kept
+ * `GET /v1/account`: the caller and the limits of its organization.
+ * @param snapshotDays retention of snapshots in days
  */
 export async function account(
   store: Store,
@@ -31,7 +31,7 @@ export async function account(
     userId === undefined ? undefined : findUser(store, userId),
     readClock(store),
   ]);
-  if (!organization) throw gone();
+  if (!organization) throw organizationNotFound();
   const { id, name, maxConcurrency, ratePerMinute, credits, inFlight, blockedUntil } = organization;
   return {
     organization: { id, name },
@@ -43,51 +43,51 @@ export async function account(
   };
 }
 
-/** `GET /v1/keys`: the organization's keys, revoked ones too, newest first. */
+/** `GET /v1/keys`: the organization's keys, including revoked ones, newest first. */
 export async function listKeys(store: Store, principal: Principal): Promise<ApiKeyList> {
-  ensurePerson(principal);
+  ensureUser(principal);
   const keys = await listApiKeys(store, principal.organizationId);
-  return { keys: keys.map(shown).toReversed() };
+  return { keys: keys.map(toKeyInfo).toReversed() };
 }
 
-/** `POST /v1/keys`: a new key, shown this once. */
+/** `POST /v1/keys`: creates a key. Only this response contains it. */
 export async function createKey(
   store: Store,
   principal: Principal,
   { name }: NewApiKey,
 ): Promise<ApiKeyCreated> {
-  ensurePerson(principal);
+  ensureUser(principal);
   const { key, rawKey } = await createApiKey(store, { organizationId: principal.organizationId, name });
-  return { key: shown(key), rawKey };
+  return { key: toKeyInfo(key), rawKey };
 }
 
 /**
- * `DELETE /v1/keys/{keyId}`: a key that opens nothing any more, at once.
- * @throws ServiceError `NotFound` for a key that is unknown or was revoked before
+ * `DELETE /v1/keys/{keyId}`: revokes a key at once.
+ * @throws ServiceError `NotFound` for an unknown or already revoked key
  */
 export async function revokeKey(store: Store, principal: Principal, keyId: string): Promise<void> {
-  ensurePerson(principal);
+  ensureUser(principal);
   const { organizationId } = principal;
   if (await revokeApiKey(store, { organizationId, id: keyId })) return;
   throw new ServiceError('NotFound', { path: `/v1/keys/${keyId}` });
 }
 
-/** Whoever has found a key must not make more of them. */
-function ensurePerson({ userId }: Principal): void {
+/** Refuses API keys: a leaked key must not be able to create others. */
+function ensureUser({ userId }: Principal): void {
   if (userId !== undefined) return;
   throw new ServiceError('AuthFailed', {
     reason: 'InvalidSession',
-    description: 'Keys are managed by people: sign in to the dashboard, or use `pagewright keys`.',
+    description: 'An API key cannot manage keys. Sign in to the dashboard, or use `pagewright keys`.',
   });
 }
 
-const gone = (): ServiceError =>
+const organizationNotFound = (): ServiceError =>
   new ServiceError('AuthFailed', {
     reason: 'InvalidTenant',
     description: 'The organization was not found.',
   });
 
-const shown = ({ id, name, hint, createdAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyInfo => ({
+const toKeyInfo = ({ id, name, hint, createdAt, lastUsedAt, revokedAt }: ApiKey): ApiKeyInfo => ({
   id,
   name,
   hint,

@@ -15,17 +15,17 @@ import {
 import type { Runs, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
 import type { Caller } from './fetch.ts';
-import { pageOf, readCursor } from './paging.ts';
+import { toPage, readCursor } from './paging.ts';
 
 export interface BatchedDependencies extends ItemDependencies {
   runs: Runs;
 }
 
-/** What the items of a run share; the include options stand here so that they are part of the payload. */
+/** Stored options of a run. The view options are only stored to be compared for the idempotency key. */
 type RunOptions = CaptureOptions & { include: BatchedInclude };
 
 /**
- * `POST /v1/fetch/batched` (specification 4.5). The start shapes the capture, the poll the view.
+ * `POST /v1/fetch/batched` (specification 4.5). The options of the start shape the captures, those of the poll the view.
  * @throws ServiceError `HttpApiDecodeError` for a bad address, `AccessBlocked`, `BatchedIdempotencyConflict`
  */
 export async function startBatched(
@@ -49,13 +49,13 @@ export async function startBatched(
   });
 }
 
-/** Addresses at once: a few milliseconds. */
-const URLS_AT_ONCE = 1000;
+/** URLs checked per step, which takes a few milliseconds. */
+const URLS_PER_STEP = 1000;
 
 async function checkUrls(urls: readonly string[]): Promise<void> {
   const issues: DecodeIssue[] = [];
   for (const [index, url] of urls.entries()) {
-    if (index % URLS_AT_ONCE === URLS_AT_ONCE - 1) await setImmediate();
+    if (index % URLS_PER_STEP === URLS_PER_STEP - 1) await setImmediate();
     if (!isPageUrl(url)) {
       issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: pageUrlError(url) });
     }
@@ -73,7 +73,7 @@ const withDefaults = (include: BatchedInclude): BatchedInclude => ({
   appendixMarkers: include.appendixMarkers ?? 'compact',
 });
 
-/** A run's JSON, in pieces: its items may together be larger than what should stand in memory. */
+/** A run as JSON in pieces: all items together may not fit in memory. */
 export type RunBody = AsyncIterable<Uint8Array | string>;
 
 /**
@@ -92,7 +92,7 @@ export async function getBatched(
   const hasMore = offset + run.items.length < run.ended;
   const pagination = { total: run.ended, limit, offset, hasMore };
   const items = renderItems(dependencies, caller, run.items, include);
-  // While nothing has gone out, a store that is away can still be told of.
+  // Before the first byte is sent, an unavailable store can still be reported with a status.
   const first = await items.next();
   return (async function* () {
     yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
@@ -112,7 +112,7 @@ export const cancelBatched = (
   id: string,
 ): Promise<{ id: string; status: RunStatus }> => runs.cancel({ id, organizationId });
 
-/** `GET /v1/fetch/batched`: for people who look after their runs. */
+/** `GET /v1/fetch/batched`: the runs of the organization, newest first. */
 export async function listBatched(
   { runs }: Pick<BatchedDependencies, 'runs'>,
   { organizationId }: Pick<Caller, 'organizationId'>,
@@ -122,7 +122,7 @@ export async function listBatched(
     limit: limit + 1,
     ...(cursor && { after: readCursor(cursor) }),
   });
-  const { page, next } = pageOf(found, limit, ({ id }) => id);
+  const { page, next } = toPage(found, limit, ({ id }) => id);
   return { runs: page.map(summary), ...next };
 }
 

@@ -9,7 +9,7 @@ export interface CatalogLimits {
   snapshotDays: number;
 }
 
-/** `GET /v1/catalog`: what this service can do, its limits and prices. */
+/** `GET /v1/catalog`: the operations of this service, its limits and prices. */
 export function catalog(limits: CatalogLimits) {
   return {
     operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price }) => ({

@@ -18,8 +18,7 @@ export {
   snapshotJson,
   snapshotMarkdown,
 } from './resources.ts';
-export { ensureSecret } from './secret.ts';
-export { ScreenshotSigner } from './signed-url.ts';
+export { ensureSecret, ScreenshotSigner } from './signed-url.ts';
 export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
 export { usage } from './usage.ts';

@@ -1,21 +1,21 @@
-/** The entry after which a page of a list, newest first, begins. */
+/** The last entry of the page before; lists are sorted newest first. */
 export interface Cursor {
   /** Milliseconds since the epoch. */
   createdAt: number;
   id: string;
 }
 
-/** A cursor as a list handed it out; the contract has checked its form. */
+/** Parses a cursor; the contract has checked its format. */
 export function readCursor(cursor: string): Cursor {
   const dot = cursor.indexOf('.');
   return { createdAt: Number(cursor.slice(0, dot)), id: cursor.slice(dot + 1) };
 }
 
 /**
- * A page of a list and the cursor of the next one, where there is one.
- * @param found the entries from the cursor on, one more than a page has where there are more
+ * A page of a list, and the cursor of the next one if there is one.
+ * @param found the entries from the cursor on; one more than `limit` if another page follows
  */
-export function pageOf<Row extends { createdAt: number }>(
+export function toPage<Row extends { createdAt: number }>(
   found: readonly Row[],
   limit: number,
   idOf: (row: Row) => string,

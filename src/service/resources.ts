@@ -33,7 +33,7 @@ export async function snapshotJson(
 
 /**
  * `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut.
- * @param include how it is shown, where a face has more to say than the query
+ * @param include view options that the query cannot express
  */
 export async function snapshotMarkdown(
   dependencies: ResourceDependencies,
@@ -48,7 +48,7 @@ export async function snapshotMarkdown(
   return { body, contentType: MARKDOWN };
 }
 
-/** `GET /v1/snapshots/{snapshotId}/appendix`: what the main body leaves out. */
+/** `GET /v1/snapshots/{snapshotId}/appendix`: the blocks that are not part of the main content. */
 export async function snapshotAppendix(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
@@ -60,14 +60,14 @@ export async function snapshotAppendix(
   return { body, contentType: MARKDOWN };
 }
 
-/** `GET /v1/snapshots/{snapshotId}/blocks`: its blocks one by one, and how the capture went. */
+/** `GET /v1/snapshots/{snapshotId}/blocks`: every block, and the stages of the capture. */
 export async function snapshotBlocks(
   dependencies: Omit<ResourceDependencies, 'archive'>,
   { organizationId, signal }: Caller,
   snapshotId: string,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  // Never the blob store's: the pages that show it take pictures from the service alone.
+  // Not a URL of the blob store: the content security policy of the playground allows images of this service only.
   const screenshotUrl = snapshot.hasScreenshot ? dependencies.signer.sign(snapshotId) : undefined;
   const view = { format: 'blocks' as const, screenshotUrl };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
@@ -75,7 +75,7 @@ export async function snapshotBlocks(
 }
 
 /**
- * The picture behind a signed address.
+ * The screenshot behind a signed URL.
  * @throws ServiceError `SnapshotNotFound`, for a wrong or expired signature too
  */
 export async function screenshot(
@@ -83,12 +83,12 @@ export async function screenshot(
   snapshotId: string,
   { expires, signature }: { expires: string; signature: string },
 ): Promise<BlobStream & { contentType: string }> {
-  const picture = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
-  if (!picture) throw new ServiceError('SnapshotNotFound', { snapshotId });
-  return { ...picture, contentType: pictureType(await firstBytes(picture.stream)) };
+  const image = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
+  if (!image) throw new ServiceError('SnapshotNotFound', { snapshotId });
+  return { ...image, contentType: pictureType(await firstBytes(image.stream)) };
 }
 
-/** What a stream begins with; it still begins with that afterwards. */
+/** Reads the first bytes of a stream without consuming them. */
 async function firstBytes(stream: Readable): Promise<Uint8Array> {
   await waitUntilReadable(stream);
   const first: Buffer | null = stream.read();

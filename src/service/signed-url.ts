@@ -1,9 +1,10 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { ensureSetting, type Store } from '../store/index.ts';
 
-/** How long a screenshot's address works. */
+/** Lifetime of the URL of a screenshot. */
 export const ADDRESS_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
-/** Signs addresses that work for a day without an account (specification 2.5, `screenshot.url`). */
+/** Signs URLs that work for a day without credentials (specification 2.5, `screenshot.url`). */
 export class ScreenshotSigner {
   readonly #publicUrl: () => string;
   readonly #secret: string;
@@ -19,7 +20,7 @@ export class ScreenshotSigner {
     return `${this.#publicUrl()}/v1/snapshots/${snapshotId}/screenshot?${query}`;
   }
 
-  /** Whether an address was signed here and has not expired. */
+  /** Whether a URL was signed with this secret and has not expired. */
   verify(snapshotId: string, expires: string, signature: string, now = Date.now()): boolean {
     const expected = Buffer.from(this.#signature(snapshotId, expires));
     const given = Buffer.from(signature);
@@ -32,3 +33,7 @@ export class ScreenshotSigner {
       .digest('base64url');
   }
 }
+
+/** The secret that signs URLs. Created once and stored, so that URLs stay valid after a restart. */
+export const ensureSecret = (store: Store): Promise<string> =>
+  ensureSetting(store, 'address_secret', randomBytes(32).toString('base64url'));

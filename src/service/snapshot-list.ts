@@ -2,7 +2,7 @@ import type { SnapshotList, SnapshotListQuery } from '../contract/index.ts';
 import type { SnapshotArchive, SnapshotSummary } from '../archive/index.ts';
 import { playgroundOf } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
-import { pageOf, readCursor } from './paging.ts';
+import { toPage, readCursor } from './paging.ts';
 
 /** `GET /v1/snapshots`: the organization's stored captures, newest first. */
 export async function listSnapshots(
@@ -15,11 +15,11 @@ export async function listSnapshots(
     ...(query && { query }),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   });
-  const { page, next } = pageOf(found, limit, ({ snapshotId }) => snapshotId);
-  return { snapshots: page.map((row) => shown(row, publicUrl())), ...next };
+  const { page, next } = toPage(found, limit, ({ snapshotId }) => snapshotId);
+  return { snapshots: page.map((row) => toSummary(row, publicUrl())), ...next };
 }
 
-const shown = (row: SnapshotSummary, publicUrl: string): SnapshotList['snapshots'][number] => ({
+const toSummary = (row: SnapshotSummary, publicUrl: string): SnapshotList['snapshots'][number] => ({
   snapshotId: row.snapshotId,
   url: row.url,
   ...(row.title !== null && { title: row.title }),

@@ -3,19 +3,19 @@ import type { SnapshotArchive } from '../archive/index.ts';
 import type { StoredParts } from '../threads/index.ts';
 import { ADDRESS_LIFETIME_MS } from './signed-url.ts';
 
-/** A snapshot's parts as a view needs them, still packed. */
+/** The parts of a snapshot that a view needs, still compressed. */
 export interface LoadedSnapshot {
   snapshotId: string;
   hasScreenshot: boolean;
-  /** Where the blob store itself hands the picture out. */
+  /** Signed URL of the blob store, if it can serve the screenshot itself. */
   screenshotAddress: string | undefined;
   parts: StoredParts;
 }
 
-/** Cores of the last captures: most are answered from right after they were stored. */
+/** Cache size of recent cores: most captures are rendered right after they were stored. */
 const RECENT_BYTES = 64 * 1024 * 1024;
 
-/** Reads snapshots back, the recent ones from memory. */
+/** Reads stored snapshots, recent ones from memory. */
 export class SnapshotReader {
   readonly #archive: SnapshotArchive;
   readonly #recent = new Map<string, Uint8Array>();
@@ -25,7 +25,7 @@ export class SnapshotReader {
     this.#archive = archive;
   }
 
-  /** Keeps the core of a snapshot that was just stored. */
+  /** Caches the core of a snapshot that was just stored. */
   remember(snapshotId: string, core: Uint8Array): void {
     if (core.byteLength > RECENT_BYTES / 4) return;
     this.#recent.set(snapshotId, core);

@@ -5,14 +5,14 @@ import { readClock, type Store } from '../store/index.ts';
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Buckets of each range; days are those of UTC. */
+/** Buckets of each range; days are UTC days. */
 const RANGES = {
   '24h': { buckets: 24, stepMs: HOUR_MS },
   '7d': { buckets: 7, stepMs: DAY_MS },
   '30d': { buckets: 30, stepMs: DAY_MS },
 } as const satisfies Record<UsageQuery['range'], { buckets: number; stepMs: number }>;
 
-/** `GET /v1/usage`: captures by how they ended, searches and credits, over time; the last bucket is the present one. */
+/** `GET /v1/usage`: captures by outcome, searches and credits over time. The last bucket is the current one. */
 export async function usage(
   store: Store,
   { organizationId }: Principal,
@@ -25,9 +25,9 @@ export async function usage(
   const rows = await readUsage(store, organizationId, from);
   const counted = Array.from({ length: buckets }, (_, index) => ({
     at: iso(from + index * stepMs),
-    ...noUse(),
+    ...zeroCounts(),
   }));
-  const totals = noUse();
+  const totals = zeroCounts();
   for (const row of rows) {
     const bucket = counted[Math.floor((row.hour - from) / stepMs)];
     if (bucket) add(bucket, row);
@@ -41,7 +41,7 @@ function add(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
   else counts.outcomes[kind] += amount;
 }
 
-const noUse = (): UsageCounts => ({
+const zeroCounts = (): UsageCounts => ({
   outcomes: Object.fromEntries(UsageOutcome.options.map((name) => [name, 0])) as UsageCounts['outcomes'],
   highlights: 0,
   credits: 0,

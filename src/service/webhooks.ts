@@ -6,24 +6,24 @@ import { readClock, type Store } from '../store/index.ts';
 
 export interface WebhookOptions {
   store: Store;
-  /** The same way out as every capture: no webhook reaches what a page must not. */
+  /** The egress of captures, so that webhooks cannot reach private networks either. */
   egress: Pick<Egress, 'fetch'>;
-  /** Told of an attempt that failed, and what went wrong. */
-  onFailed(announcement: WebhookDelivery, reason: string): void;
+  /** Called with each failed attempt and its reason. */
+  onFailed(webhook: WebhookDelivery, reason: string): void;
 }
 
 const EVERY_MS = 1000;
-const AT_ONCE = 8;
+const BATCH = 8;
 const TIMEOUT_MS = 10_000;
 
-/** Pauses double from a quarter of a minute to six hours: the last attempt is about a day after the first. */
+/** Pauses double from 15 seconds to 6 hours: the last attempt is about a day after the first. */
 const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const MAX_ATTEMPTS = 14;
 
 const pauseMs = (attempt: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 
-/** Tells organizations of runs that have ended, until it is stopped. */
+/** Delivers the webhooks of ended runs until it is stopped. */
 export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> } {
   let round: Promise<unknown> | undefined;
   const timer = setInterval(() => {
@@ -42,38 +42,35 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
   };
 }
 
-/** Sends every webhook that is due now; one that does not arrive is due again later. */
+/** Sends every webhook that is due; a failed one is due again after a pause. */
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
-  const rules = { limit: AT_ONCE, maxAttempts: MAX_ATTEMPTS, pauseMs };
+  const rules = { limit: BATCH, maxAttempts: MAX_ATTEMPTS, pauseMs };
   for (;;) {
     const due = await claimWebhooks(options.store, rules);
-    await Promise.all(due.map((announcement) => deliver(options, announcement)));
-    if (due.length < AT_ONCE) return;
+    await Promise.all(due.map((webhook) => deliver(options, webhook)));
+    if (due.length < BATCH) return;
   }
 }
 
-async function deliver(
-  { store, egress, onFailed }: WebhookOptions,
-  announcement: WebhookDelivery,
-): Promise<void> {
+async function deliver({ store, egress, onFailed }: WebhookOptions, webhook: WebhookDelivery): Promise<void> {
   try {
-    const { url, runId } = announcement;
+    const { url, runId } = webhook;
     const seconds = Math.floor((await readClock(store)) / 1000);
-    const request = signedRequest(announcement, seconds);
+    const request = signedRequest(webhook, seconds);
     const answer = await egress.fetch(url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS });
     await answer.close();
-    // A redirect may have turned the POST into a GET: only the address that was set counts.
-    const arrived = answer.status >= 200 && answer.status < 300 && answer.redirects.length === 0;
-    if (arrived) await deleteWebhook(store, runId);
-    else onFailed(announcement, `answered with ${answer.redirects[0]?.status ?? answer.status}`);
+    // A redirect may have turned the POST into a GET, so only the configured URL counts.
+    const isDelivered = answer.status >= 200 && answer.status < 300 && answer.redirects.length === 0;
+    if (isDelivered) await deleteWebhook(store, runId);
+    else onFailed(webhook, `answered with ${answer.redirects[0]?.status ?? answer.status}`);
   } catch (error) {
-    onFailed(announcement, error instanceof Error ? error.message : String(error));
+    onFailed(webhook, error instanceof Error ? error.message : String(error));
   }
 }
 
 /**
- * A webhook as the Standard Webhooks specification signs it: HMAC-SHA256 over `id.timestamp.body`. The id is
- * the same for every attempt, so that a receiver can tell a repetition.
+ * A webhook, signed by the Standard Webhooks specification: HMAC-SHA256 over `id.timestamp.body`. Every attempt has the
+ * same id, so that the receiver can detect repetitions.
  * @param seconds the time, since the epoch
  */
 function signedRequest(
