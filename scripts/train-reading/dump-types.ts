@@ -5,7 +5,7 @@ import { readDeclarations } from '../../src/page/declarations.ts';
 import { PAGE_FEATURES } from '../../src/page/main/features/index.ts';
 import { readFacts } from '../../src/page/main/index.ts';
 import { structuredData } from '../../src/page/structured.ts';
-import { pageWords } from '../../src/page/type/words.ts';
+import { pageWords } from '../../src/page/type/classifier.ts';
 import { hiddenElements } from '../../src/page/visibility.ts';
 import { corpusPages } from './corpus.ts';
 import { recordingPath, readRecording } from './recording.ts';

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { serialise } from '../../src/content/index.ts';
 import { type Learned, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
-import { createTypeReader } from '../../src/page/type/reader.ts';
+import { createTypeClassifier } from '../../src/page/type/classifier.ts';
 import { corpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
 import { recordingPath, readRecording } from './recording.ts';
@@ -41,7 +41,7 @@ function learned(): (id: string) => Learned | undefined {
   const foldOf: Record<string, number> = json('folds.json');
   const models = Array.from({ length: FOLDS }, (_, fold) => ({
     classify: createClassifier(json(`${fold}.json`)),
-    typeOf: createTypeReader(json(`type-${fold}.json`)),
+    typeOf: createTypeClassifier(json(`type-${fold}.json`)),
   }));
   return (id) => models[foldOf[id] ?? 0];
 }

@@ -10,9 +10,9 @@ export interface Box {
  * Why a person would not see an element:
  * - `none`: `display: none` or the `hidden` attribute, on itself or an ancestor (also closed accordions)
  * - `invisible`: `visibility: hidden`, almost no opacity, transparent, clipped to nothing, or moved off the page
- * - `blended`: the colour of the boxes around it; visible only if something else is painted behind it
+ * - `lowContrast`: the colour of the boxes around it; visible only if something else is painted behind it
  */
-export type Hidden = 'none' | 'invisible' | 'blended';
+export type Hidden = 'none' | 'invisible' | 'lowContrast';
 
 /** Computed facts of an element. Absent if no browser laid out the tree. */
 export interface Layout {

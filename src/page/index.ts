@@ -7,7 +7,7 @@ export {
   type PlacedMarker,
 } from './markers.ts';
 export { phraseOf } from './phrases.ts';
-export { type Learned, readPage } from './read.ts';
+export { type Models as Learned, readPage } from './read.ts';
 export { decodeHtml, decodeWalkerChunks, messageValue, type DecodedPage } from './decode/walker-chunks.ts';
 export { type PrunedState, pruneState, type ShownText, shownText } from './state/index.ts';
 export {

@@ -1,5 +1,6 @@
-import type { Block, Inline } from '../content/index.ts';
+import type { Block } from '../content/index.ts';
 import { plainText, serialise } from '../content/index.ts';
+import { nodesOf } from './nodes.ts';
 import { phraseOf } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
@@ -32,19 +33,10 @@ function beginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
-/** The number of links in a block, counted without recursion: lists and quotes nest deep. */
+/** The number of links in a block. */
 export function countLinks(block: Block): number {
   let links = 0;
-  const open: (Block | Inline)[] = [block];
-  const push = (nodes: readonly (Block | Inline)[]): void => {
-    for (const node of nodes) open.push(node);
-  };
-  for (let node = open.pop(); node !== undefined; node = open.pop()) {
-    if (node.type === 'link') links++;
-    if (node.type === 'list') for (const item of node.items) push(item.children);
-    else if (node.type === 'table') for (const row of node.rows) for (const cell of row) push(cell);
-    else if ('children' in node) push(node.children);
-  }
+  for (const { type } of nodesOf([block])) if (type === 'link') links++;
   return links;
 }
 

@@ -3,18 +3,18 @@ import { readDeclarations } from './declarations.ts';
 import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
-import { withShell } from './shell.ts';
+import { addShellText } from './shell.ts';
 import { readState, shownText } from './state/index.ts';
 import { structuredData } from './structured.ts';
-import { pageTypeOf, type ReadType } from './type/index.ts';
+import { classifyType, type ReadType } from './type/index.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
 
 /** What was learned: how main text is told from the rest, and what kind of page it is. */
-export interface Learned {
+export interface Models {
   classify?: Classifier;
-  typeOf?: ReadType;
+  classifyType?: ReadType;
 }
 
 /**
@@ -23,13 +23,13 @@ export interface Learned {
  */
 export function readPage(
   rendered: RenderedPage,
-  { classify, typeOf = pageTypeOf }: Learned = {},
+  { classify, classifyType: typeOf = classifyType }: Models = {},
 ): PageContent {
   const hidden = hiddenElements(rendered.root);
   const declarations = readDeclarations(rendered.root);
   const structured = structuredData(rendered.scripts);
   const facts = readFacts(rendered, hidden, declarations, structured);
-  const { pageType, likely } = typeOf(facts);
+  const { pageType, probabilities: likely } = typeOf(facts);
   const decide = decideMain(facts, likely, classify);
   const blocks = readBlocks(rendered.root, hidden, decide, rendered.baseUrl, pageType);
   const stateJson = readState(rendered.root, rendered.scripts, rendered.fetched, () =>
@@ -37,7 +37,7 @@ export function readPage(
   );
   const metadata = readMetadata(rendered, hidden, declarations, structured, facts, pageType);
   return {
-    blocks: withShell(rendered.root, blocks, stateJson, metadata, rendered.title, rendered.baseUrl),
+    blocks: addShellText(rendered.root, blocks, stateJson, metadata, rendered.title, rendered.baseUrl),
     metadata,
     links: readLinks(rendered.root, hidden, blocks, rendered.baseUrl),
     stateJson,

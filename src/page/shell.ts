@@ -74,7 +74,7 @@ function blocksOf({ texts, product }: PageData, shown: string, baseUrl: string, 
  * The blocks of a page, and behind them what it says in its data alone: main blocks with the reason that they were
  * not seen. Only where it shows next to nothing, looks as before its scripts have run, and the data is the page's own.
  */
-export function withShell(
+export function addShellText(
   root: ElementNode,
   blocks: readonly PageBlock[],
   sources: readonly StateSource[],

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
-import { blendedAway } from './blended.ts';
+import { textInvisibleByColor } from './low-contrast.ts';
 import { attribute, hasAttribute, walkTree } from './walk.ts';
 
 const COLLAPSED_CLASS =
@@ -84,11 +84,11 @@ function isFadingIn(element: ElementNode): boolean {
  * Closed accordions, tabs and `details` stay in, and so does what a transition is about to fade in.
  */
 export function hiddenElements(root: ElementNode): Set<ElementNode> {
-  const blended = blendedAway(root);
-  const hidden = hiddenRoots(root, new Set(), blended);
+  const invisibleByColor = textInvisibleByColor(root);
+  const hidden = hiddenRoots(root, new Set(), invisibleByColor);
   if (root.layout !== undefined) {
-    const curtains = curtainsOf(root, hidden);
-    return curtains.size > 0 ? hiddenRoots(root, curtains, blended) : hidden;
+    const curtains = findCurtains(root, hidden);
+    return curtains.size > 0 ? hiddenRoots(root, curtains, invisibleByColor) : hidden;
   }
   if (textLength(root, hidden) >= CURTAIN.shown) return hidden;
   for (const element of hidden)
@@ -97,7 +97,7 @@ export function hiddenElements(root: ElementNode): Set<ElementNode> {
 }
 
 /** Large invisible boxes in the flow that hold the page itself, beside which next to nothing is shown: their script never ran. */
-function curtainsOf(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
+function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
   const large = [...hidden].filter(({ layout }) => {
     const { box, position } = layout ?? {};
     return (
@@ -127,7 +127,7 @@ function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number
 function hiddenRoots(
   root: ElementNode,
   curtains: ReadonlySet<ElementNode>,
-  blended: ReadonlySet<ElementNode>,
+  invisibleByColor: ReadonlySet<ElementNode>,
 ): Set<ElementNode> {
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
@@ -138,9 +138,9 @@ function hiddenRoots(
       const inherited = parent !== undefined && inherits.has(parent);
       const { layout } = element;
       if (isFormulaSource(element)) return true;
-      if (layout?.hidden === 'blended') {
-        if (blended.has(element)) hidden.add(element);
-        return !blended.has(element);
+      if (layout?.hidden === 'lowContrast') {
+        if (invisibleByColor.has(element)) hidden.add(element);
+        return !invisibleByColor.has(element);
       }
       // Below a closed panel every element is hidden; only its own `display: none` still says something.
       const isHidden =

@@ -1,12 +1,12 @@
 import { type ElementNode, htmlToTree } from '../../content/index.ts';
 
-/** A page that shows fewer characters than this beside its `noscript` has not come alive. */
+/** Characters. A page with less visible text did not render with scripts. */
 const THIN_CHARS = 200;
 const MAX_HTML_CHARS = 1_000_000;
 
 /**
- * With scripts on, a `noscript` holds its HTML as text that nobody sees. Where the body shows next to nothing
- * without it, that HTML is content and stands in its place as a `div`; everywhere else it goes.
+ * With scripts on, a `noscript` holds its HTML as invisible text. If the body shows almost nothing else, that HTML
+ * becomes content, in a `div`; otherwise it is removed.
  */
 export function openNoscripts(root: ElementNode): void {
   const body = childOf(root, 'body');
@@ -30,7 +30,7 @@ function childOf(element: ElementNode, tag: string): ElementNode | undefined {
     | undefined;
 }
 
-/** All `noscript` elements in document order, and how many characters are seen beside them. */
+/** All `noscript` elements in document order, and the number of visible characters outside them. */
 function survey(body: ElementNode): { noscripts: ElementNode[]; shownChars: number } {
   const noscripts: ElementNode[] = [];
   let shownChars = 0;

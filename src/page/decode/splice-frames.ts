@@ -1,14 +1,13 @@
 import { type ElementNode, isPlayer, type TreeNode } from '../../content/index.ts';
-import type { FrameHolder } from './tree-decoder.ts';
-import type { DecodedFrame } from './types.ts';
+import type { DecodedFrame, FrameHolder } from './tree-decoder.ts';
 
-/** Addresses of what browsers show in place of a document that they could not load. */
+/** Addresses of the browser's own error pages. */
 const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
 
 /**
- * Puts every frame into the element that holds it, in page coordinates; `frames` begins with the top one, and each
- * comes after its parent. A frame whose holder is not seen stays out, and so do players, whose text is their buttons,
- * and the browser's own words about what did not load.
+ * Puts the tree of every frame into its holder, in page coordinates. Frames in hidden holders, media players and the
+ * browser's error pages are left out.
+ * @param frames the top one first, and each after its parent
  */
 export function spliceFrames(frames: readonly DecodedFrame[]): void {
   const [top] = frames;
@@ -30,7 +29,7 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
     }
   };
   pair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
-  // Frames in shadow trees have no place among their parent's windows: by address, and at last by order.
+  // Frames in shadow trees have no index among their parent's windows: match by address, then by order.
   const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
   pair((child, parent, holder) => isUnplaced(child, holder) && sourceOf(holder, parent) === child.facts.url);
   pair((child, _, holder) => isUnplaced(child, holder));
@@ -53,14 +52,14 @@ function sourceOf(holder: FrameHolder, parent: DecodedFrame): string | undefined
   return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
 }
 
-/** From a frame's own coordinates to the page's; undefined where its place is not known. */
+/** Offset from the frame's coordinates to the page's; undefined if the holder has no box. */
 function offsetOf(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
   const box = holder.element.layout?.box;
   const { scrolled } = child.facts;
   return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };
 }
 
-/** Boxes are taken away where the offset is not known. */
+/** Moves all boxes; without an offset, removes them. */
 function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefined): void {
   const stack: TreeNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -78,7 +77,7 @@ function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefin
 
 const ADDRESSES = ['href', 'src', 'data-src', 'poster', 'cite'];
 
-/** Addresses in a frame are relative to its own document; the page that takes it in has another base. */
+/** Makes the addresses of a frame absolute, because the page has another base. */
 function resolveAddresses(root: ElementNode, baseUrl: string): void {
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {

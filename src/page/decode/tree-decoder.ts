@@ -1,12 +1,51 @@
 import type { ElementNode, Layout, TextNode } from '../../content/index.ts';
+import type { InlineScript } from '../types.ts';
 
-/** An element in which another frame of the page stands. */
+/** An element with another frame of the page in it. */
 export interface FrameHolder {
   element: ElementNode;
-  /** Place of the frame's window among its parent's; -1 where it has none. */
+  /** Index of the frame's window among its parent's; -1 without one. */
   slot: number;
-  /** From the corner of the element's box to that of its content, in CSS pixels. */
+  /** Offset of the content from the corner of the element's box, in CSS pixels. */
   inset: { x: number; y: number };
+}
+
+/** A whole page from the walker: the top document with the trees of its frames in place. */
+export interface DecodedPage {
+  root: ElementNode;
+  /** Address of the top document. */
+  url: string;
+  baseUrl: string;
+  title: string;
+  /** `document.characterSet` */
+  charset: string;
+  /** Whether the document has a doctype. */
+  doctype: boolean;
+  /** Whether any author stylesheet was applied. */
+  styled: boolean;
+  viewport: { width: number; height: number };
+  /** The whole page, scrolled parts included. */
+  scroll: { width: number; height: number };
+  scripts: InlineScript[];
+}
+
+/** The first chunk of a frame. */
+export interface DocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
+  /** Number of this frame, 0 for the top document. */
+  frame: number;
+  /** Number of the parent frame, -1 for the top document. */
+  parent: number;
+  /** Index of its window among its parent's; -1 without one. */
+  slot: number;
+  /** How far it was scrolled, in CSS pixels. */
+  scrolled: { x: number; y: number };
+}
+
+/** One frame of a page, decoded. */
+export interface DecodedFrame {
+  facts: DocumentFacts;
+  tree: TreeDecoder;
+  scripts: InlineScript[];
 }
 
 /** Codes of the walker's format (src/capture/walker/README.md). */
@@ -17,7 +56,7 @@ const MORE_TEXT = 3;
 const FRAME = 4;
 const FIRST_TAG = 5;
 
-/** Elements without attributes, most of a large page, share these. */
+/** Shared by elements without attributes, which are most of a large page. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
 /** Builds the tree of one frame from its `nodes` chunks. Ids are left at 0. */
@@ -61,8 +100,8 @@ export class TreeDecoder {
 
   #openElement(tagNumber: number, next: () => number): void {
     const attributes = this.#readAttributes(next);
-    const look = next();
-    const layout = this.#layout(look >> 1);
+    const style = next();
+    const layout = this.#layout(style >> 1);
     const element: ElementNode = {
       kind: 'element',
       id: 0,
@@ -70,7 +109,9 @@ export class TreeDecoder {
       attributes,
       children: [],
       layout:
-        look % 2 === 0 ? layout : { ...layout, box: { x: next(), y: next(), width: next(), height: next() } },
+        style % 2 === 0
+          ? layout
+          : { ...layout, box: { x: next(), y: next(), width: next(), height: next() } },
     };
     const parent = this.#open.at(-1);
     if (parent) parent.children.push(element);
@@ -114,7 +155,7 @@ export class TreeDecoder {
 
 const POSITIONS: readonly Layout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
 
-/** Reads `display|position|fontSize|fontWeight|preformatted|hidden`, and `|1` where it is paint. */
+/** Reads `display|position|fontSize|fontWeight|preformatted|hidden`, with `|1` behind for painted elements. */
 function parseLayout(text: string): Layout {
   const [display = '', position, fontSize, fontWeight, preformatted, hidden, paint] = text.split('|');
   const layout: Layout = {
@@ -124,7 +165,9 @@ function parseLayout(text: string): Layout {
     fontWeight: Number(fontWeight),
     preformatted: preformatted === '1',
   };
-  if (hidden === 'none' || hidden === 'invisible' || hidden === 'blended') layout.hidden = hidden;
+  if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
+  // Recorded pages say `blended`.
+  if (hidden === 'blended' || hidden === 'lowContrast') layout.hidden = 'lowContrast';
   if (paint === '1') layout.paint = true;
   return layout;
 }

@@ -1,8 +1,7 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { spliceFrames } from './splice-frames.ts';
 import { openNoscripts } from './noscripts.ts';
-import { TreeDecoder } from './tree-decoder.ts';
-import type { DocumentFacts, DecodedPage, DecodedFrame } from './types.ts';
+import { type DecodedFrame, type DecodedPage, type DocumentFacts, TreeDecoder } from './tree-decoder.ts';
 
 export type { DecodedPage };
 
@@ -15,7 +14,7 @@ type Chunk =
 export function messageValue(message: Uint8Array): string {
   const reply: { result?: { result?: { value?: unknown } } } = JSON.parse(new TextDecoder().decode(message));
   const value = reply.result?.result?.value;
-  if (typeof value !== 'string') throw new TypeError('The browser answered without a string');
+  if (typeof value !== 'string') throw new TypeError('The CDP reply has no string value.');
   return value;
 }
 
@@ -25,14 +24,14 @@ export function decodeHtml(messages: readonly Uint8Array[]): string {
 }
 
 /**
- * Builds the page from the walker's chunks, in the order they were taken
- * (src/capture/walker/README.md describes the format).
+ * Builds the page from the walker's chunks, in their order (format: src/capture/walker/README.md).
+ * @throws TypeError without a document chunk
  */
 export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
   const frames: DecodedFrame[] = [];
   for (const chunk of chunks) readChunk(JSON.parse(chunk), frames);
   const [top] = frames;
-  if (!top) throw new TypeError('No document was read');
+  if (!top) throw new TypeError('The walker returned no document chunk.');
   const root: ElementNode = top.tree.root ?? {
     kind: 'element',
     id: 0,
@@ -53,7 +52,7 @@ function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
     return;
   }
   const frame = frames.at(-1);
-  if (!frame) throw new TypeError('A frame begins with its document');
+  if (!frame) throw new TypeError('The walker returned a chunk before its document chunk.');
   if (chunk[0] === 'nodes') frame.tree.read(chunk[1], chunk[2], chunk[3]);
   else {
     for (const entry of chunk[1]) {
@@ -64,7 +63,7 @@ function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
   }
 }
 
-/** Numbers all nodes in document order, with a stack of its own: pages nest deeper than the call stack. */
+/** Numbers all nodes in document order, without recursion: pages nest deeper than the call stack. */
 function numberNodes(root: ElementNode): void {
   let id = 0;
   const stack: TreeNode[] = [root];

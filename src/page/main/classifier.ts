@@ -4,7 +4,7 @@ import { FAMILIES, familyOf } from './evidence.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
 import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
-import { askForest, explainForest, logOdds, plantForest, probabilityOf, type Tree } from './trees.ts';
+import { evaluateForest, explainForest, logOdds, loadForest, probabilityOf, type Tree } from './trees.ts';
 
 /** What the trainer writes (scripts/train-reading). */
 export interface ModelFile {
@@ -89,8 +89,8 @@ export function createClassifier(model: ModelFile): Classifier {
   }));
   const names = [...model.features, ...model.context];
   const families = Uint8Array.from(names, familyOf);
-  const first = plantForest(model.first);
-  const second = plantForest(model.second);
+  const first = loadForest(model.first);
+  const second = loadForest(model.second);
   return (page, isExcluded) => {
     const size = page.segments.length;
     const scores = new Float32Array(size);
@@ -99,7 +99,7 @@ export function createClassifier(model: ModelFile): Classifier {
       rows.subarray(index * names.length, (index + 1) * names.length);
     readRows(page, (row, { index }) => {
       rowOf(index).set(row);
-      scores[index] = probabilityOf(askForest(first, row));
+      scores[index] = probabilityOf(evaluateForest(first, row));
     });
     const scored = score(page, scores);
     const own = new Float32Array(size);
@@ -107,7 +107,7 @@ export function createClassifier(model: ModelFile): Classifier {
     for (const segment of counted) {
       const row = rowOf(segment.index);
       for (const { at, read } of context) row[at] = read(segment, scored);
-      const again = probabilityOf(askForest(second, row));
+      const again = probabilityOf(evaluateForest(second, row));
       own[segment.index] = ((scores[segment.index] as number) + again) / 2;
     }
     let probabilities = own;

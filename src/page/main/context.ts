@@ -5,23 +5,23 @@ import { sectionHeading } from './groups.ts';
 import { expectedF1Threshold } from './threshold.ts';
 
 /** One number about a segment among the scores of its page. */
-type ContextFeature = (segment: SegmentFacts, scored: Scored) => number;
+type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
 
 /** A page with the first stage's scores, and everything summed up over them once. Weights are words, and a bit. */
-interface Scored {
+interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;
   cut: number;
   /** Weight of all segments; of those at or above the cut; mean score of all. */
   total: number;
-  kept: number;
+  mainWeight: number;
   mean: number;
   /** Share of the page's weight that scores as high as the segment or higher. */
   ranks: Float64Array;
   /** Sums over all segments before each, and behind the last. */
   weightsBefore: Float64Array;
   sumsBefore: Float64Array;
-  keptBefore: Float64Array;
+  mainBefore: Float64Array;
   /** Mean score of everything below each container. */
   containers: Float64Array;
   groups: ReadonlyMap<Group, Mean>;
@@ -36,16 +36,16 @@ interface Mean {
 /** So that segments without a word count, too. */
 const BASE_WEIGHT = 0.5;
 /** Where there is nothing to take a score of. */
-const NOTHING = -1;
+const NO_SCORE = -1;
 
 const weightOf = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
-const meanOf = (mean: Mean | undefined): number => (mean === undefined ? NOTHING : mean.sum / mean.weight);
+const meanOf = (mean: Mean | undefined): number => (mean === undefined ? NO_SCORE : mean.sum / mean.weight);
 
-function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, score: number): void {
+function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, summarizeScores: number): void {
   const mean = means.get(key);
-  if (mean === undefined) means.set(key, { sum: weight * score, weight });
+  if (mean === undefined) means.set(key, { sum: weight * summarizeScores, weight });
   else {
-    mean.sum += weight * score;
+    mean.sum += weight * summarizeScores;
     mean.weight += weight;
   }
 }
@@ -69,10 +69,10 @@ function containerMeans({ containers, segments }: PageFacts, scores: Float32Arra
 }
 
 const groupOf = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
-  page.places[container.index]?.repetition?.group;
+  page.positions[container.index]?.repetition?.group;
 
 /** Sums up the first stage's scores for the features of the second. */
-export function score(page: PageFacts, scores: Float32Array): Scored {
+export function score(page: PageFacts, scores: Float32Array): ScoreSummary {
   const { segments } = page;
   const size = segments.length;
   const cut = expectedF1Threshold(
@@ -109,12 +109,12 @@ export function score(page: PageFacts, scores: Float32Array): Scored {
     scores,
     cut,
     total,
-    kept: keptBefore[size] as number,
+    mainWeight: keptBefore[size] as number,
     mean: (sumsBefore[size] as number) / total,
     ranks,
     weightsBefore,
     sumsBefore,
-    keptBefore,
+    mainBefore: keptBefore,
     containers: containerMeans(page, scores),
     groups,
     signatures,
@@ -127,7 +127,7 @@ const LEVELS = [0, 1, 2, 3, 5];
 
 function windowMean(
   { index }: SegmentFacts,
-  { scores, weightsBefore, sumsBefore }: Scored,
+  { scores, weightsBefore, sumsBefore }: ScoreSummary,
   radius: number,
 ): number {
   const low = Math.max(0, index - radius);
@@ -136,7 +136,7 @@ function windowMean(
   return sum / ((weightsBefore[high] as number) - (weightsBefore[low] as number));
 }
 
-function keptShare(kept: number, { kept: all }: Scored): number {
+function mainShare(kept: number, { mainWeight: all }: ScoreSummary): number {
   return kept / Math.max(all, 1e-9);
 }
 
@@ -147,11 +147,11 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   'score:aboveCut': ({ index }, { scores, cut }) => (scores[index] as number) - cut,
   'score:page': (_, { mean }) => mean,
   'score:cut': (_, { cut }) => cut,
-  'score:kept': (_, { kept, total }) => kept / total,
+  'score:kept': (_, { mainWeight: kept, total }) => kept / total,
   ...Object.fromEntries(
     NEIGHBOURS.map((offset): [string, ContextFeature] => [
       `score:next${offset > 0 ? '+' : ''}${offset}`,
-      ({ index }, { scores }) => scores[index + offset] ?? NOTHING,
+      ({ index }, { scores }) => scores[index + offset] ?? NO_SCORE,
     ]),
   ),
   ...Object.fromEntries(
@@ -168,13 +168,13 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   ),
   'score:group': (segment, { groups, page }) => {
     const group: Group | undefined = groupOf(segment, page);
-    return group === undefined ? NOTHING : meanOf(groups.get(group));
+    return group === undefined ? NO_SCORE : meanOf(groups.get(group));
   },
   'score:signature': ({ signature }, { signatures }) => meanOf(signatures.get(signature)),
-  'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NOTHING,
+  'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NO_SCORE,
   'score:section': (segment, { scores, page }) =>
-    scores[sectionHeading(segment, page)?.index ?? NOTHING] ?? NOTHING,
-  'score:before': ({ index }, scored) => keptShare(scored.keptBefore[index] as number, scored),
+    scores[sectionHeading(segment, page)?.index ?? NO_SCORE] ?? NO_SCORE,
+  'score:before': ({ index }, scored) => mainShare(scored.mainBefore[index] as number, scored),
   'score:after': ({ index }, scored) =>
-    keptShare(scored.kept - (scored.keptBefore[index + 1] as number), scored),
+    mainShare(scored.mainWeight - (scored.mainBefore[index + 1] as number), scored),
 };

@@ -56,7 +56,7 @@ export interface SignatureCount {
 }
 
 /** What is known about one container beyond its own sums, found once from its parent's. */
-export interface ContainerPlace {
+export interface ContainerPosition {
   /** The largest ancestor (itself included) below 8, 25 and 50 % of the page's words. */
   shares: readonly [Container, Container, Container];
   /** Whether it stands in the innermost container with 50, 70, 90 % of the page's prose. */
@@ -70,7 +70,7 @@ export interface ContainerPlace {
 }
 
 /** What the browser's layout says of a page: everything in CSS pixels. */
-export interface Look {
+export interface LayoutFacts {
   viewport: { width: number; height: number };
   /** Height of the page. */
   height: number;
@@ -91,12 +91,12 @@ export interface PageFacts {
   declarations: PageDeclarations;
   segments: readonly SegmentFacts[];
   containers: readonly Container[];
-  places: readonly ContainerPlace[];
+  positions: readonly ContainerPosition[];
   totalWords: number;
   proseWords: number;
   signatures: ReadonlyMap<number, SignatureCount>;
   /** What the browser's layout says of the page; undefined where it says nothing. */
-  look: Look | undefined;
+  layout: LayoutFacts | undefined;
   /** Index of the page's own heading; -1 without one. */
   primaryHeading: number;
   largestGroup: Group | undefined;

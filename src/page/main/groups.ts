@@ -90,6 +90,6 @@ export function repetitionAround(container: Container): Repetition | undefined {
 
 /** The heading over the repetition that a segment stands in: what a grid of cards is called. */
 export function sectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
-  const first = page.places[segment.container.index]?.repetition?.group.firstSegment ?? -1;
+  const first = page.positions[segment.container.index]?.repetition?.group.firstSegment ?? -1;
   return page.segments[page.segments[first]?.headingBefore ?? -1];
 }

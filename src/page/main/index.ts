@@ -3,14 +3,13 @@ import type { Decide } from '../blocks.ts';
 import type { Declarations } from '../declarations.ts';
 import type { PageType, RenderedPage } from '../types.ts';
 import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
-import { pageDeclarations } from './declared.ts';
 import { modelEvidence, plainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { ownAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
 import { overlays } from './overlays.ts';
-import { isOwnTitle } from './own-title.ts';
-import { pageFacts } from './page-facts.ts';
+import { isOwnTitle } from './measure.ts';
+import { pageDeclarations, pageFacts } from './page-facts.ts';
 import { segment } from './segments.ts';
 import { pageThreshold } from './threshold.ts';
 

@@ -1,5 +1,5 @@
 import { surrounded } from './containers.ts';
-import type { SegmentFacts } from './facts.ts';
+import type { PageFacts, SegmentFacts } from './facts.ts';
 import type { Segment } from './segments.ts';
 import { mentionsDate, mentionsPrice, STOP_WORDS, sentenceEnds, words } from './text.ts';
 
@@ -35,7 +35,7 @@ function sharedWithTitle(
 }
 
 /** Counts what a segment is by itself; its place among the others is filled in by `placeInOrder`. */
-export function measure(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
+export function measureSegment(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
   const { text, container, tag, linkedLength } = segment;
   const list = words(text);
   let stops = 0;
@@ -87,7 +87,7 @@ export function measure(segment: Segment, index: number, title: ReadonlySet<stri
 }
 
 /** Fills in what depends on the segments before and after; the number of all words. */
-export function placeInOrder(segments: SegmentFacts[]): number {
+export function addRunningTotals(segments: SegmentFacts[]): number {
   let total = 0;
   let prose = 0;
   let linked = 0;
@@ -139,4 +139,11 @@ export function countRepeats(segments: readonly SegmentFacts[]): void {
   segments.forEach((segment, index) => {
     segment.repeats = (same[index] as SegmentFacts).repeats;
   });
+}
+
+const TITLE_SHARE = 0.5;
+
+/** Whether a segment is the primary heading and shares at least half of its words with the page's title. */
+export function isOwnTitle({ index, titleShare }: SegmentFacts, { primaryHeading }: PageFacts): boolean {
+  return index === primaryHeading && titleShare >= TITLE_SHARE;
 }

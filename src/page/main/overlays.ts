@@ -1,7 +1,7 @@
 import { attribute } from '../walk.ts';
 import { type Container, type Surrounding, surrounded } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { isOwnTitle } from './own-title.ts';
+import { isOwnTitle } from './measure.ts';
 
 /** What holds more of the page's words than this may be the page, whatever it floats on. */
 const MAX_SHARE = 0.3;

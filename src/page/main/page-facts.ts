@@ -1,11 +1,14 @@
+import { type Declarations, declared } from '../declarations.ts';
+import { objectsIn, typesOf } from '../structured.ts';
+import type { RenderedPage } from '../types.ts';
 import type { Container } from './containers.ts';
 import type { PageDeclarations, PageFacts } from './facts.ts';
 import { groupSiblings, prevailingGroups } from './groups.ts';
-import { lookOf } from './look.ts';
-import { countRepeats, findPrimaryHeading, measure, placeInOrder, titleWords } from './measure.ts';
-import { placeContainers, proseContainers } from './places.ts';
+import { measureLayout } from './layout.ts';
+import { countRepeats, findPrimaryHeading, measureSegment, addRunningTotals, titleWords } from './measure.ts';
+import { locateContainers, proseContainers } from './container-positions.ts';
 import type { Segment } from './segments.ts';
-import { countSignatures, sumUp } from './sums.ts';
+import { countSignatures, addUpContainers } from './container-sums.ts';
 import { reference } from './text.ts';
 
 /** What is known of the page's layout as a whole. */
@@ -23,9 +26,9 @@ export function pageFacts(
   layout: PageLayout,
 ): PageFacts {
   const title = titleWords(declarations.title);
-  const segments = raw.map((segment, index) => measure(segment, index, title));
-  const totalWords = placeInOrder(segments) || 1;
-  sumUp(segments, containers);
+  const segments = raw.map((segment, index) => measureSegment(segment, index, title));
+  const totalWords = addRunningTotals(segments) || 1;
+  addUpContainers(segments, containers);
   const prevailing = prevailingGroups(groupSiblings(containers));
   const tops = proseContainers(containers);
   countRepeats(segments);
@@ -33,11 +36,11 @@ export function pageFacts(
     declarations,
     segments,
     containers,
-    places: placeContainers(containers, prevailing, tops, totalWords),
+    positions: locateContainers(containers, prevailing, tops, totalWords),
     totalWords,
     proseWords: containers[0]?.proseWords ?? 0,
     signatures: countSignatures(segments),
-    look: layout.styled ? lookOf(segments, containers, layout.viewport) : undefined,
+    layout: layout.styled ? measureLayout(segments, containers, layout.viewport) : undefined,
     primaryHeading: findPrimaryHeading(segments),
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,
@@ -45,5 +48,40 @@ export function pageFacts(
     description: reference(declarations.description),
     body: reference(declarations.bodyText),
     descriptions: reference(declarations.descriptionText),
+  };
+}
+
+const BODY_KEYS = new Set(['articleBody', 'text', 'reviewBody']);
+const MIN_BODY = 40;
+const MIN_DESCRIPTION = 20;
+const MARKUP = /<[^<>]*>/g;
+
+/** The page's own declarations, as far as the classifier uses them. */
+export function pageDeclarations(
+  rendered: RenderedPage,
+  declarations: Declarations,
+  structured: readonly unknown[],
+): PageDeclarations {
+  const types = new Set<string>();
+  const bodies: string[] = [];
+  const descriptions: string[] = [];
+  for (const object of objectsIn(structured)) {
+    for (const type of typesOf(object)) types.add(type);
+    for (const [key, value] of Object.entries(object)) {
+      if (typeof value !== 'string') continue;
+      if (BODY_KEYS.has(key) && value.length > MIN_BODY) bodies.push(value);
+      else if (key === 'description' && value.length > MIN_DESCRIPTION) descriptions.push(value);
+    }
+  }
+  const [plain, graph] = [declared(declarations, 'description'), declared(declarations, 'og:description')];
+  return {
+    url: rendered.finalUrl,
+    title: declared(declarations, 'og:title') || rendered.title,
+    description: graph.length > plain.length ? graph : plain,
+    openGraphType: declared(declarations, 'og:type'),
+    published: declared(declarations, 'article:published_time') !== '',
+    types,
+    bodyText: bodies.join(' ').replace(MARKUP, ' '),
+    descriptionText: descriptions.join(' ').replace(MARKUP, ' '),
   };
 }

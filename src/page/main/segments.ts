@@ -1,9 +1,8 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { attribute, hasAttribute } from '../walk.ts';
 import { type Container, createNames, openContainer } from './containers.ts';
-import { isDataRow } from './data-row.ts';
+import { IGNORED, isBlockTag, isDataRow } from './boundaries.ts';
 import { type LinkKind, linkKind, type OwnAddress } from './link-kind.ts';
-import { IGNORED, isBlockTag } from './tags.ts';
 
 /** The classifier's unit: a run of text that no block boundary cuts. A data table's row is one, and so is a `pre`. */
 export interface Segment {

@@ -38,7 +38,7 @@ function smoothAcrossNeighbours(
 
 /** Moves each probability towards those of segments with the same signature in the repetition around it. */
 function smoothAcrossSiblings(
-  { places }: PageFacts,
+  { positions: places }: PageFacts,
   segments: readonly SegmentFacts[],
   probabilities: Float32Array,
 ): Float32Array<ArrayBuffer> {

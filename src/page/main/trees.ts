@@ -18,7 +18,7 @@ export interface Forest {
 }
 
 /** Lays all trees out in the same arrays. */
-export function plantForest(trees: readonly Tree[]): Forest {
+export function loadForest(trees: readonly Tree[]): Forest {
   const size = trees.reduce((sum, tree) => sum + tree[0].length, 0);
   const forest = {
     features: new Int16Array(size),
@@ -58,7 +58,7 @@ export function plantForest(trees: readonly Tree[]): Forest {
 }
 
 /** The sum of the trees' answers for one row of features. */
-export function askForest(forest: Forest, row: Float32Array): number {
+export function evaluateForest(forest: Forest, row: Float32Array): number {
   const { features, thresholds, otherwise, roots } = forest;
   let sum = 0;
   for (const root of roots) {

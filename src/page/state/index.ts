@@ -8,12 +8,12 @@ import { flightChunk, flightRows } from './flight.ts';
 import { resolveFlight } from './flight-references.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
-import { refine } from './refine.ts';
-import { scoreOf, type ShownText } from './shown.ts';
+import { unfoldAndRedact } from './unfold.ts';
+import { scoreOf, type VisibleText } from './visible-text.ts';
 import { turboChunk, turboValue } from './turbo.ts';
 
 export { type PrunedState, pruneState } from './prune.ts';
-export { type ShownText, shownText } from './shown.ts';
+export { type VisibleText as ShownText, visibleText as shownText } from './visible-text.ts';
 
 const MAX_SOURCES = 60;
 const MAX_TEXT = 8_000_000;
@@ -116,7 +116,7 @@ export function readState(
   root: ElementNode,
   scripts: readonly InlineScript[],
   fetched: readonly FetchedJson[],
-  showing: () => ShownText,
+  visibleTexts: () => VisibleText,
 ): StateSource[] {
   const found: Omit<StateSource, 'id' | 'score'>[] = [
     ...inlineSources(scripts),
@@ -133,11 +133,11 @@ export function readState(
     found.push({ kind: 'fetched', role: 'xhr', ...addressOf(url), method, body });
   }
   if (found.length === 0) return [];
-  const shown = showing();
+  const shown = visibleTexts();
   return found.slice(0, MAX_SOURCES).map((source, index) => ({
     id: index + 1,
     ...source,
-    body: refine(source.body),
+    body: unfoldAndRedact(source.body),
     score: scoreOf(source.body, shown),
   }));
 }

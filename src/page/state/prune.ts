@@ -1,6 +1,6 @@
 import { approxTokens } from '../tokens.ts';
 import type { StateSource } from '../types.ts';
-import { shareShown, type ShownText } from './shown.ts';
+import { visibleShare, type VisibleText } from './visible-text.ts';
 
 /** A source as far as a token budget goes. */
 export interface PrunedState {
@@ -51,15 +51,15 @@ function flatten(body: unknown): Node[] {
   return nodes;
 }
 
-function worthOf(value: unknown, shown: ShownText | undefined): number {
+function worthOf(value: unknown, shown: VisibleText | undefined): number {
   if (typeof value !== 'string') return value === null || typeof value === 'boolean' ? OPAQUE : UNSHOWN;
   if (!/\s/.test(value.slice(0, MAX_STRING)) && value.length > 24) return OPAQUE;
-  const share = shown === undefined ? 0 : shareShown(value.slice(0, MAX_STRING), shown);
+  const share = shown === undefined ? 0 : visibleShare(value.slice(0, MAX_STRING), shown);
   return UNSHOWN + share;
 }
 
 /** How much each value is worth a token: shown ones most, later items of lists less. */
-function worths(nodes: readonly Node[], shown: ShownText | undefined): Float64Array {
+function worths(nodes: readonly Node[], shown: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const worth = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
@@ -111,7 +111,7 @@ function rebuild(nodes: readonly Node[], kept: Uint8Array): unknown {
  * A source cut to a token budget by value: what the page shows first, then short facts, then the rest; lists keep
  * their first items, long strings their beginning. Linear but for one sort.
  */
-export function pruneState(source: StateSource, tokenBudget: number, shown?: ShownText): PrunedState {
+export function pruneState(source: StateSource, tokenBudget: number, shown?: VisibleText): PrunedState {
   const { body } = source;
   const keys =
     typeof body === 'object' && body !== null && !Array.isArray(body)

@@ -1,16 +1,39 @@
-import { isSecretName } from './secret-name.ts';
+/** Words of secrets, anywhere in a name. */
+const SECRET_WORD =
+  /^(?:(?:access|api|app|auth|bearer|csrf|id|login|middleware|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|pass|pwd|pw|signature|sig|credentials?|jwt)|passphrase|passcode|auth|oauth|authorization|session|\w{0,6}sess(?:ion)?id|sid|hmac|otp|csrf|xsrf)\d{0,4}$/;
+/** Names of access keys, without word separators. */
+const SECRET_KEY =
+  /^(?:access|account|api|app|application|auth|client|consumer|functions?|master|private|secret|security|session|shared|sharedaccess|signing|subscription|user)key\d{0,4}$/;
+/** Names that are secret only as a whole. */
+const SECRET_NAME = /^(?:key|code|policy)$/;
+const SIGNED = /^x-(?:amz|goog)-/;
+/** Separators, and the boundaries of camel case. */
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u;
 
-const HIDDEN = 'REDACTED';
-/** Where a query or a fragment begins, as it stands or percent-encoded, as often as addresses nest. */
+/** Whether a parameter of this name holds a secret: a token, password, key, signature or session. */
+function isSecretName(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (SECRET_NAME.test(lower) || SIGNED.test(lower)) return true;
+  const words = name.split(BETWEEN_WORDS).map((word) => word.toLowerCase());
+  return words.some(
+    (word, index) =>
+      SECRET_WORD.test(word) ||
+      SECRET_KEY.test(word) ||
+      (word === 'key' && SECRET_KEY.test(`${words[index - 1] ?? ''}key`)),
+  );
+}
+
+const REPLACEMENT = 'REDACTED';
+/** The beginning of a query or fragment, also percent-encoded several times in nested addresses. */
 const BEGIN = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
-/** What no address holds: white space, quotes and angle brackets, a backslash unless it writes `&` or `=`. */
+/** Characters that end an address: white space, quotes, angle brackets, and backslashes that do not encode `&` or `=`. */
 const END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
-/** What stands before a parameter; the group says how often it is encoded. */
+/** What precedes a parameter. The group shows how often it is encoded. */
 const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
 const NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
 const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
-/** A sentence or a link of Markdown goes on behind an address. */
+/** Punctuation of the sentence or Markdown link after an address. */
 const BEHIND = /[).,;:!*\]}]{0,8}$/;
 const USER =
   /(?<=^|[\s"'`(<>=,;:[{])(\\?\/\\?\/)[^\s/?#"'<>\\`]{1,500}@|((?:%(?:25){0,4}2F){2})(?:[^\s/?#&"'<>%]|%(?!(?:25){0,4}(?:2F|3F|23|26))){1,500}%(?:25){0,4}40/gi;
@@ -27,16 +50,16 @@ function decoded(name: string): string {
 const levelOf = ([all, again]: RegExpExecArray): number =>
   all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
 
-/** A query or a fragment with nothing in the place of values that give access. */
+/** A query or fragment with the values of secret parameters replaced. */
 function withoutSecrets(query: string): string {
   const parts: string[] = [];
   let at = 0;
-  /** The level of the value that is left out, which goes on to a separator that is encoded no more often. */
+  /** Encoding level of the secret being skipped. It ends at a separator that is encoded no more often. */
   let hiding: number | undefined;
   const hide = (end: number): void => {
     const behind = end === query.length ? (BEHIND.exec(query.slice(-8))?.[0] ?? '').length : 0;
     const stop = Math.max(at, end - behind);
-    if (stop > at) parts.push(HIDDEN);
+    if (stop > at) parts.push(REPLACEMENT);
     at = stop;
   };
   SEPARATOR.lastIndex = 0;
@@ -61,8 +84,8 @@ function withoutSecrets(query: string): string {
 }
 
 /**
- * A text whose addresses give no access: without user and password, and without the values of parameters that are
- * tokens, keys or signatures. Whole or relative, of any scheme, in HTML or prose, and addresses in addresses.
+ * Removes secrets from the addresses in a text: user and password, and values of secret parameters. Addresses may be
+ * relative, of any scheme, nested, and anywhere in HTML or prose.
  */
 export function redactText(text: string): string {
   const anonymous = text.replace(USER, '$1$2');
@@ -79,7 +102,7 @@ export function redactText(text: string): string {
   return at === 0 ? anonymous : parts.join('') + anonymous.slice(at);
 }
 
-/** An address without what gives access; undefined where it is none. */
+/** An address without secrets; undefined where it is invalid. */
 export function redactUrl(address: string): { url: string; redacted: boolean } | undefined {
   const parsed = URL.parse(address)?.href;
   if (parsed === undefined) return undefined;

@@ -1,7 +1,7 @@
 import model from './model.json' with { type: 'json' };
-import { createTypeReader, type ReadType, type TypeModel } from './reader.ts';
+import { createTypeClassifier, type ClassifyType, type TypeModel } from './classifier.ts';
 
-export type { ReadType, TypeReading } from './reader.ts';
+export type { ClassifyType as ReadType, PageTypeResult as TypeReading } from './classifier.ts';
 
 /** What kind of page it is, by the model that ships. */
-export const pageTypeOf: ReadType = createTypeReader(model as TypeModel);
+export const classifyType: ClassifyType = createTypeClassifier(model as TypeModel);

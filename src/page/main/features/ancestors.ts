@@ -1,5 +1,5 @@
 import type { Container } from '../containers.ts';
-import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
+import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 import { ancestor, type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
 
 /** Levels above the segment's own container. */
@@ -15,7 +15,7 @@ const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>>
 };
 
 /** How much text, how linked and how much prose the containers right above hold. */
-const NEAR_SCOPES: readonly Scope[] = LEVELS.map((level) => ({
+const PARENT_SCOPES: readonly Scope[] = LEVELS.map((level) => ({
   of: ({ container }) => ancestor(container, level),
   features: Object.fromEntries(
     Object.entries(LEVEL_READINGS).map(([name, read]): [string, Feature] => [
@@ -47,7 +47,7 @@ const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFac
 /** The same of the section around: the largest ancestor below 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   const section = (segment: SegmentFacts, page: PageFacts): Container =>
-    placeOf(segment, page).shares[at as 0 | 1 | 2];
+    positionOf(segment, page).shares[at as 0 | 1 | 2];
   return {
     of: section,
     features: Object.fromEntries(
@@ -63,25 +63,25 @@ const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
 export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
   SHARE_NAMES.map((share, at): [string, Feature] => [
     `${share}:levels`,
-    (segment, page) => segment.container.depth - placeOf(segment, page).shares[at as 0 | 1 | 2].depth,
+    (segment, page) => segment.container.depth - positionOf(segment, page).shares[at as 0 | 1 | 2].depth,
   ]),
 );
 
-function placeOf(segment: SegmentFacts, page: PageFacts): ContainerPlace {
-  return page.places[segment.container.index] as ContainerPlace;
+function positionOf(segment: SegmentFacts, page: PageFacts): ContainerPosition {
+  return page.positions[segment.container.index] as ContainerPosition;
 }
 
 /** Where the segment stands against the container that holds most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {
-  inProse50: (s, page) => flag(placeOf(s, page).inProse[0]),
-  inProse70: (s, page) => flag(placeOf(s, page).inProse[1]),
-  inProse90: (s, page) => flag(placeOf(s, page).inProse[2]),
-  proseLevelsUp: (s, page) => placeOf(s, page).levelsUp,
-  proseLevelsDown: (s, page) => placeOf(s, page).levelsDown,
+  inProse50: (s, page) => flag(positionOf(s, page).inProse[0]),
+  inProse70: (s, page) => flag(positionOf(s, page).inProse[1]),
+  inProse90: (s, page) => flag(positionOf(s, page).inProse[2]),
+  proseLevelsUp: (s, page) => positionOf(s, page).levelsUp,
+  proseLevelsDown: (s, page) => positionOf(s, page).levelsDown,
 };
 
 export const ANCESTOR_SCOPES: readonly Scope[] = [
-  ...NEAR_SCOPES,
+  ...PARENT_SCOPES,
   ...SECTION_SCOPES,
   { of: ({ container }) => container, features: PROSE_FEATURES },
 ];

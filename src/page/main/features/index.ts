@@ -1,8 +1,8 @@
 import { ANCESTOR_FEATURES, ANCESTOR_SCOPES } from './ancestors.ts';
 import { BLOCK_FEATURES } from './block.ts';
 import type { FeatureTable, Scope } from './feature.ts';
-import { LOOK_SCOPES } from './look.ts';
-import { NEIGHBOUR_FEATURES, PLACE_FEATURES, WINDOW_FEATURES } from './place.ts';
+import { LAYOUT_SCOPES } from './layout.ts';
+import { NEIGHBOUR_FEATURES, POSITION_FEATURES, WINDOW_FEATURES } from './position.ts';
 import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 
 export type { Feature, FeatureTable } from './feature.ts';
@@ -12,12 +12,12 @@ export { PAGE_FEATURES, type PageFeature } from './page.ts';
 export const SCOPES: readonly Scope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,
-  ...LOOK_SCOPES,
+  ...LAYOUT_SCOPES,
   {
     of: (segment) => segment,
     features: {
       ...BLOCK_FEATURES,
-      ...PLACE_FEATURES,
+      ...POSITION_FEATURES,
       ...NEIGHBOUR_FEATURES,
       ...WINDOW_FEATURES,
       ...ANCESTOR_FEATURES,

@@ -1,4 +1,4 @@
-import type { ContainerPlace, PageFacts, SegmentFacts } from '../facts.ts';
+import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
 import type { Group } from '../containers.ts';
 import { sectionHeading } from '../groups.ts';
 import { type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
@@ -7,12 +7,12 @@ const MAX_PER_MEMBER = 3;
 /** "No heading before" lies further away than any heading. */
 const NO_HEADING = 9;
 
-const placeOf = (segment: SegmentFacts, page: PageFacts): ContainerPlace =>
-  page.places[segment.container.index] as ContainerPlace;
+const positionOf = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
+  page.positions[segment.container.index] as ContainerPosition;
 
 function ofGroup(read: (group: Group, page: PageFacts) => number): Feature {
   return (segment, page) => {
-    const { repetition } = placeOf(segment, page);
+    const { repetition } = positionOf(segment, page);
     return repetition === undefined ? 0 : read(repetition.group, page);
   };
 }
@@ -35,7 +35,7 @@ const GROUP_FEATURES: FeatureTable = {
 };
 
 export const REPETITION_SCOPES: readonly Scope[] = [
-  { of: (s, page) => placeOf(s, page).repetition?.group, features: GROUP_FEATURES },
+  { of: (s, page) => positionOf(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 
 /** Distance to the heading that stands before the repetition, in segments. */
@@ -46,11 +46,11 @@ function fromSectionHeading(segment: SegmentFacts, page: PageFacts): number {
 
 /** Where the segment stands in what is repeated, and how often its own structure is. */
 export const REPETITION_FEATURES: FeatureTable = {
-  'group:level': (s, page) => placeOf(s, page).repetition?.level ?? 0,
+  'group:level': (s, page) => positionOf(s, page).repetition?.level ?? 0,
   'section:heading': fromSectionHeading,
   'section:level': (s, page) => sectionHeading(s, page)?.headingLevel ?? 0,
-  inLargestGroup: (s, page) => flag(placeOf(s, page).inLargestGroup),
-  inProseGroup: (s, page) => flag(placeOf(s, page).inProseGroup),
+  inLargestGroup: (s, page) => flag(positionOf(s, page).inLargestGroup),
+  inProseGroup: (s, page) => flag(positionOf(s, page).inProseGroup),
   'signature:segments': (s, page) => log(page.signatures.get(s.signature)?.segments ?? 0),
   'signature:words': (s, page) => {
     const counted = page.signatures.get(s.signature);

@@ -1,11 +1,28 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
-import { isBlockTag } from './tags.ts';
+
+const BLOCK_TAGS = new Set(
+  'address article aside blockquote body center dd details dialog dir div dl dt fieldset figcaption figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li main menu nav ol p pre section summary table tbody td tfoot th thead tr ul caption button label noscript iframe'.split(
+    ' ',
+  ),
+);
+
+/** Elements whose text belongs to no segment. */
+export const IGNORED: ReadonlySet<string> = new Set(
+  'script style template svg object embed canvas video audio select datalist textarea head math-x map area link meta title input source track param base frame frameset noframes'.split(
+    ' ',
+  ),
+);
+
+/** Whether an element starts a new segment. Custom elements are mostly blocks. */
+export function isBlockTag(tag: string): boolean {
+  return BLOCK_TAGS.has(tag) || tag.includes('-');
+}
 
 const MIN_CELLS = 2;
 const MAX_CELLS = 40;
 const MAX_CELL_TEXT = 300;
 const MAX_CELL_BLOCKS = 3;
-/** A cell with more nodes than this is a piece of layout; also bounds the cost of nested tables. */
+/** A cell with more nodes is layout. Also bounds the cost of nested tables. */
 const MAX_CELL_NODES = 400;
 const LAYOUT_TAG = /^(table|ul|ol|h[1-6]|pre|form|article|section|blockquote)$/;
 
@@ -31,7 +48,7 @@ function isDataCell(cell: ElementNode): boolean {
   return true;
 }
 
-/** Whether a table row holds data, a few short cells, rather than a page's layout. */
+/** Whether a table row is data, a few short cells, and not page layout. */
 export function isDataRow(row: ElementNode): boolean {
   const cells = row.children.filter(
     (child): child is ElementNode => child.kind === 'element' && (child.tag === 'td' || child.tag === 'th'),

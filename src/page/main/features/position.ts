@@ -16,7 +16,7 @@ function ofHeading(read: (heading: SegmentFacts, segment: SegmentFacts) => numbe
 }
 
 /** How close the segment and its heading stand in the tree: 8 for one parent, 0 for strangers. */
-function kinship(heading: SegmentFacts, segment: SegmentFacts): number {
+function treeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
   let own: Container | undefined = segment.container;
   for (let level = 0; own !== undefined && level < OWN_ANCESTORS; level++, own = own.parent) {
     let other = heading.container.parent;
@@ -33,7 +33,7 @@ function fromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
 }
 
 /** Where on the page the segment stands, in the order of reading, and under which heading. */
-export const PLACE_FEATURES: FeatureTable = {
+export const POSITION_FEATURES: FeatureTable = {
   position: (s, page) => s.index / page.segments.length,
   wordPosition: (s, page) => s.wordsBefore / page.totalWords,
   index: (s) => log(s.index),
@@ -47,13 +47,13 @@ export const PLACE_FEATURES: FeatureTable = {
   headingBeforeMain: ofHeading(({ container }) =>
     flag(surrounded(container, 'main') + surrounded(container, 'article') > 0),
   ),
-  headingKinship: ofHeading(kinship),
+  headingKinship: ofHeading(treeCloseness),
   nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING : log(s.headingAfter - s.index)),
 };
 
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 /** Relations of structure are read of the nearest neighbours only. */
-const NEAR = 2;
+const NEAREST = 2;
 /** A neighbour beyond the page's ends. */
 const NO_NEIGHBOUR = -1;
 
@@ -82,7 +82,7 @@ export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
       `next${at}:${name}`,
       ofNeighbour(offset, read),
     ]);
-    if (Math.abs(offset) > NEAR) return entries;
+    if (Math.abs(offset) > NEAREST) return entries;
     return [
       ...entries,
       [`next${at}:sameSignature`, ofNeighbour(offset, (n, own) => flag(n.signature === own.signature))],

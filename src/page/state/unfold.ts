@@ -41,7 +41,7 @@ function redactNames(object: Record<string, unknown>): void {
  * Makes data readable, in place: JSON in strings becomes data, addresses lose what gives access, and what nests too
  * deep is cut, as nothing of it could be read by whoever gets the answer.
  */
-export function refine(body: unknown): unknown {
+export function unfoldAndRedact(body: unknown): unknown {
   let left = MAX_UNFOLDED;
   const refined = (value: unknown, folds: number): { value: unknown; folds: number } => {
     if (typeof value !== 'string') return { value, folds };

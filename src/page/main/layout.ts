@@ -1,6 +1,6 @@
 import type { Box } from '../../content/index.ts';
 import type { Container, Group } from './containers.ts';
-import type { Look, SegmentFacts } from './facts.ts';
+import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
 /** How far a container has left the flow of the page, by the strongest among it and its ancestors. */
 export const FLOW = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
@@ -30,7 +30,7 @@ function columnOf(
   segments: readonly SegmentFacts[],
   boxes: readonly (Box | undefined)[],
   width: number,
-): Look['column'] {
+): LayoutFacts['column'] {
   const found: { left: number; right: number; words: number }[] = [];
   let total = 0;
   for (const { container, words, isProse } of segments) {
@@ -71,11 +71,11 @@ function columnsOf(
 }
 
 /** Gathers what the layout says; for pages with a stylesheet of their own. */
-export function lookOf(
+export function measureLayout(
   segments: readonly SegmentFacts[],
   containers: readonly Container[],
-  viewport: Look['viewport'],
-): Look {
+  viewport: LayoutFacts['viewport'],
+): LayoutFacts {
   const boxes: (Box | undefined)[] = [];
   const flow = new Uint8Array(containers.length);
   let height = viewport.height;

@@ -1,7 +1,7 @@
 import { coveredBy, type Reference, words } from '../main/text.ts';
 
 /** What a page shows, to tell data that it shows from data that it doesn't. */
-export interface ShownText {
+export interface VisibleText {
   reference: Reference;
   /** Whole texts, lower case. */
   texts: ReadonlySet<string>;
@@ -14,7 +14,7 @@ const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_STRINGS = 20_000;
 
 /** Gathers what some texts show. */
-export function shownText(texts: Iterable<string>): ShownText {
+export function visibleText(texts: Iterable<string>): VisibleText {
   const whole = new Set<string>();
   const wordSet = new Set<string>();
   const runs = new Set<string>();
@@ -32,7 +32,7 @@ export function shownText(texts: Iterable<string>): ShownText {
 }
 
 /** How much of a string the page shows, 0 to 1; mark-up in it does not count. */
-export function shareShown(value: string, { texts, reference }: ShownText): number {
+export function visibleShare(value: string, { texts, reference }: VisibleText): number {
   const text = value.slice(0, MAX_STRING);
   if (texts.has(text.trim().toLowerCase())) return 1;
   return coveredBy(words(text.replace(MARKUP, ' ')), reference);
@@ -50,7 +50,7 @@ export function* leavesOf(body: unknown): Generator<string | number | boolean | 
 }
 
 /** How much of the text in some data the page shows, 0 to 1, weighted by length. */
-export function scoreOf(body: unknown, shown: ShownText): number {
+export function scoreOf(body: unknown, shown: VisibleText): number {
   let total = 0;
   let covered = 0;
   let strings = 0;
@@ -60,7 +60,7 @@ export function scoreOf(body: unknown, shown: ShownText): number {
     const weight =
       Math.min(leaf.length, MAX_STRING) * (/\s/.test(leaf.slice(0, MAX_STRING)) ? 1 : SINGLE_WORD_WEIGHT);
     total += weight;
-    covered += weight * shareShown(leaf, shown);
+    covered += weight * visibleShare(leaf, shown);
   }
   return total > 0 ? Math.round((covered / total) * 1000) / 1000 : 0;
 }

@@ -1,6 +1,6 @@
 import type { Box } from '../../../content/index.ts';
 import type { Container } from '../containers.ts';
-import type { Look, PageFacts, SegmentFacts } from '../facts.ts';
+import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
 import { ancestor, type Feature, log, ratio, type Scope } from './feature.ts';
 
 /** Where no stylesheet was loaded the layout says nothing; no reading of it is below 0. */
@@ -9,26 +9,26 @@ const MAX_RATIO = 4;
 
 const clamp = (value: number): number => Math.min(MAX_RATIO, Math.max(0, value));
 
-function ofLook(read: (look: Look, segment: SegmentFacts, page: PageFacts) => number): Feature {
-  return (segment, page) => (page.look === undefined ? UNKNOWN : read(page.look, segment, page));
+function ofLayout(read: (look: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number): Feature {
+  return (segment, page) => (page.layout === undefined ? UNKNOWN : read(page.layout, segment, page));
 }
 
 function ofBox(
   at: (segment: SegmentFacts, page: PageFacts) => Container,
-  read: (box: Box, look: Look) => number,
+  read: (box: Box, look: LayoutFacts) => number,
 ): Feature {
-  return ofLook((look, segment, page) => {
+  return ofLayout((look, segment, page) => {
     const box = look.boxes[at(segment, page).index];
     return box === undefined ? UNKNOWN : read(box, look);
   });
 }
 
 /** Share of a box's width that lies above or below the column of prose. */
-function overColumn({ x, width }: Box, { column }: Look): number {
+function overColumn({ x, width }: Box, { column }: LayoutFacts): number {
   return ratio(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }
 
-const BOX_READINGS: Readonly<Record<string, (box: Box, look: Look) => number>> = {
+const BOX_READINGS: Readonly<Record<string, (box: Box, look: LayoutFacts) => number>> = {
   width: (box, { viewport }) => clamp(box.width / viewport.width),
   left: (box, { viewport }) => clamp(box.x / viewport.width),
   height: (box, { viewport }) => log(clamp(box.height / viewport.height)),
@@ -39,13 +39,13 @@ const SECTIONS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts)
   look: ({ container }) => container,
   'look:up2': ({ container }) => ancestor(container, 2),
   'look:share8': ({ container }, page) =>
-    (page.places[container.index] as PageFacts['places'][number]).shares[0],
+    (page.positions[container.index] as PageFacts['positions'][number]).shares[0],
   'look:share25': ({ container }, page) =>
-    (page.places[container.index] as PageFacts['places'][number]).shares[1],
+    (page.positions[container.index] as PageFacts['positions'][number]).shares[1],
 };
 
 /** Where a segment's boxes stand, against the window and against the column of prose. */
-export const LOOK_SCOPES: readonly Scope[] = [
+export const LAYOUT_SCOPES: readonly Scope[] = [
   {
     of: ({ container }) => container,
     features: {
@@ -65,13 +65,13 @@ export const LOOK_SCOPES: readonly Scope[] = [
         ({ container }) => container,
         (box, look) => clamp(box.y / look.height),
       ),
-      'look:flow': ofLook((look, { container }) => look.flow[container.index] as number),
-      'look:fontSize': ofLook((look, { container }) =>
+      'look:flow': ofLayout((look, { container }) => look.flow[container.index] as number),
+      'look:fontSize': ofLayout((look, { container }) =>
         clamp(ratio(container.element.layout?.fontSize ?? 0, look.fontSize)),
       ),
-      'look:fontWeight': ofLook((_, { container }) => (container.element.layout?.fontWeight ?? 400) / 1000),
-      'look:columns': ofLook((look, { container }, page) => {
-        const group = page.places[container.index]?.repetition?.group;
+      'look:fontWeight': ofLayout((_, { container }) => (container.element.layout?.fontWeight ?? 400) / 1000),
+      'look:columns': ofLayout((look, { container }, page) => {
+        const group = page.positions[container.index]?.repetition?.group;
         return group === undefined ? 0 : log(look.columns.get(group) ?? 0);
       }),
     },

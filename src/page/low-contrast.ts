@@ -20,7 +20,7 @@ const overlaps = (a: Box, b: Box): boolean =>
  * Text that nobody sees, as it has the colour of the boxes around it and nothing else lies where it stands: no picture,
  * no positioned box with a ground of its own. (White text over a photograph often stands in a white box.)
  */
-export function blendedAway(root: ElementNode): Set<ElementNode> {
+export function textInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];
   const grounds: Ground[] = [];
   const parents = new Map<ElementNode, ElementNode>();
@@ -28,7 +28,7 @@ export function blendedAway(root: ElementNode): Set<ElementNode> {
     enter: (element, parent) => {
       const { layout } = element;
       if (parent !== undefined) parents.set(element, parent);
-      if (layout?.hidden === 'blended') texts.push(element);
+      if (layout?.hidden === 'lowContrast') texts.push(element);
       const box = layout?.box;
       const isGround = layout?.hidden === undefined && (layout?.paint === true || PICTURES.has(element.tag));
       if (isGround && box !== undefined && Math.min(box.width, box.height) >= MIN_SIDE)

@@ -1,7 +1,6 @@
 import type { PageFacts } from '../main/facts.ts';
 import { PAGE_FEATURES } from '../main/features/index.ts';
 import type { PageType } from '../types.ts';
-import { pageWords } from './words.ts';
 
 /** What scripts/train-reading/train_type.py writes: a linear model; every list of weights has one for each type. */
 export interface TypeModel {
@@ -18,17 +17,20 @@ const MAX_DEVIATIONS = 5;
 const LIKELY = 0.3;
 
 /** Of what type a page is. */
-export interface TypeReading {
+export interface PageTypeResult {
   /** `other` where none is likely. */
   pageType: PageType;
   /** How likely the types are; none that is left out. */
-  likely: ReadonlyMap<PageType, number>;
+  probabilities: ReadonlyMap<PageType, number>;
 }
 
 /** Says of what type a page is, by everything that is counted on it. */
-export type ReadType = (page: PageFacts) => TypeReading;
+export type ClassifyType = (page: PageFacts) => PageTypeResult;
 
-const certain = (pageType: PageType): TypeReading => ({ pageType, likely: new Map([[pageType, 1]]) });
+const certain = (pageType: PageType): PageTypeResult => ({
+  pageType,
+  probabilities: new Map([[pageType, 1]]),
+});
 
 /** Types of structured data that only conversations have. */
 const CONVERSATION = ['DiscussionForumPosting', 'QAPage'];
@@ -57,8 +59,8 @@ function likelihoods(page: PageFacts, { bias, features, words }: TypeModel): num
 }
 
 /** Reads a model into a function that says of what type a page is. */
-export const createTypeReader =
-  (model: TypeModel): ReadType =>
+export const createTypeClassifier =
+  (model: TypeModel): ClassifyType =>
   (page) => {
     if (isVideo(page)) return certain('video');
     if (CONVERSATION.some((type) => page.declarations.types.has(type))) return certain('forum');
@@ -66,6 +68,32 @@ export const createTypeReader =
     const best = odds.indexOf(Math.max(...odds));
     return {
       pageType: (odds[best] as number) >= LIKELY ? (model.types[best] as PageType) : 'other',
-      likely: new Map(model.types.map((type, index) => [type, odds[index] as number])),
+      probabilities: new Map(model.types.map((type, index) => [type, odds[index] as number])),
     };
   };
+
+/** Longer texts are prose, which says little about the type. */
+const MAX_TEXT_WORDS = 12;
+const MAX_WORDS = 20_000;
+const LETTERS = /[^a-z]+/;
+
+/** The words of a page, with a prefix for their source: `n` class names and ids, `t` short texts, `u` the path. */
+export function pageWords({ containers, segments, declarations }: PageFacts): Set<string> {
+  const found = new Set<string>();
+  const seen = new Set<readonly string[]>();
+  const add = (letter: string, list: readonly string[]): void => {
+    if (found.size < MAX_WORDS) for (const word of list) found.add(letter + word);
+  };
+  for (const { nameWords } of containers) {
+    if (seen.has(nameWords)) continue;
+    seen.add(nameWords);
+    add('n', nameWords);
+  }
+  for (const { words } of segments) if (words.length <= MAX_TEXT_WORDS) add('t', words);
+  const path = URL.parse(declarations.url)?.pathname.toLowerCase() ?? '';
+  add(
+    'u',
+    path.split(LETTERS).filter((word) => word.length > 1),
+  );
+  return found;
+}

@@ -1,5 +1,5 @@
 import type { Container, Group } from './containers.ts';
-import type { ContainerPlace } from './facts.ts';
+import type { ContainerPosition } from './facts.ts';
 import { repetitionAround } from './groups.ts';
 
 const SHARES = [0.08, 0.25, 0.5] as const;
@@ -22,20 +22,20 @@ export function proseContainers(containers: readonly Container[]): (Container | 
 }
 
 /** Finds the place of every container from its parent's. */
-export function placeContainers(
+export function locateContainers(
   containers: readonly Container[],
   prevailing: { largest: Group | undefined; prose: Group | undefined },
   tops: readonly (Container | undefined)[],
   totalWords: number,
-): ContainerPlace[] {
+): ContainerPosition[] {
   const path = new Map<Container, number>();
   for (let at = tops[1], level = 0; at !== undefined; at = at.parent, level++) path.set(at, level);
-  const places: ContainerPlace[] = [];
+  const positions: ContainerPosition[] = [];
   for (const container of containers) {
     const { parent, group } = container;
-    const above = parent === undefined ? undefined : places[parent.index];
+    const above = parent === undefined ? undefined : positions[parent.index];
     const onPath = path.get(container);
-    places.push({
+    positions.push({
       shares: sharesOf(container, above, totalWords),
       inProse: inProseOf(container, above, tops),
       levelsUp: onPath === undefined ? (above?.levelsUp ?? 0) + 1 : 0,
@@ -46,14 +46,14 @@ export function placeContainers(
       repetition: repetitionAround(container),
     });
   }
-  return places;
+  return positions;
 }
 
 function sharesOf(
   container: Container,
-  above: ContainerPlace | undefined,
+  above: ContainerPosition | undefined,
   totalWords: number,
-): ContainerPlace['shares'] {
+): ContainerPosition['shares'] {
   if (above === undefined || container.parent === undefined) return [container, container, container];
   const { words } = container.parent;
   if (words < SHARES[0] * totalWords) return above.shares;
@@ -64,13 +64,13 @@ function sharesOf(
   ];
 }
 
-const NOWHERE: ContainerPlace['inProse'] = [false, false, false];
+const NOWHERE: ContainerPosition['inProse'] = [false, false, false];
 
 function inProseOf(
   container: Container,
-  above: ContainerPlace | undefined,
+  above: ContainerPosition | undefined,
   tops: readonly (Container | undefined)[],
-): ContainerPlace['inProse'] {
+): ContainerPosition['inProse'] {
   const outer = above?.inProse ?? NOWHERE;
   if (!tops.includes(container)) return outer;
   return [

@@ -4,7 +4,7 @@ import type { SegmentFacts, SignatureCount } from './facts.ts';
 const KINDS = ['fragment', 'query', 'external', 'below'] as const;
 
 /** Adds every segment to its container and every container to its parent: children come after parents. */
-export function sumUp(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
+export function addUpContainers(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
   for (const segment of segments) {
     const { container, words, linkDensity, stopShare, isProse, headingLevel, linkedLength } = segment;
     if (linkedLength > 0) {
