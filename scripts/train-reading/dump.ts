@@ -90,7 +90,9 @@ function dump(
     container: page.segments.map(({ container }) => container.index),
     parents: page.containers.map(({ parent }) => parent?.index ?? -1),
     signature: page.segments.map(({ signature }) => signature),
-    group: page.segments.map(({ container }) => groupNumber(page.positions[container.index]?.repetition?.group)),
+    group: page.segments.map(({ container }) =>
+      groupNumber(page.positions[container.index]?.repetition?.group),
+    ),
     section: page.segments.map((segment) => sectionHeading(segment, page)?.index ?? -1),
     headingBefore: page.segments.map(({ headingBefore }) => headingBefore),
     primaryHeading: page.primaryHeading,

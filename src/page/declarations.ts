@@ -2,7 +2,7 @@ import type { ElementNode } from '../content/index.ts';
 import { isItemOfOther } from './microdata.ts';
 import { attribute, collapse, walkTree } from './walk.ts';
 
-/** A `link` element, or a link in the text to the next page of a series. */
+/** A `link` element, or a visible link to the next page of a series. */
 export interface HeadLink {
   rel: string;
   href: string;
@@ -11,7 +11,7 @@ export interface HeadLink {
   hreflang: string;
 }
 
-/** What the page declares about itself in `html`, `meta` and `link` elements. */
+/** Declarations in `html`, `meta` and `link` elements. */
 export interface Declarations {
   /** Contents of `meta` elements by lower-case `property`, `name`, `itemprop` or `http-equiv`, in document order. */
   meta: ReadonlyMap<string, readonly string[]>;
@@ -22,7 +22,7 @@ export interface Declarations {
   charset: string;
 }
 
-/** Beyond these a page only wants to be a burden. */
+/** Limits against hostile pages. */
 const MAX_DECLARATIONS = 2000;
 const MAX_VALUE = 10_000;
 const MAX_NAMES = 300;
@@ -31,7 +31,7 @@ function isLinkToNext(element: ElementNode): boolean {
   return element.tag === 'a' && /(^|\s)next(\s|$)/i.test(attribute(element, 'rel'));
 }
 
-/** Gathers the declarations of a page, wherever in the tree they stand. */
+/** Reads the declarations of a page anywhere in the tree. */
 export function readDeclarations(root: ElementNode): Declarations {
   const meta = new Map<string, string[]>();
   const links: HeadLink[] = [];
@@ -40,7 +40,7 @@ export function readDeclarations(root: ElementNode): Declarations {
   let count = 0;
   walkTree(root, {
     enter: (element) => {
-      // What an embedded page or a review declares is true of that page or review alone.
+      // Embedded pages and reviews declare things about themselves only.
       if (element.tag === 'iframe' || isItemOfOther(element)) return false;
       if (element.tag === 'html')
         lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
@@ -72,7 +72,7 @@ export function readDeclarations(root: ElementNode): Declarations {
   return { meta, links, lang, charset };
 }
 
-/** The first value that any of the names declares; empty when there is none. */
+/** The first value declared under any of the names; empty without one. */
 export function declared(declarations: Declarations, ...names: string[]): string {
   for (const name of names) {
     const value = declarations.meta.get(name)?.[0];

@@ -39,7 +39,7 @@ const BY_TAG = new Set<string>([
   'search',
 ]);
 
-/** The landmark an element is by its role, else by its tag. */
+/** The landmark of an element by its role, else by its tag. */
 export function landmarkOf(element: ElementNode): Landmark | undefined {
   const role = attribute(element, 'role');
   if (Object.hasOwn(BY_ROLE, role)) return BY_ROLE[role];

@@ -5,7 +5,7 @@ import { attribute, collapse, textOf, walkTree } from './walk.ts';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const LINK_TEXT_LIMIT = 1000;
 
-/** Finds the block that covers a node id: blocks stand in document order, so their first ids ascend. */
+/** Finds the block that contains a node id. First ids of blocks ascend in document order. */
 function blockLocator(blocks: readonly PageBlock[]): (id: number) => number | undefined {
   const ranges = blocks
     .filter((block) => block.nodeIds.length > 0)
@@ -28,7 +28,7 @@ function blockLocator(blocks: readonly PageBlock[]): (id: number) => number | un
   };
 }
 
-/** What a link says: its text, else its label, else the texts of its images. */
+/** The text of a link, else its label, else the alternative texts of its images. */
 function linkText(element: ElementNode): string {
   const text = textOf(element, LINK_TEXT_LIMIT);
   if (text) return text;
@@ -44,7 +44,7 @@ function linkText(element: ElementNode): string {
   return collapse(alts.join(' ')).slice(0, LINK_TEXT_LIMIT);
 }
 
-/** The first text node below an element; the element's own id where it has none. */
+/** The id of the first text node below an element; its own id without one. */
 function firstTextId(element: ElementNode): number {
   let id: number | undefined;
   walkTree(element, {
@@ -56,7 +56,10 @@ function firstTextId(element: ElementNode): number {
   return id ?? element.id;
 }
 
-/** Every visible link of a page in document order: absolute, once for each address and text. */
+/**
+ * Every visible link of a page in document order, with absolute addresses; each pair of address and text
+ * once.
+ */
 export function readLinks(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,

@@ -1,11 +1,11 @@
 import type { Box, ElementNode } from '../content/index.ts';
 import { walkTree } from './walk.ts';
 
-/** They can show anything. */
+/** Elements that can show any color. */
 const PICTURES = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed']);
-/** Steps of looking for a ground; a page with more text in the colour of its boxes hides it. */
+/** Steps of the search for backgrounds. On pages that need more, low contrast text counts as invisible. */
 const MAX_STEPS = 500_000;
-/** CSS pixels: a smaller picture is no ground for text. */
+/** CSS pixels. Smaller boxes are no background for text. */
 const MIN_SIDE = 20;
 
 interface Ground {
@@ -17,8 +17,8 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Text that nobody sees, as it has the colour of the boxes around it and nothing else lies where it stands: no picture,
- * no positioned box with a ground of its own. (White text over a photograph often stands in a white box.)
+ * Text in the color of the boxes around it, with no other background where it is: no picture and no
+ * positioned box outside its ancestors. White text over a photograph often has a white box around it.
  */
 export function textInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];

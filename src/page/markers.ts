@@ -5,14 +5,14 @@ import { phraseOf } from './phrases.ts';
 import { approxTokens } from './tokens.ts';
 import type { PageBlock } from './types.ts';
 
-/** What stands in the Markdown body for a run of omitted blocks (specification 2.5, `meta.appendix.markers`). */
+/** Replaces a run of omitted blocks in the Markdown body (API: `meta.appendix.markers`). */
 export interface AppendixMarker {
   /** Of the first omitted block. */
   evidenceId: number;
   /** Links in all of the omitted blocks. */
   links: number;
   approxTokens: number;
-  /** Heading of the run, else what kind of thing it is. */
+  /** Heading of the run, else the first evidence of its first block. */
   label: string;
   /** The beginning of its text. */
   preview: string;
@@ -22,13 +22,13 @@ export interface AppendixMarker {
 
 export interface PlacedMarker {
   marker: AppendixMarker;
-  /** Index into the page's blocks of the main block it stands before; their number at the end of the page. */
+  /** Index of the main block after the marker; the number of blocks at the end of the page. */
   before: number;
 }
 
 const PREVIEW_LENGTH = 80;
 
-/** The beginning of a text, cut between characters. */
+/** The beginning of a text, without half a surrogate pair. */
 function beginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
@@ -68,7 +68,7 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
   };
 }
 
-/** One marker for each run of appendix blocks, with the place where it stands in the main body. */
+/** One marker for each run of appendix blocks, with its position in the main body. */
 export function appendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
   const placed: PlacedMarker[] = [];
   let run: PageBlock[] = [];
@@ -88,8 +88,8 @@ export function appendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
 const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
 
 /**
- * A marker as it stands in the Markdown body, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text.
- * What it quotes of the page holds no square bracket, so that it ends where it ends, and is escaped as any text is.
+ * The Markdown of a marker, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text. Quoted
+ * page text is escaped, with parentheses instead of square brackets.
  */
 export function markerText(marker: AppendixMarker, detail: 'compact' | 'detailed'): string {
   const size = `${marker.links} ${marker.links === 1 ? 'link' : 'links'}, ~${marker.approxTokens} tokens`;
@@ -101,6 +101,6 @@ export function markerText(marker: AppendixMarker, detail: 'compact' | 'detailed
   );
   const text = `${head}, ${quoted.trim()}]`;
   const markdown = serialise([{ type: 'paragraph', children: [{ type: 'text', value: text }] }]);
-  // The marker's own bracket and tilde stay bare: their partners in what is quoted are escaped.
+  // The marker's own bracket and tilde need no escape: matching ones in the quoted text are escaped.
   return markdown.replace(/^\\?(\[[^~\\]*)\\?~/, '$1~');
 }

@@ -1,7 +1,7 @@
 import type { ElementNode } from '../content/index.ts';
 import { attribute, hasAttribute } from './walk.ts';
 
-/** What is said under these properties is true of another thing than the page: of a review, an entry, a picture. */
+/** Properties of other things than the page: reviews, entries, pictures. */
 const OF_OTHERS = new Set(
   'review reviews itemreviewed comment suggestedanswer acceptedanswer itemlistelement isrelatedto issimilarto haspart citation mentions about offers aggregaterating image photo video audio associatedmedia'.split(
     ' ',
@@ -9,7 +9,7 @@ const OF_OTHERS = new Set(
 );
 const MAX_NAMES = 300;
 
-/** Whether an element begins an item of microdata or RDFa that says nothing of the page itself. */
+/** Whether an element begins a microdata or RDFa item about something other than the page. */
 export function isItemOfOther(element: ElementNode): boolean {
   if (!hasAttribute(element, 'itemscope') && !hasAttribute(element, 'typeof')) return false;
   const properties = `${attribute(element, 'itemprop')} ${attribute(element, 'property')}`;

@@ -8,7 +8,7 @@ function childrenOf(node: Node): readonly Node[] {
   return 'children' in node ? node.children : [];
 }
 
-/** Everything that blocks are made of, themselves included, in no order. */
+/** All nodes of some blocks, including the blocks, in no particular order. */
 export function* nodesOf(blocks: readonly Block[]): Generator<Node> {
   const open: Node[] = [...blocks];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

@@ -11,15 +11,15 @@ import type { PageContent, RenderedPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
 
-/** What was learned: how main text is told from the rest, and what kind of page it is. */
+/** The models of block roles and page types. */
 export interface Models {
   classify?: Classifier;
   classifyType?: ReadType;
 }
 
 /**
- * Reads what a page says from what was seen of it. Pure: the same page gives the same content.
- * @param learned the models that ship, unless a bench has others
+ * Reads the content of a rendered page. Pure: the same page gives the same content.
+ * @param models trained models; the built-in ones by default
  */
 export function readPage(
   rendered: RenderedPage,

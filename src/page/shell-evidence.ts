@@ -3,25 +3,25 @@ import { plainText } from '../content/index.ts';
 import { words } from './main/text.ts';
 import { attribute, hasAttribute, textOf, walkTree } from './walk.ts';
 
-/** Where frameworks put an application. */
+/** Ids of elements that frameworks render applications into. */
 const ROOT_ID =
   /^(?:root|app|app-?root|main-app|application|react-?(?:root|app)|svelte|__next|__nuxt|__layout|___gatsby)$/i;
 const ROOT_ATTRIBUTES = ['data-reactroot', 'ng-version', 'ng-app', 'data-page', 'data-preloaded'];
-/** An application that shows no more words than a header has is not there yet. */
+/** An application with no more words has not rendered. */
 const MAX_ROOT_WORDS = 20;
 const MAX_PLACEHOLDER = 300;
 const PLACEHOLDER =
   /^(?:(?:now |still )?loading|please wait|one moment|initiali[sz]ing)\b[^.!?]{0,40}[\s.…!]{0,5}$|(?:enable|activate|turn on|allow|without|requires?|needs?|support)\s+java-?script|java-?script\s+(?:is\s+|must be\s+|has been\s+|to be\s+)?(?:not\s+)?(?:required|enabled|disabled|off)\b/i;
-/** Four words and an end. */
+/** At least four words and a full stop. */
 const SENTENCE =
   /(?:[\p{L}\p{N}'’,-]{1,40}\s{1,5}){3}[\p{L}\p{N}'’-]{1,40}[.!?]|[\p{Script=Han}\p{Script=Hiragana}]{6}[^。]{0,80}[。！？]/u;
 
-/** Whether a text only holds the place of what scripts would put there. */
+/** Whether a text is a placeholder until scripts run. */
 export function isPlaceholder(text: string): boolean {
   return text.length <= MAX_PLACEHOLDER && PLACEHOLDER.test(text.trim());
 }
 
-/** Whether an application stands in a tree that shows next to nothing. */
+/** Whether a page has an application root that did not render. */
 export function hasEmptyApplication(root: ElementNode): boolean {
   let found = false;
   walkTree(root, {
@@ -38,7 +38,10 @@ export function hasEmptyApplication(root: ElementNode): boolean {
   return found;
 }
 
-/** Whether what a page shows is what stands there before its scripts have run. */
+/**
+ * Whether blocks look as before the page's scripts ran: placeholders, or neither a main heading nor a
+ * sentence.
+ */
 export function looksUnready(blocks: readonly Block[]): boolean {
   const texts = blocks.map((block) => plainText([block]));
   if (texts.some(isPlaceholder)) return true;

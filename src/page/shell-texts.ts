@@ -2,7 +2,7 @@ import { trigrams, words } from './main/text.ts';
 import { isObject, type JsonObject, ownValue, typesOf } from './structured.ts';
 import type { StateSource } from './types.ts';
 
-/** A text in a page's data, and the key it stands under. */
+/** A text in a page's data, with its key. */
 export interface DataText {
   key: string;
   value: string;
@@ -12,7 +12,7 @@ const MAX_CHARS = 400_000;
 const MAX_TEXTS = 500;
 const MAX_OBJECTS = 20_000;
 const MAX_DEPTH = 20;
-/** Keys under which sites keep what a page says; the first that an object has is what it says. */
+/** Keys of a page's content, best first. Only the first that an object has counts. */
 const KEYS = [
   'articleBody',
   'cooked',
@@ -29,17 +29,20 @@ const KEYS = [
   'text',
 ];
 const TITLES = ['headline', 'title', 'name', 'heading'];
-/** What stands below these is told to a reader at some other time, or about something else. */
+/** Keys of texts for other occasions or about other things. */
 const ELSEWHERE =
   /^(?:errors?|warnings?|notifications?|toasts?|alerts?|i18n|intl|l10n|translations?|locales?|strings|labels|nav|navigation|menus?|footer|cookies?|consent|related\w{0,30}|recommend\w{0,30})$/i;
-/** Structured data about the site and those who made it, not about the page. */
+/** Types of structured data about the site or its makers, not about the page. */
 const AROUND =
   /^(?:Organization|\w{0,30}Business|Corporation|Person|Brand|WebSite|SearchAction|BreadcrumbList|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem|ItemList)$/;
 export const MARKUP = /<(?:p|div|br|ul|ol|li|h[1-6]|table|pre|blockquote|section|article)\b[^<>]{0,500}>/i;
-/** A text of so many words says nothing new where a longer one holds it, but for its cut end; shorter ones may. */
+/** A text with at least this many words is a duplicate if all but `MAX_CUT` of its runs are known. */
 const MIN_HELD = 10;
 const MAX_CUT = 1;
-/** A title shares another where it is half of it at least: the rest is the site's name. */
+/**
+ * Two titles match if the shorter has at least this share of the longer one's words. The rest is the site's
+ * name.
+ */
 const MIN_SHARE = 0.5;
 
 const stringOf = (object: JsonObject, key: string): string => {
@@ -60,14 +63,14 @@ function sharesTitle(object: JsonObject, titles: readonly (readonly string[])[])
   });
 }
 
-/** Whether a document of structured data is about the page, as far as its kind and title say. */
+/** Whether structured data is about the page, by its type and title. */
 function isMainEntity(object: JsonObject, titles: readonly (readonly string[])[]): boolean {
   const types = typesOf(object);
   if (types.length === 0 || types.some((type) => AROUND.test(type))) return false;
   return !TITLES.some((key) => stringOf(object, key) !== '') || sharesTitle(object, titles);
 }
 
-/** What an object says: its text under the best key; a description only where it is what the page is about. */
+/** The text of an object under its best key. A description counts only for objects about the page. */
 function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefined {
   const key = [...KEYS, ...(isOwner ? ['description'] : [])].find(
     (name) => stringOf(object, name).trim() !== '',
@@ -77,7 +80,7 @@ function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefine
 
 const wordsOf = (text: string): string[] => words(text.replace(/<[^<>]*>/g, ' '));
 
-/** Texts without those that longer ones hold already, in their order. */
+/** The texts that are not part of longer ones, in their order. */
 function distinct(texts: readonly DataText[]): { texts: DataText[]; words: number } {
   const known = new Set<string>();
   const kept = new Set<DataText>();
@@ -101,17 +104,19 @@ interface Open {
   isMain: boolean;
 }
 
-/** What the data of a page holds about it. */
+/** The texts in a page's data that are about the page. */
 export interface PageData {
   texts: DataText[];
   words: number;
-  /** What the page sells, where its data says so. */
+  /** The product that the page is about, if its data describes one. */
   product?: JsonObject;
 }
 
 /**
- * The texts of the objects that are the page's: those of its title or below, and its main structured data.
- * @param isBare whether the page is an empty application: where nothing has its title, rich text is its own
+ * Collects the texts of objects that are about the page: those with its title, all below them, and its main
+ * structured data.
+ * @param isBare whether the page is an empty application; then rich text counts even if nothing has the
+ * page's title
  */
 export function pageData(
   sources: readonly StateSource[],
@@ -149,7 +154,7 @@ export function pageData(
     const below: Open[] = [];
     for (const [key, item] of Object.entries(value)) {
       if (typeof item !== 'object' || item === null) continue;
-      // Messages in an object are an application's, by name; in a list they are a thread's.
+      // An object of messages belongs to the application; a list of messages is a thread.
       if (isObject(value) && (ELSEWHERE.test(key) || (key === 'messages' && !Array.isArray(item)))) continue;
       const isStillMain = isMain && (Array.isArray(value) || key === '@graph' || key === 'mainEntity');
       below.push({ value: item, depth: depth + 1, isOwned, isMain: isStillMain });

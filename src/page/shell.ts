@@ -5,9 +5,9 @@ import { type DataText, MARKUP, type PageData, pageData } from './shell-texts.ts
 import { type JsonObject, ownValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
-/** A page whose main text has fewer words may be a shell: what it says may stand in its data alone. */
+/** A page with less main text may be a shell. Its data must have `times` as many words. */
 const THIN = { words: 60, times: 3 };
-/** Data with fewer words says no more than a card does. */
+/** Data with fewer words is only a summary. */
 const MIN_WORDS = 60;
 const MAX_PROPERTIES = 100;
 const PARAGRAPHS = /\n\s*\n|\r\n|\n/;
@@ -31,7 +31,7 @@ const valueOf = (object: unknown, key: string): string => {
 const listOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
 
-/** What structured data says of a product around its description: name and price before it, properties behind it. */
+/** Structured data of a product around its description: name and price before it, properties behind it. */
 function productTexts(product: JsonObject, shown: string): { before: DataText[]; behind: DataText[] } {
   const name = valueOf(product, 'name');
   const prices = listOf(product.offers).flatMap((offer) => {
@@ -71,8 +71,8 @@ function blocksOf({ texts, product }: PageData, shown: string, baseUrl: string, 
 }
 
 /**
- * The blocks of a page, and behind them what it says in its data alone: main blocks with the reason that they were
- * not seen. Only where it shows next to nothing, looks as before its scripts have run, and the data is the page's own.
+ * The blocks of a page, followed by main blocks from its data if it is a shell: it shows little text, looks
+ * as before its scripts ran, and its data is about the page.
  */
 export function addShellText(
   root: ElementNode,

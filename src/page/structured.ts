@@ -2,11 +2,14 @@ import type { InlineScript } from './types.ts';
 
 const MAX_LENGTH = 4_000_000;
 const MAX_DOCUMENTS = 100;
-/** What pages wrongly put around the JSON of a data script. */
+/** Comment delimiters that pages put around JSON. */
 const WRAPPING =
   /^(?:\/\/|\/\*)?\s{0,9}(?:<!--|<!\[CDATA\[)(?:\*\/)?|(?:\/\/|\/\*)?\s{0,9}(?:-->|\]\]>)(?:\*\/)?$/g;
 
-/** Parses JSON as pages write it: raw control characters, comments around it, a semicolon behind it; undefined if it is none. */
+/**
+ * Parses JSON with the mistakes of pages: control characters, comments around it, a semicolon behind it;
+ * undefined if invalid.
+ */
 export function parseLooseJson(text: string): unknown {
   if (text.length > MAX_LENGTH) return undefined;
   try {
@@ -42,7 +45,7 @@ export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** What an object has of its own under a key; undefined for what is no object. */
+/** An own property; undefined without one, or if the value is no object. */
 export function ownValue(object: unknown, key: string): unknown {
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined;
 }
@@ -52,7 +55,7 @@ const MAX_OBJECTS = 20_000;
 
 /**
  * Every object in some documents, outermost first and in document order, without recursion.
- * @param through the only properties whose values are looked into; all of them where none are given
+ * @param through the only properties to follow; all by default
  */
 export function* objectsIn(
   documents: readonly unknown[],
@@ -78,7 +81,7 @@ export function* objectsIn(
   }
 }
 
-/** The names in `@type`, without a schema's address before them. */
+/** The names in `@type`, without schema addresses. */
 export function typesOf(value: JsonObject): string[] {
   const type = Object.hasOwn(value, '@type') ? value['@type'] : undefined;
   return (Array.isArray(type) ? type : [type])

@@ -11,7 +11,7 @@ function isCjk(unit: number): boolean {
   );
 }
 
-/** About how many tokens a language model needs for a text: 4 characters a token, 1.5 in CJK writing. */
+/** Estimates the tokens of a text: 4 characters a token, 1.5 in CJK writing. */
 export function approxTokens(text: string): number {
   let cjk = 0;
   for (let i = 0; i < text.length; i++) if (isCjk(text.charCodeAt(i))) cjk++;

@@ -2,7 +2,7 @@ import type { Block, Box, ElementNode } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { Evidence } from './evidence.ts';
 
-/** A script element that holds data, or code in which State JSON may stand. */
+/** A script element with data, or with code that may assign State JSON. */
 export interface InlineScript {
   /** The `type` attribute, lower case; empty for classic scripts. */
   type: string;
@@ -18,14 +18,13 @@ export interface FetchedJson {
   text: string;
 }
 
-/** All that reading a page needs: what the walker saw, and facts of the response. Everything in it is hostile. */
+/** Input of the reader: the walker's tree and facts of the response. All of it is untrusted. */
 export interface RenderedPage {
   root: ElementNode;
-  /** The address asked for. */
   requestedUrl: string;
-  /** The address of the document that was read. */
+  /** Address of the document, after redirects. */
   finalUrl: string;
-  /** `document.baseURI`: what relative addresses stand against. */
+  /** `document.baseURI`, the base of relative addresses. */
   baseUrl: string;
   /** `document.title` */
   title: string;
@@ -37,11 +36,11 @@ export interface RenderedPage {
   scripts: InlineScript[];
   fetched: FetchedJson[];
   viewport: { width: number; height: number };
-  /** Whether any author stylesheet was applied; without one geometry says nothing. */
+  /** Whether any author stylesheet was applied. Without one the geometry is not used. */
   styled: boolean;
 }
 
-/** Main body, or everything else that was visible. */
+/** `main` is the content of the page, `appendix` all other visible text. */
 export type BlockRole = 'main' | 'appendix';
 
 export interface PageBlock {
@@ -49,7 +48,7 @@ export interface PageBlock {
   evidenceId: number;
   /** `b<evidenceId>` */
   markdownBlockId: string;
-  /** Ids of the tree's nodes whose text stands in this block. */
+  /** Ids of the tree nodes with text in this block. */
   nodeIds: number[];
   role: BlockRole;
   /** Texts of the headings above this block, outermost first. */
@@ -78,7 +77,7 @@ export const PAGE_TYPES = [
 ] as const;
 export type PageType = (typeof PAGE_TYPES)[number];
 
-/** Facts about a page; a field is absent where it is not known, never invented. */
+/** Metadata found in the document. A missing field means that the document does not state it. */
 export interface PageMetadata {
   title?: string;
   siteName?: string;
@@ -117,28 +116,30 @@ export interface PageLink {
   /** Absolute, http or https (or mailto, tel). */
   url: string;
   text: string;
-  /** The block it stands in; absent for links outside every block. */
+  /** Its block; absent for links outside all blocks. */
   evidenceId?: number;
 }
 
-/** A source of State JSON (specification 2.5). */
+/** One State JSON document: data that the page carries for its own scripts. */
 export interface StateSource {
   id: number;
   kind: 'inline' | 'fetched';
-  /** What it is: `ld+json`, `next-data`, `nuxt`, `remix`, `sveltekit`, `apollo`, `redux`, `json`, `xhr` … */
+  /**
+   * Kind of data: `ld+json`, `next-data`, `nuxt`, `remix`, `sveltekit`, `apollo`, `redux`, `json`, `xhr` …
+   */
   role: string;
-  /** 0 to 1: how much of what the page shows stands in it. */
+  /** Share of its text that the page shows, 0 to 1. */
   score: number;
   url?: string;
   method?: string;
-  /** Decoded and complete; views prune it to a token budget. */
+  /** Decoded and complete. Views prune it to a token budget. */
   body: unknown;
   urlRedacted?: boolean;
   /** Why there is no url: `inline` (a script has none), `invalid`. */
   urlOmitted?: 'inline' | 'invalid';
 }
 
-/** What a page says: the input of every view. */
+/** The content of a page: the input of every view. */
 export interface PageContent {
   blocks: PageBlock[];
   metadata: PageMetadata;

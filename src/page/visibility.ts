@@ -7,23 +7,24 @@ const COLLAPSED_CLASS =
 const REVEALED_CLASS = /(^|[\s_-])(aos|wow|animated?|fade|reveal|sr|in-?view|motion|lazy|invisible|scroll)/i;
 const OVERLAY_ROLE = /^(dialog|alertdialog|menu|tooltip)$/;
 const INLINE_HIDDEN = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
-/** Sources of formulas: no browser shows them, and what it shows is written from them. */
+/** Formula sources. Browsers do not show them, but render formulas from them. */
 const FORMULA_TYPE = /^math\//i;
 const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
-/** React's server streams content into hidden elements of these ids and moves it into place by script. */
+/** React streams content into hidden elements with these ids and moves it into place by script. */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
- * A page that shows fewer characters than this, and hides many times as many, stands behind a curtain. Where a browser
- * laid it out, the curtain is a box of at least this size that holds many times what is shown, or of the least.
+ * A page that shows fewer than `shown` characters and hides many `times` as many is covered by a curtain.
+ * With layout, the curtain is a box of at least this size with many `times` the visible text, of which at
+ * least `least` characters count.
  */
 const CURTAIN = { shown: 200, times: 10, least: 40, width: 600, height: 400 };
 const ILLEGIBLE_PX = 1;
-/** A box smaller than this is clipped text for screen readers, not text about to appear. */
+/** Smaller boxes are clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
 
 const CONTROL_ATTRIBUTES = ['aria-controls', 'data-target', 'data-bs-target'];
 
-/** Ids that some control says it shows and hides. */
+/** Ids of elements that a control shows and hides. */
 function controlledIds(root: ElementNode): Set<string> {
   const ids = new Set<string>();
   const add = (value: string): void => {
@@ -40,7 +41,7 @@ function controlledIds(root: ElementNode): Set<string> {
   return ids;
 }
 
-/** Whether an element without layout says by itself that it is not shown. */
+/** Whether the attributes of an element hide it. */
 function declaredHidden(element: ElementNode): boolean {
   return (
     (hasAttribute(element, 'hidden') && attribute(element, 'hidden') !== 'until-found') ||
@@ -51,7 +52,10 @@ function declaredHidden(element: ElementNode): boolean {
 const isFormulaSource = (element: ElementNode): boolean =>
   element.tag === 'script' && FORMULA_TYPE.test(attribute(element, 'type'));
 
-/** Text too small for any reader; boxes between others are often sized so, and their contents sized anew. */
+/**
+ * Whether text is too small to read. Boxes without direct text often have this size, and their contents
+ * another.
+ */
 const isIllegible = ({ layout, children }: ElementNode): boolean =>
   layout !== undefined && layout.fontSize <= ILLEGIBLE_PX && children.every(({ kind }) => kind === 'text');
 
@@ -66,7 +70,10 @@ function isCollapsed(element: ElementNode, controlled: Set<string>): boolean {
   );
 }
 
-/** Invisible in the main flow, with a real box and marked for an animation: a transition is about to show it. */
+/**
+ * Whether an element waits for a fade-in animation: invisible, in the flow, with a box and marked for
+ * animation.
+ */
 function isFadingIn(element: ElementNode): boolean {
   const { layout } = element;
   if (layout?.hidden !== 'invisible' || layout.box === undefined) return false;
@@ -80,8 +87,8 @@ function isFadingIn(element: ElementNode): boolean {
 }
 
 /**
- * The topmost elements that a person could not see, so that nothing below them is content (design, section 5).
- * Closed accordions, tabs and `details` stay in, and so does what a transition is about to fade in.
+ * The topmost elements that a person cannot see, so nothing below them is content. Closed accordions, tabs
+ * and `details` count as visible, and so do elements waiting for a fade-in.
  */
 export function hiddenElements(root: ElementNode): Set<ElementNode> {
   const invisibleByColor = textInvisibleByColor(root);
@@ -96,7 +103,10 @@ export function hiddenElements(root: ElementNode): Set<ElementNode> {
   return hidden;
 }
 
-/** Large invisible boxes in the flow that hold the page itself, beside which next to nothing is shown: their script never ran. */
+/**
+ * Large invisible boxes in the flow that contain the page while almost nothing else is visible: the script
+ * that shows them did not run.
+ */
 function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
   const large = [...hidden].filter(({ layout }) => {
     const { box, position } = layout ?? {};
@@ -131,7 +141,7 @@ function hiddenRoots(
 ): Set<ElementNode> {
   const controlled = controlledIds(root);
   const hidden = new Set<ElementNode>();
-  /** Elements whose hidden state comes from an ancestor that counts as content. */
+  /** Elements hidden only by an ancestor that counts as visible. */
   const inherits = new Set<ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {
@@ -142,7 +152,7 @@ function hiddenRoots(
         if (invisibleByColor.has(element)) hidden.add(element);
         return !invisibleByColor.has(element);
       }
-      // Below a closed panel every element is hidden; only its own `display: none` still says something.
+      // Below a closed panel every element is hidden, so only its own `display: none` counts.
       const isHidden =
         layout === undefined
           ? declaredHidden(element)

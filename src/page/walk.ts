@@ -1,14 +1,14 @@
 import type { ElementNode, TextNode } from '../content/index.ts';
 
-/** What a walk calls on its way; both callbacks see nodes in document order. */
+/** Callbacks of a walk, called in document order. */
 export interface Visitor {
-  /** Returning false leaves the element's children out (and `leave` is not called for it). */
+  /** Return false to skip the element's children. `leave` is not called then. */
   enter?: (element: ElementNode, parent: ElementNode | undefined) => boolean | undefined;
   text?: (node: TextNode, parent: ElementNode) => void;
   leave?: (element: ElementNode) => void;
 }
 
-/** Walks a tree in document order with a stack of its own: pages nest deeper than the call stack is. */
+/** Walks a tree in document order, without recursion: pages nest deeper than the call stack. */
 export function walkTree(root: ElementNode, visitor: Visitor): void {
   if (visitor.enter?.(root, undefined) === false) return;
   const path: ElementNode[] = [root];
@@ -44,7 +44,7 @@ export function hasAttribute(element: ElementNode, name: string): boolean {
 
 const NO_TEXT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
 
-/** Elements looked at for one short text; links nested in links would else cost their square. */
+/** Elements visited for one text. Without a limit, nested links would take quadratic time. */
 const TEXT_ELEMENTS = 1000;
 
 /** The text below an element, white space collapsed, at most `limit` UTF-16 units. */

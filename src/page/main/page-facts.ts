@@ -13,7 +13,7 @@ import { reference } from './text.ts';
 
 /** What is known of the page's layout as a whole. */
 export interface PageLayout {
-  /** Whether any author stylesheet was applied; without one geometry says nothing. */
+  /** Whether any author stylesheet was applied. Without one the geometry is not used. */
   styled: boolean;
   viewport: { width: number; height: number };
 }

@@ -1,6 +1,6 @@
 import { type Read, readLiteral, type Scan, scanOf } from './literal.ts';
 
-/** A value that a script gives to a global name. */
+/** A value that a script assigns to a global name. */
 export interface Assignment {
   name: string;
   value: unknown;
@@ -13,7 +13,7 @@ const ASSIGNED =
 const JSON_PARSE = /JSON\.parse\(\s{0,10}(decodeURIComponent\(\s{0,10})?(?=["'`])/y;
 /** Nuxt 2: `(function(a,b){return {…}}("x",null))`. */
 const FUNCTION = /\(?\s?function\s?\(([\w$,\s]{0,20000})\)\s?\{\s?/y;
-/** `a.b=` before the `return`: what arguments get that refer to one another. */
+/** `a.b=` before the `return`: assigns arguments that refer to each other. */
 const PROPERTY = /([\w$]{1,20})\.([\w$]{1,60})\s?=\s?(?!=)/y;
 const RETURN = /\s{0,9}return\s?/y;
 const MAX_PROPERTIES = 5000;
@@ -23,7 +23,7 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
   return pattern.exec(text);
 }
 
-/** What `JSON.parse("…")` would give. */
+/** The value of `JSON.parse("…")`. */
 function parsedString(text: string, at: number, encoded: boolean, scan: Scan): Read | undefined {
   const json = readLiteral(text, at, scan);
   if (typeof json?.value !== 'string') return undefined;
@@ -34,7 +34,7 @@ function parsedString(text: string, at: number, encoded: boolean, scan: Scan): R
   }
 }
 
-/** The literals of an argument list from its first on. */
+/** The literals of an argument list, up to the first that is none. */
 function argumentsAt(text: string, at: number, scan: Scan): unknown[] {
   const values: unknown[] = [];
   for (let from = at; ; ) {
@@ -52,7 +52,9 @@ interface Body {
   returned: Read;
 }
 
-/** The statements of such a function with values for its names; undefined where it does anything else. */
+/**
+ * The statements of such a function with values for its parameters; undefined where it does anything else.
+ */
 function bodyAt(
   text: string,
   from: number,
@@ -74,11 +76,11 @@ function bodyAt(
   return returned ? { properties, returned } : undefined;
 }
 
-/** What a function called on the spot would return, where it returns a literal over its parameters. */
+/** The return value of an immediately called function, if it is a literal over its parameters. */
 function returned(text: string, call: RegExpExecArray, scan: Scan): Read | undefined {
   const names = (call[1] ?? '').split(',').map((name) => name.trim());
   const at = call.index + call[0].length;
-  // The arguments stand behind the body: it is read once with nothing for its names, to find its end.
+  // The arguments follow the body, so read it once with empty parameters to find its end.
   const body = bodyAt(text, at, scan, new Map(names.map((name) => [name, null])));
   const open = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
   if (!open) return undefined;
@@ -93,7 +95,7 @@ function returned(text: string, call: RegExpExecArray, scan: Scan): Read | undef
   return filled?.returned;
 }
 
-/** JSON in a string, as it stands or percent-encoded. */
+/** JSON in a string, plain or percent-encoded. */
 function stringAt(text: string, at: number, scan: Scan): Read | undefined {
   const call = matchAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
   const start = at + (call?.[0].length ?? 0);
@@ -111,7 +113,7 @@ function valueAt(text: string, at: number, scan: Scan): Read | undefined {
 /** SvelteKit starts a page with the data of its routes: `const data = [null, {type: "data", data: …}]`. */
 const SVELTE_DATA = /(?:\bconst data\s?=\s?|\bdata:\s?)(?=\[)/g;
 
-/** The data with which SvelteKit starts a page. */
+/** The data of SvelteKit's routes in a script. */
 export function svelteData(text: string): unknown[] {
   if (!text.includes('__sveltekit')) return [];
   const scan = scanOf(text);
@@ -124,7 +126,7 @@ export function svelteData(text: string): unknown[] {
   return found;
 }
 
-/** Finds the data that a classic script gives to global names, by scanning; nothing is ever run. */
+/** Finds the data that a classic script assigns to global names, by scanning. No code is run. */
 export function stateAssignments(text: string): Assignment[] {
   const found: Assignment[] = [];
   const scan = scanOf(text);

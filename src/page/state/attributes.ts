@@ -2,7 +2,7 @@ import type { ElementNode } from '../../content/index.ts';
 import { parseLooseJson } from '../structured.ts';
 import { attribute, walkTree } from '../walk.ts';
 
-/** Data that stands in an attribute. */
+/** Data in an attribute. */
 export interface AttributeState {
   role: string;
   body: unknown;
@@ -11,7 +11,7 @@ export interface AttributeState {
 const MAX_FOUND = 40;
 const MAX_DEPTH = 60;
 
-/** Attributes in which frameworks leave a page's data (Inertia, Discourse, Livewire and others). */
+/** Attributes with the data of frameworks (Inertia, Discourse, Livewire and others). */
 const NAMES: Readonly<Record<string, string>> = {
   'data-page': 'inertia',
   'data-preloaded': 'discourse',
@@ -21,7 +21,7 @@ const NAMES: Readonly<Record<string, string>> = {
   'data-react-props': 'props',
 };
 
-/** Finds what elements carry in attributes, in document order. */
+/** Finds data in attributes, in document order. */
 export function attributeStates(root: ElementNode): AttributeState[] {
   const found: AttributeState[] = [];
   const add = (role: string, text: string, decode: (value: unknown) => unknown): void => {
@@ -41,7 +41,10 @@ export function attributeStates(root: ElementNode): AttributeState[] {
   return found;
 }
 
-/** Astro writes each value with its kind before it: 0 plain (an object's values each so), 1 a list, others as text. */
+/**
+ * Astro writes each value as [kind, value]: kind 0 is plain (an object's values again pairs), 1 a list,
+ * others text.
+ */
 function astroProps(props: unknown): unknown {
   const value = (pair: unknown, depth: number): unknown => {
     if (!Array.isArray(pair) || depth > MAX_DEPTH) return null;

@@ -1,13 +1,16 @@
-/** Values and UTF-16 units that references may add: rows that refer twice to the next double with each. */
+/**
+ * Limits of the values and UTF-16 units that references add. Rows that refer twice to the next one double
+ * each time.
+ */
 const MAX_VALUES = 200_000;
 const MAX_CHARS = 8_000_000;
 const MAX_DEPTH = 100;
-/** A row, or what stands on a path in it: plain, lazy (`L`), promised (`@`), a map (`Q`) or a set (`W`). */
+/** A reference to a row or a path in it: plain, lazy (`L`), promise (`@`), map (`Q`) or set (`W`). */
 const REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
 const MAX_REFERENCE = 1000;
 const DATE_OR_BIG = /^\$(?:D(?=\d)|n(?=-?\d))/;
 const NOTHING = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
-/** Where React finds the parts of an element, which is written `["$", type, key, props]`. */
+/** Indexes of the parts of an element, `["$", type, key, props]`. */
 const ELEMENT: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
 
 type Rows = Readonly<Record<string, unknown>>;
@@ -32,7 +35,7 @@ function valueAt({ id, path }: Target, rows: Rows): unknown {
   return value;
 }
 
-/** The rows that others refer to as a whole. */
+/** Ids of the rows that other rows refer to as a whole. */
 function referredTo(rows: Rows): Set<string> {
   const found = new Set<string>();
   for (const [own, row] of Object.entries(rows)) {
@@ -48,8 +51,8 @@ function referredTo(rows: Rows): Set<string> {
 }
 
 /**
- * The rows of a stream with what they refer to in its place; rows that stand in others are not told again. Cycles and
- * what would grow too large end in null; what is no data (modules, symbols) stays as it is written.
+ * Resolves the references in the rows of a stream. Rows that are part of others are not repeated. Cycles
+ * and values beyond the limits become null; references to modules and symbols stay strings.
  */
 export function resolveFlight(rows: Rows): Record<string, unknown> {
   const open = new Set<string>();
@@ -75,7 +78,7 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
     return target === undefined ? value : refer(target, depth);
   };
   const resolve = (value: unknown, depth: number): unknown => {
-    // Only what stands behind a reference can stand there more often than in the stream.
+    // Only values behind references can appear more often than in the stream.
     if (open.size > 1 && --values < 0) return null;
     if (depth > MAX_DEPTH) return null;
     if (typeof value === 'string') {
@@ -94,7 +97,7 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
   const referred = referredTo(rows);
   const ids = Object.keys(rows);
   for (const id of ids) if (!referred.has(id)) resolved[id] = refer({ id, path: '' }, 0);
-  // Rows that only refer to one another.
+  // Rows that only refer to each other.
   for (const id of ids) if (!placed.has(id)) resolved[id] = refer({ id, path: '' }, 0);
   return resolved;
 }

@@ -4,7 +4,7 @@ const PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
 const MAX_ROWS = 20_000;
 
-/** The payload that a script pushes to Next's stream of server components; empty where it pushes none. */
+/** The payload that a script pushes to Next's stream of server components; empty without one. */
 export function flightChunk(text: string): string {
   const parts: string[] = [];
   const scan = scanOf(text);
@@ -15,7 +15,7 @@ export function flightChunk(text: string): string {
   return parts.join('');
 }
 
-/** The end of `bytes` bytes of UTF-8 from a place in a text. */
+/** The index after `bytes` bytes of UTF-8 from an index of a text. */
 function endOfBytes(text: string, from: number, bytes: number): number {
   let at = from;
   for (let left = bytes; left > 0 && at < text.length; at++) {
@@ -26,8 +26,8 @@ function endOfBytes(text: string, from: number, bytes: number): number {
 }
 
 /**
- * The rows of a stream of React server components, by id: JSON rows as they are, text rows (`T<length>,…`) as
- * strings; rows that only load modules or hints are left out (React, `ReactFlightClient`).
+ * The rows of a stream of React server components by id: parsed JSON, and text rows (`T<length>,…`) as
+ * strings. Rows that only load modules or hints are left out (React, `ReactFlightClient`).
  */
 export function flightRows(payload: string): Record<string, unknown> {
   const rows: Record<string, unknown> = {};
@@ -49,7 +49,7 @@ export function flightRows(payload: string): Record<string, unknown> {
       if (!Number.isFinite(length)) break;
       const end = endOfBytes(payload, comma + 1, length);
       const text = payload.slice(comma + 1, end);
-      // As in JSON rows, where a dollar that refers to nothing is written twice.
+      // Escape a leading dollar as in JSON rows.
       rows[id] = text.startsWith('$') ? `$${text}` : text;
       at = end;
       continue;
@@ -60,7 +60,7 @@ export function flightRows(payload: string): Record<string, unknown> {
       try {
         rows[id] = JSON.parse(payload.slice(start, end));
       } catch {
-        // A row cut off half-way says nothing.
+        // A row that was cut off is left out.
       }
     }
     at = end + 1;

@@ -17,7 +17,7 @@ export { type VisibleText as ShownText, visibleText as shownText } from './visib
 
 const MAX_SOURCES = 60;
 const MAX_TEXT = 8_000_000;
-/** Names of global state by their owners; the first that matches says the role. */
+/** Roles by the names of global state; the first pattern that matches. */
 const ROLES: readonly [RegExp, string][] = [
   [/^__NEXT_DATA__$/, 'next-data'],
   [/^__NUXT/, 'nuxt'],
@@ -36,14 +36,14 @@ interface Found {
 const roleOf = (name: string, otherwise: string): string =>
   ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? otherwise;
 
-/** What SvelteKit stores of its own requests: the body is JSON in a string. */
+/** A response stored by SvelteKit: its body is JSON in a string. */
 function unwrapped(body: unknown): Found | undefined {
   if (!isObject(body) || typeof body.body !== 'string' || typeof body.status !== 'number') return undefined;
   const inner = parseLooseJson(body.body);
   return inner === undefined ? undefined : { role: 'sveltekit', body: inner };
 }
 
-/** Angular Universal's way of writing JSON into a script. */
+/** Escapes of Angular Universal for JSON in scripts. */
 const ENTITIES: Readonly<Record<string, string>> = {
   '&q;': '"',
   '&s;': "'",
@@ -100,7 +100,7 @@ function inlineSources(scripts: readonly InlineScript[]): Found[] {
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);
 }
 
-/** Where a response came from, without what gives access to it. */
+/** The address of a response, without secrets. */
 function addressOf(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlOmitted'> {
   const address = redactUrl(url);
   if (address === undefined) return { urlOmitted: 'invalid' };
@@ -108,9 +108,9 @@ function addressOf(url: string): Pick<StateSource, 'url' | 'urlRedacted' | 'urlO
 }
 
 /**
- * The State JSON of a page (specification 2.5): what its scripts and then its elements carry, in document order, then
- * what it fetched.
- * Malformed JSON is left out; nothing is ever run. `showing` is asked only where there is something to score.
+ * Reads the State JSON of a page: data in scripts, then in attributes, each in document order, then fetched
+ * JSON. Malformed JSON is left out, and no code is run.
+ * @param visibleTexts called only where there is something to score
  */
 export function readState(
   root: ElementNode,

@@ -1,4 +1,4 @@
-/** Nesting beyond this is an attack, not data. */
+/** Deeper nesting is taken for an attack. */
 const MAX_DEPTH = 200;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
 const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
@@ -23,7 +23,7 @@ const CONSTANTS: Readonly<Record<string, unknown>> = {
 
 class NotLiteral extends Error {}
 
-/** Reads one JavaScript literal; a reader knows its text, where it is, and what names stand for. */
+/** Reads one JavaScript literal from an index of a text. `names` are the values of identifiers. */
 class LiteralReader {
   readonly #text: string;
   readonly #names: ReadonlyMap<string, unknown>;
@@ -35,12 +35,12 @@ class LiteralReader {
     this.#names = names;
   }
 
-  /** Where the reader stands: behind the literal once it is read. */
+  /** Current index: after `read`, the end of the literal. */
   get at(): number {
     return this.#at;
   }
 
-  /** The literal at the reader's place as plain data; undefined where there is none. */
+  /** The literal at the current index as plain data; undefined without one. */
   read(): unknown {
     try {
       return this.#value(0);
@@ -95,7 +95,7 @@ class LiteralReader {
     throw new NotLiteral();
   }
 
-  /** `new Date("…")` is its argument, `new Map([…])` and `new Set([…])` are their lists. */
+  /** `new Date("…")` becomes its argument, `new Map([…])` and `new Set([…])` their lists. */
   #construction(depth: number): unknown {
     this.#match(SPACE);
     if (!/^(Date|Map|Set|URL)$/.test(this.#match(NAME) ?? '')) throw new NotLiteral();
@@ -163,12 +163,12 @@ class LiteralReader {
   }
 }
 
-/** How many characters may still be read of a text: what looks like data and is none would else be read for ever. */
+/** Characters that may still be read of a text. Unterminated literals would otherwise take quadratic time. */
 export interface Scan {
   left: number;
 }
 
-/** A text is read about three times at most, whatever begins in it and never ends. */
+/** A text is read about three times at most. */
 const READINGS = 3;
 const SHORT_TEXT = 10_000;
 
@@ -176,13 +176,16 @@ export function scanOf(text: string): Scan {
   return { left: READINGS * text.length + SHORT_TEXT };
 }
 
-/** A literal, and where it ends. */
+/** A literal with its end index. */
 export interface Read {
   value: unknown;
   end: number;
 }
 
-/** The JavaScript literal at a place as plain data; undefined where there is none. `names` says what names stand for. */
+/**
+ * Reads the JavaScript literal at an index as plain data; undefined without one.
+ * @param names values of identifiers
+ */
 export function readLiteral(
   text: string,
   at: number,

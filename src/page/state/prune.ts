@@ -2,10 +2,10 @@ import { approxTokens } from '../tokens.ts';
 import type { StateSource } from '../types.ts';
 import { visibleShare, type VisibleText } from './visible-text.ts';
 
-/** A source as far as a token budget goes. */
+/** A source cut to a token budget. */
 export interface PrunedState {
   body: unknown;
-  /** Tokens cut by the budget; 0 when all of it is there. */
+  /** Tokens that were cut; 0 if complete. */
   moreTokens: number;
   /** The outermost keys of the complete body. */
   keys: string[];
@@ -15,7 +15,7 @@ interface Node {
   value: unknown;
   parent: number;
   key: string | number;
-  /** Its own tokens: a leaf's value, a container's brackets, the key either way. */
+  /** Tokens of a leaf's value or a container's brackets, and of the key. */
   tokens: number;
   isLeaf: boolean;
 }
@@ -23,14 +23,14 @@ interface Node {
 const MAX_NODES = 200_000;
 const MAX_KEYS = 50;
 const MAX_STRING = 2000;
-/** What a value that the page does not show is worth against a shown one. */
+/** Value of a leaf that the page does not show; a visible one adds up to 1. */
 const UNSHOWN = 0.1;
-/** Addresses, identifiers and markers: worth least. */
+/** Value of addresses, identifiers and flags. */
 const OPAQUE = 0.01;
-/** Each further item of an array is worth less than the one before. */
+/** How fast the value of list items falls with their index. */
 const ITEM_DECAY = 0.1;
 
-/** Flattens some data into a list: parents before children, breadth first, so that depth costs no stack. */
+/** Flattens data into a list, breadth first, without recursion. */
 function flatten(body: unknown): Node[] {
   const nodes: Node[] = [
     { value: body, parent: -1, key: '', tokens: 1, isLeaf: typeof body !== 'object' || body === null },
@@ -58,7 +58,7 @@ function worthOf(value: unknown, shown: VisibleText | undefined): number {
   return UNSHOWN + share;
 }
 
-/** How much each value is worth a token: shown ones most, later items of lists less. */
+/** The value of each node: visible ones most, later list items less. */
 function worths(nodes: readonly Node[], shown: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const worth = new Float64Array(nodes.length);
@@ -70,7 +70,7 @@ function worths(nodes: readonly Node[], shown: VisibleText | undefined): Float64
   return worth;
 }
 
-/** Keeps the worthiest values with all that stands around them, as far as the budget goes. */
+/** Selects the most valuable leaves with their ancestors, within the budget. */
 function select(nodes: readonly Node[], worth: Float64Array, budget: number): Uint8Array {
   const kept = new Uint8Array(nodes.length);
   const order = nodes
@@ -108,8 +108,8 @@ function rebuild(nodes: readonly Node[], kept: Uint8Array): unknown {
 }
 
 /**
- * A source cut to a token budget by value: what the page shows first, then short facts, then the rest; lists keep
- * their first items, long strings their beginning. Linear but for one sort.
+ * Cuts a source to a token budget: visible values come first, then short facts, then the rest. Lists keep
+ * their first items, long strings their beginning.
  */
 export function pruneState(source: StateSource, tokenBudget: number, shown?: VisibleText): PrunedState {
   const { body } = source;

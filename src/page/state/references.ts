@@ -1,6 +1,6 @@
 const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
-/** Wrappers that Nuxt and devalue put around a value: the value is the second entry. */
+/** Wrappers of Nuxt and devalue. The wrapped value is the second entry. */
 const WRAPPERS = new Set([
   'Reactive',
   'ShallowReactive',
@@ -16,7 +16,7 @@ const WRAPPERS = new Set([
 
 /**
  * Resolves an array of values that refer to each other by index (devalue's format, as in `__NUXT_DATA__`).
- * Cycles end in null, and so does everything too deep.
+ * Cycles and values nested too deep become null.
  */
 export function resolveReferences(values: readonly unknown[]): unknown {
   let made = 0;
@@ -48,7 +48,7 @@ export function resolveReferences(values: readonly unknown[]): unknown {
   return resolve(0, 0);
 }
 
-/** Whether a document is such an array. */
+/** Whether a document has this format. */
 export function isReferenceArray(value: unknown): value is unknown[] {
   if (!Array.isArray(value) || value.length < 2) return false;
   const first: unknown = value[0];

@@ -4,7 +4,7 @@ const MAX_VALUES = 200_000;
 const MAX_DEPTH = 100;
 const ENQUEUED = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 
-/** What a script writes to the stream of React Router's (Remix's) data; empty where it writes nothing. */
+/** The text that a script writes to the data stream of React Router (Remix); empty without one. */
 export function turboChunk(text: string): string {
   const parts: string[] = [];
   const scan = scanOf(text);
@@ -46,7 +46,7 @@ function decoded(values: readonly unknown[]): unknown {
   const list = (value: unknown[], depth: number): unknown => {
     const [kind, ...rest] = value;
     if (typeof kind !== 'string') return value.map((item) => resolve(item, depth + 1));
-    // Dates, addresses, large numbers and symbols hold what they are; sets hold indices; promises come later.
+    // Dates, addresses, large numbers and symbols contain their value, sets contain indexes, and promises resolve later.
     if (kind === 'S' || kind === 'M') return rest.map((item) => resolve(item, depth + 1));
     return kind === 'P' ? null : (rest[0] ?? null);
   };

@@ -1,11 +1,11 @@
 import { parseLooseJson } from '../structured.ts';
 import { redactText } from './redact.ts';
 
-/** Deeper than any state that says something; readers of JSON give up not far beyond. */
+/** Deeper nesting is cut. JSON parsers of clients fail not far beyond. */
 const MAX_DEPTH = 100;
-/** UTF-16 units of JSON in strings that are opened, over a whole source. */
+/** UTF-16 units of JSON in strings that are parsed, per source. */
 const MAX_UNFOLDED = 4_000_000;
-/** JSON in a string in JSON in a string. */
+/** Levels of JSON in strings in JSON that are parsed. */
 const MAX_FOLDS = 4;
 
 interface Open {
@@ -17,7 +17,7 @@ interface Open {
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Redacts the names in an object, in place and in order; a name that is taken gets a number. */
+/** Redacts the names in an object, in place and in order. Duplicate names get a number. */
 function redactNames(object: Record<string, unknown>): void {
   const names = Object.keys(object);
   const redacted = names.map(redactText);
@@ -38,8 +38,8 @@ function redactNames(object: Record<string, unknown>): void {
 }
 
 /**
- * Makes data readable, in place: JSON in strings becomes data, addresses lose what gives access, and what nests too
- * deep is cut, as nothing of it could be read by whoever gets the answer.
+ * Changes data in place: JSON in strings becomes data, addresses lose their secrets, and deep nesting is
+ * cut.
  */
 export function unfoldAndRedact(body: unknown): unknown {
   let left = MAX_UNFOLDED;
@@ -57,7 +57,7 @@ export function unfoldAndRedact(body: unknown): unknown {
     return { value: redactText(value), folds };
   };
   const open: Open[] = [];
-  // Decoded references can lead to one value on many ways.
+  // Resolved references can share values.
   const seen = new Set<object>();
   if (isContainer(body)) open.push({ value: body, depth: 1, folds: 0 });
   for (let next = open.pop(); next; next = open.pop()) {

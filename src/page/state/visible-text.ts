@@ -1,6 +1,6 @@
 import { coveredBy, type Reference, words } from '../main/text.ts';
 
-/** What a page shows, to tell data that it shows from data that it doesn't. */
+/** The visible text of a page, to score data by. */
 export interface VisibleText {
   reference: Reference;
   /** Whole texts, lower case. */
@@ -9,11 +9,11 @@ export interface VisibleText {
 
 const MAX_STRING = 20_000;
 const MARKUP = /<[^<>]*>/g;
-/** What stands alone, as one word, is mostly an identifier. */
+/** Single words are mostly identifiers, so they count less. */
 const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_STRINGS = 20_000;
 
-/** Gathers what some texts show. */
+/** Indexes visible texts. */
 export function visibleText(texts: Iterable<string>): VisibleText {
   const whole = new Set<string>();
   const wordSet = new Set<string>();
@@ -31,14 +31,14 @@ export function visibleText(texts: Iterable<string>): VisibleText {
   return { texts: whole, reference: { words: wordSet, trigrams: runs, length } };
 }
 
-/** How much of a string the page shows, 0 to 1; mark-up in it does not count. */
+/** The share of a string that the page shows, 0 to 1, without its markup. */
 export function visibleShare(value: string, { texts, reference }: VisibleText): number {
   const text = value.slice(0, MAX_STRING);
   if (texts.has(text.trim().toLowerCase())) return 1;
   return coveredBy(words(text.replace(MARKUP, ' ')), reference);
 }
 
-/** Visits the values of some data without recursion. */
+/** All leaf values of some data, without recursion. */
 export function* leavesOf(body: unknown): Generator<string | number | boolean | null> {
   const open: unknown[] = [body];
   for (let value = open.pop(); value !== undefined; value = open.pop()) {
@@ -49,7 +49,7 @@ export function* leavesOf(body: unknown): Generator<string | number | boolean | 
   }
 }
 
-/** How much of the text in some data the page shows, 0 to 1, weighted by length. */
+/** The share of the text in some data that the page shows, 0 to 1, weighted by length. */
 export function scoreOf(body: unknown, shown: VisibleText): number {
   let total = 0;
   let covered = 0;

@@ -2,29 +2,27 @@ import type { PageFacts } from '../main/facts.ts';
 import { PAGE_FEATURES } from '../main/features/index.ts';
 import type { PageType } from '../types.ts';
 
-/** What scripts/train-reading/train_type.py writes: a linear model; every list of weights has one for each type. */
+/** The linear model that scripts/train-reading/train_type.py writes. Every list has one weight per type. */
 export interface TypeModel {
   types: readonly PageType[];
   bias: readonly number[];
-  /** Page features by name: their mean and deviation over the pages learned from. */
+  /** Page features by name, with mean and standard deviation over the training pages. */
   features: Readonly<Record<string, { mean: number; deviation: number; weights: readonly number[] }>>;
   words: Readonly<Record<string, readonly number[]>>;
 }
 
-/** A value further from the mean is not a stronger sign. */
+/** Values further from the mean are clamped. */
 const MAX_DEVIATIONS = 5;
-/** Below this no type is likely enough to be named. */
+/** Least probability of a page type; below it the type is `other`. */
 const LIKELY = 0.3;
 
-/** Of what type a page is. */
 export interface PageTypeResult {
-  /** `other` where none is likely. */
+  /** `other` if no type is probable. */
   pageType: PageType;
-  /** How likely the types are; none that is left out. */
+  /** Probabilities by type; a missing type has 0. */
   probabilities: ReadonlyMap<PageType, number>;
 }
 
-/** Says of what type a page is, by everything that is counted on it. */
 export type ClassifyType = (page: PageFacts) => PageTypeResult;
 
 const certain = (pageType: PageType): PageTypeResult => ({
@@ -32,14 +30,14 @@ const certain = (pageType: PageType): PageTypeResult => ({
   probabilities: new Map([[pageType, 1]]),
 });
 
-/** Types of structured data that only conversations have. */
+/** Structured data types of conversations. */
 const CONVERSATION = ['DiscussionForumPosting', 'QAPage'];
 
 function isVideo({ declarations: { types, openGraphType } }: PageFacts): boolean {
   return openGraphType.startsWith('video') || (types.has('VideoObject') && types.size === 1);
 }
 
-/** How likely each learned type is, in the order of the model. */
+/** Probabilities of the types, in the order of the model. */
 function likelihoods(page: PageFacts, { bias, features, words }: TypeModel): number[] {
   const sums = [...bias];
   const add = (weights: readonly number[], value: number): void => {
@@ -58,7 +56,7 @@ function likelihoods(page: PageFacts, { bias, features, words }: TypeModel): num
   return odds.map((value) => value / all);
 }
 
-/** Reads a model into a function that says of what type a page is. */
+/** Creates a page type classifier from a model. */
 export const createTypeClassifier =
   (model: TypeModel): ClassifyType =>
   (page) => {

@@ -3,5 +3,5 @@ import { createTypeClassifier, type ClassifyType, type TypeModel } from './class
 
 export type { ClassifyType as ReadType, PageTypeResult as TypeReading } from './classifier.ts';
 
-/** What kind of page it is, by the model that ships. */
+/** The classifier with the built-in model. */
 export const classifyType: ClassifyType = createTypeClassifier(model as TypeModel);
