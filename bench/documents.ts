@@ -1,5 +1,5 @@
 // node bench/documents.ts --corpus DIR --out DIR [--kind docx,pdf] [--concurrency N]
-// Converts the files of a corpus (manifest.json, files/) as the service does, and writes their Markdown as <id>.md.
+// Converts the files of a corpus (manifest.json, files/) like the service, and writes their Markdown as <id>.md.
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ const { values } = parseArgs({
   },
 });
 const { corpus, out, kind } = values;
-if (corpus === undefined || out === undefined) throw new Error('Say --corpus and --out.');
+if (corpus === undefined || out === undefined) throw new Error('Pass --corpus DIR and --out DIR.');
 const kinds = kind?.split(',');
 const manifest = JSON.parse(await readFile(join(corpus, 'manifest.json'), 'utf8')) as {
   id: string;

@@ -1,7 +1,14 @@
-import type { Align, Block, HeadingLevel, Inline } from '../content/index.ts';
+import {
+  type Align,
+  type Block,
+  type HeadingLevel,
+  htmlToTree,
+  type Inline,
+  treeToBlocks,
+} from '../content/index.ts';
 import type { DocumentBlock, DocumentContent, DocumentFormat, DocumentMetadata } from './types.ts';
 
-/** Plain text as inline content: line breaks are breaks, runs of white space one space. */
+/** Plain text as inline content. Line breaks become break nodes, other white space collapses. */
 export function inlineText(text: string): Inline[] {
   const inlines: Inline[] = [];
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
@@ -14,7 +21,7 @@ export function inlineText(text: string): Inline[] {
 
 export const paragraph = (text: string): Block => ({ type: 'paragraph', children: inlineText(text.trim()) });
 
-export const heading = (level: number, text: string): Block => ({
+export const heading = (level: number, text: string): Extract<Block, { type: 'heading' }> => ({
   type: 'heading',
   level: Math.min(Math.max(level, 1), 6) as HeadingLevel,
   children: [{ type: 'text', value: text.replace(/\s+/g, ' ').trim() }],
@@ -26,28 +33,77 @@ export const code = (value: string, language?: string): Block => ({
   value: value.replace(/\r\n?/g, '\n').replace(/\n$/, ''),
 });
 
-/** A table of plain cells, its first row the header; short rows are filled up. */
-export function table(rows: readonly (readonly string[])[]): Block {
+export const bulletList = (items: readonly string[]): Block => ({
+  type: 'list',
+  ordered: false,
+  items: items.map((item) => ({ children: [paragraph(item)] })),
+});
+
+/** A table of cells, padded to the widest row. The first row is the header. */
+export function tableOfCells(rows: readonly (readonly Inline[][])[]): Block {
   const width = rows.reduce((widest, row) => Math.max(widest, row.length), 0);
   return {
     type: 'table',
     align: Array.from({ length: width }, (): Align => null),
-    rows: rows.map((row) =>
-      Array.from({ length: width }, (_, index) => inlineText((row[index] ?? '').trim())),
-    ),
+    rows: rows.map((row) => Array.from({ length: width }, (_, index) => row[index] ?? [])),
   };
 }
 
-/** A document without pages of its own: it counts as one. */
+/** A table of plain text cells; its first row is the header. */
+export const table = (rows: readonly (readonly string[])[]): Block =>
+  tableOfCells(rows.map((row) => row.map((cell) => inlineText(cell.trim()))));
+
+export const documentContent = (
+  format: DocumentFormat,
+  blocks: DocumentBlock[],
+  documentPages: number,
+  metadata: DocumentMetadata = {},
+  warnings: string[] = [],
+): DocumentContent => ({
+  format,
+  blocks,
+  metadata,
+  usage: { documentPages, ocrPages: 0, audioSeconds: 0, videos: 0 },
+  warnings,
+});
+
+/** The content of a document without pages; it counts as one page. */
 export const singlePage = (
   format: DocumentFormat,
   blocks: readonly Block[],
   metadata: DocumentMetadata = {},
   warnings: string[] = [],
-): DocumentContent => ({
-  format,
-  blocks: blocks.map((block): DocumentBlock => ({ block })),
-  metadata,
-  usage: { documentPages: 1, ocrPages: 0, audioSeconds: 0, videos: 0 },
-  warnings,
-});
+): DocumentContent =>
+  documentContent(
+    format,
+    blocks.map((block): DocumentBlock => ({ block })),
+    1,
+    metadata,
+    warnings,
+  );
+
+/** Metadata without blank fields. White space collapses; dates that do not start with `YYYY-MM-DD` are dropped. */
+export function toMetadata(
+  fields: Readonly<Partial<Record<keyof DocumentMetadata, string | undefined>>>,
+): DocumentMetadata {
+  const metadata: DocumentMetadata = {};
+  for (const name of ['title', 'author', 'description', 'lang'] as const) {
+    const value = fields[name]?.replace(/\s+/g, ' ').trim() ?? '';
+    if (value !== '') metadata[name] = value;
+  }
+  for (const name of ['createdAt', 'updatedAt'] as const) {
+    const value = fields[name]?.trim() ?? '';
+    const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
+    if (!Number.isNaN(time)) metadata[name] = new Date(time).toISOString();
+  }
+  return metadata;
+}
+
+/** A date in any format that `Date` parses, in ISO 8601; undefined where it cannot be parsed. */
+export function toIsoDate(date: string | undefined): string | undefined {
+  const time = Date.parse(date ?? '');
+  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
+}
+
+export const htmlToBlocks = (html: string, baseUrl: string): Block[] =>
+  treeToBlocks(htmlToTree(html), { baseUrl }).map(({ block }) => block);

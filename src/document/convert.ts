@@ -1,11 +1,17 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { type LimitKind, ServiceError } from '../contract/index.ts';
+import { createConversionQueue } from './conversion-queue.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
-import { measureResidentBytes } from './memory.ts';
 import { encodeJob, RESULT_FD } from './protocol.ts';
-import { type Confinement, listConfinements, type SandboxProcess, startSandbox } from './sandbox.ts';
-import { createSemaphore } from './semaphore.ts';
+import {
+  type Confinement,
+  listConfinements,
+  measureResidentBytes,
+  type SandboxProcess,
+  startSandbox,
+} from './sandbox.ts';
+
 import {
   DOCUMENT_FORMATS,
   type DocumentContent,
@@ -14,24 +20,24 @@ import {
   UnreadableDocument,
 } from './types.ts';
 
-/** Reads documents, each in a process of its own. */
+/** Converts documents, each in a separate process. */
 export interface Converter {
   /**
-   * Reads one document. What comes back is still packed, to be unpacked where time does not matter: `decodeContent`.
+   * Converts one document. The result is encoded; decode it with `decodeContent`, off the main thread.
    * @param signal ends the conversion
-   * @throws ServiceError `FetchUnsupportedContentType` with the reason for what nothing can read within the limits,
-   * `FetchPageTooLarge` for too many bytes, of the document (transfer_bytes) or of what it says (ast_bytes)
+   * @throws ServiceError `FetchUnsupportedContentType` with the reason why the document cannot be read,
+   * `FetchPageTooLarge` for too many bytes of the document (transfer_bytes) or of the result (ast_bytes)
    */
   convert(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
-/** A document that a conversion has read. */
+/** Decodes the result of a conversion. */
 export function decodeContent(bytes: Uint8Array): DocumentContent {
   return (JSON.parse(Buffer.from(bytes).toString()) as { content: DocumentContent }).content;
 }
 
-/** What a packed document is, without unpacking it. */
+/** The format of an encoded result, without decoding it. */
 export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
     'latin1',
@@ -40,39 +46,39 @@ export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
   return DOCUMENT_FORMATS.find((format) => format === name);
 };
 
-/** How often memory is looked at: a decompression bomb grows by some 100 MB in that time. */
-const WATCH_MS = 50;
+/** Interval of memory checks; a decompression bomb grows by about 100 MB in that time. */
+const MEMORY_CHECK_MS = 50;
 
 export function createConverter(options: Partial<ConversionLimits> = {}): Converter {
   const limits = { ...DEFAULT_LIMITS, ...options };
-  const semaphore = createSemaphore(limits.concurrency);
+  const queue = createConversionQueue(limits.concurrency);
   let confinement: Promise<Confinement> | undefined;
   const start = async (): Promise<SandboxProcess> =>
     startSandbox(await (confinement ??= findConfinement(limits)), heapMb(limits));
-  /** Started ahead of need: a failure is told to whoever needs it, and ends nothing before. */
+  /** Starts a process ahead. A failure is reported when the process is used, not as an unhandled rejection. */
   const prepare = (): Promise<SandboxProcess> => {
     const sandbox = start();
     sandbox.catch(() => undefined);
     return sandbox;
   };
-  /** From the first document on: most processes that fetch a page never see one. */
+  /** The process for the next document. Undefined until the first one: most services never convert a document. */
   let ready: Promise<SandboxProcess> | undefined;
   const running = new Set<SandboxProcess>();
   let closed = false;
 
-  async function take(): Promise<SandboxProcess> {
-    const mine = ready ?? start();
+  async function takeProcess(): Promise<SandboxProcess> {
+    const taken = ready ?? start();
     ready = prepare();
-    const waiting = await mine;
-    return isAlive(waiting) ? waiting : await start();
+    const sandbox = await taken;
+    return isAlive(sandbox) ? sandbox : await start();
   }
 
   return {
     convert: async (input, signal) => {
-      const release = await semaphore.acquire(signal);
+      const release = await queue.acquire(signal);
       try {
         if (closed) throw new Error('The converter is closed.');
-        const sandbox = await take();
+        const sandbox = await takeProcess();
         running.add(sandbox);
         try {
           return await run(sandbox, input, limits, signal);
@@ -81,7 +87,7 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
           await sandbox.end();
         }
       } catch (error) {
-        throw error instanceof UnreadableDocument ? unsupported(input, error) : error;
+        throw error instanceof UnreadableDocument ? unreadableError(input, error) : error;
       } finally {
         release();
       }
@@ -94,10 +100,10 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
   };
 }
 
-const unsupported = ({ url, contentType }: DocumentInput, cause: UnreadableDocument): ServiceError =>
+const unreadableError = ({ url, contentType }: DocumentInput, cause: UnreadableDocument): ServiceError =>
   new ServiceError('FetchUnsupportedContentType', { url, contentType }, { cause, detail: cause.message });
 
-const tooLarge = (
+const tooLargeError = (
   { url }: DocumentInput,
   limitKind: LimitKind,
   limitBytes: number,
@@ -106,7 +112,7 @@ const tooLarge = (
 
 const isAlive = ({ child }: SandboxProcess): boolean => child.exitCode === null && child.signalCode === null;
 
-/** Three quarters: native memory, of buffers and engines, comes on top. */
+/** Three quarters of the limit; buffers and native engines use memory outside the heap. */
 const heapMb = ({ memoryMb }: ConversionLimits): number => Math.floor(memoryMb * 0.75);
 
 async function findConfinement(limits: ConversionLimits): Promise<Confinement> {
@@ -117,7 +123,7 @@ async function findConfinement(limits: ConversionLimits): Promise<Confinement> {
     fileName: '',
     config: {},
   };
-  // Time on two cores, of all threads together.
+  // CPU time is counted over all threads; assume two busy cores.
   const candidates = listConfinements(Math.ceil((limits.timeoutMs / 1000) * 2));
   for (const candidate of candidates) {
     const sandbox = await startSandbox(candidate, heapMb(limits));
@@ -125,12 +131,12 @@ async function findConfinement(limits: ConversionLimits): Promise<Confinement> {
       await run(sandbox, probe, limits);
       return candidate;
     } catch {
-      // Not allowed here: the next one takes less away.
+      // The system does not allow this confinement: try the next, less strict one.
     } finally {
       await sandbox.end();
     }
   }
-  throw new Error('Documents cannot be read: no conversion can be started on this system.');
+  throw new Error('Documents cannot be read: no conversion process can be started on this system.');
 }
 
 async function run(
@@ -141,22 +147,21 @@ async function run(
 ): Promise<Uint8Array> {
   const maxBytes = Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity);
   const size = input.bytes.byteLength;
-  if (size > maxBytes) throw tooLarge(input, 'transfer_bytes', maxBytes, size);
-  let overstep: Error | undefined;
+  if (size > maxBytes) throw tooLargeError(input, 'transfer_bytes', maxBytes, size);
+  let failure: Error | undefined;
   const stop = (reason: Error): void => {
-    overstep ??= reason;
+    failure ??= reason;
     void end();
   };
-  const overstepped = (reason: string): void => stop(new UnreadableDocument(reason));
+  const stopWith = (reason: string): void => stop(new UnreadableDocument(reason));
   const timeoutMs = Math.min(limits.timeoutMs, input.config.timeoutMs ?? Infinity);
-  const timer = setTimeout(() => overstepped('Reading the document took longer than the limit.'), timeoutMs);
-  const watch = setInterval(() => {
+  const timer = setTimeout(() => stopWith('Reading the document exceeded the time limit.'), timeoutMs);
+  const memoryCheck = setInterval(() => {
     void measureResidentBytes(child.pid ?? 0).then((bytes) => {
-      if (bytes > limits.memoryMb * 1024 * 1024)
-        overstepped('Reading the document took more memory than the limit.');
+      if (bytes > limits.memoryMb * 1024 * 1024) stopWith('Reading the document exceeded the memory limit.');
     });
-  }, WATCH_MS);
-  const onAbort = (): void => overstepped('Nobody waits for it.');
+  }, MEMORY_CHECK_MS);
+  const onAbort = (): void => stopWith('The conversion was aborted.');
   signal?.addEventListener('abort', onAbort, { once: true });
   try {
     signal?.throwIfAborted();
@@ -165,31 +170,31 @@ async function run(
     child.stdin?.end();
     child.stderr?.resume();
     const { maxOutputBytes } = limits;
-    const result = await collect(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
-      stop(tooLarge(input, 'ast_bytes', maxOutputBytes, measured)),
+    const result = await collectOutput(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
+      stop(tooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
     );
     await ended;
     signal?.throwIfAborted();
-    if (overstep !== undefined) throw overstep;
+    if (failure !== undefined) throw failure;
     return resultOf(result);
   } finally {
     clearTimeout(timer);
-    clearInterval(watch);
+    clearInterval(memoryCheck);
     signal?.removeEventListener('abort', onAbort);
   }
 }
 
-async function collect(
+async function collectOutput(
   stream: Readable,
   maxBytes: number,
-  tooMany: (measured: number) => void,
+  onTooMany: (measured: number) => void,
 ): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of stream as AsyncIterable<Buffer>) {
     size += chunk.length;
     if (size > maxBytes) {
-      tooMany(size);
+      onTooMany(size);
       break;
     }
     chunks.push(chunk);
@@ -200,7 +205,7 @@ async function collect(
 const UNREADABLE = '{"unreadable":';
 
 function resultOf(bytes: Buffer): Uint8Array {
-  // A process that died wrote nothing, or half of it.
+  // A process that was killed wrote nothing or a part of the result.
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
     throw new UnreadableDocument('The document could not be read within the limits of memory and time.');
   }

@@ -1,7 +1,6 @@
 export { type Converter, createConverter, decodeContent, formatOf } from './convert.ts';
 export type { ConversionLimits } from './limits.ts';
-export { formatTimestamp } from './readers/timestamp.ts';
-export { addTranscript, type TranscriptionResult } from './transcript.ts';
+export { addTranscript, formatTimestamp, type TranscriptionResult } from './transcript.ts';
 export {
   DOCUMENT_FORMATS,
   type DocumentBlock,

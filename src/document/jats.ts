@@ -1,90 +1,18 @@
-import { type Block, type ElementNode, type TreeNode, treeToBlocks } from '../content/index.ts';
-import { heading, paragraph } from './blocks.ts';
-import type { DocumentMetadata } from './types.ts';
+import type { ElementNode, TreeNode } from '../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from './xml.ts';
 
-const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const meta = (article: XmlElement): XmlElement | undefined => child(article, 'front', 'article-meta');
-
-const titleOf = (article: XmlElement): string =>
-  clean(textOf(child(meta(article), 'title-group', 'article-title')));
-
-function authorsOf(article: XmlElement): string[] {
-  return descendants(meta(article), 'contrib')
-    .filter(({ attributes }) => (attributes['contrib-type'] ?? 'author') === 'author')
-    .map((contrib) => {
-      const name = child(contrib, 'name');
-      if (name === undefined) return clean(textOf(child(contrib, 'collab')));
-      return clean(`${textOf(child(name, 'given-names'))} ${textOf(child(name, 'surname'))}`);
-    })
-    .filter((name) => name !== '');
+/** The text of an element without labels and identifiers. */
+export function textWithoutIds(element: XmlElement): string {
+  const textIn = (parent: XmlElement): string =>
+    parent.children
+      .map((part) => (typeof part === 'string' ? part : SKIPPED_ELEMENTS.has(part.name) ? '' : textIn(part)))
+      .join('');
+  return collapse(textIn(element));
 }
 
-export function readJatsMetadata(article: XmlElement): DocumentMetadata {
-  const title = titleOf(article);
-  const author = authorsOf(article).join(', ');
-  const date = elements(meta(article), 'pub-date')[0];
-  const [year, month, day] = ['year', 'month', 'day'].map((name) => Number(textOf(child(date, name))));
-  const createdAt = year ? new Date(Date.UTC(year, (month || 1) - 1, day || 1)).toISOString() : undefined;
-  const lang = article.attributes['xml:lang'];
-  return {
-    ...(title !== '' && { title }),
-    ...(author !== '' && { author }),
-    ...(createdAt !== undefined && { createdAt }),
-    ...(lang !== undefined && { lang }),
-  };
-}
-
-/** A scholarly article: title, authors, where they work, abstract, text, notes and references (JATS 1.3). */
-export function readJatsBlocks(article: XmlElement, baseUrl: string): Block[] {
-  const title = titleOf(article);
-  const authors = authorsOf(article);
-  const places = elements(meta(article), 'aff').concat(
-    elements(meta(article), 'contrib-group').flatMap((group) => elements(group, 'aff')),
-  );
-  const nodes = createNodes();
-  const blocksOf = (parts: readonly XmlElement[], level: number): Block[] => {
-    const root = nodes.element(
-      'div',
-      parts.flatMap((part) => convert(part, { level, nodes })),
-    );
-    return treeToBlocks(root, { baseUrl }).map(({ block }) => block);
-  };
-  const abstracts = elements(meta(article), 'abstract').flatMap((abstract) => [
-    heading(2, clean(textOf(child(abstract, 'title'))) || 'Abstract'),
-    ...blocksOf(
-      elements(abstract).filter(({ name }) => name !== 'title'),
-      3,
-    ),
-  ]);
-  return [
-    ...(title === '' ? [] : [heading(1, title)]),
-    ...(authors.length > 0 ? [paragraph(authors.join(', '))] : []),
-    ...(places.length > 0 ? [paragraph(places.map(placeText).join('; '))] : []),
-    ...abstracts,
-    ...blocksOf(elements(child(article, 'body')), 2),
-    ...blocksOf(elements(child(article, 'back')), 2),
-  ];
-}
-
-const placeText = (place: XmlElement): string =>
-  clean(
-    place.children
-      .map((part) =>
-        typeof part === 'string' ? part : SKIPPED_ELEMENTS.has(part.name) ? '' : withoutIds(part),
-      )
-      .join(''),
-  );
-
-const withoutIds = (element: XmlElement): string =>
-  element.children
-    .map((part) =>
-      typeof part === 'string' ? part : SKIPPED_ELEMENTS.has(part.name) ? '' : withoutIds(part),
-    )
-    .join('');
-
-/** What is for machines, or said elsewhere. */
+/** Elements for machines, and elements that are read elsewhere. */
 const SKIPPED_ELEMENTS = new Set([
   'label',
   'institution-id',
@@ -97,12 +25,13 @@ const SKIPPED_ELEMENTS = new Set([
   'processing-meta',
 ]);
 
-interface Nodes {
+export interface TreeNodes {
   element(tag: string, children: TreeNode[], attributes?: Record<string, string>): ElementNode;
   text(value: string): TreeNode;
 }
 
-function createNodes(): Nodes {
+/** Creates nodes of an HTML tree with unique ids. */
+export function createNodes(): TreeNodes {
   let id = 0;
   return {
     element: (tag, children, attributes = {}) => ({ kind: 'element', id: id++, tag, attributes, children }),
@@ -111,13 +40,13 @@ function createNodes(): Nodes {
 }
 
 interface Context {
-  /** Of the next section's heading. */
+  /** Level of the next section's heading. */
   level: number;
-  nodes: Nodes;
+  nodes: TreeNodes;
 }
 
-/** Elements of JATS that HTML has, too. */
-const AS_HTML: ReadonlyMap<string, string> = new Map(
+/** The HTML tags of JATS elements that HTML has as well. */
+const HTML_TAGS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     p: 'p',
     bold: 'strong',
@@ -145,15 +74,16 @@ const AS_HTML: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-function convert(element: XmlElement, context: Context): TreeNode[] {
+/** Converts a JATS element to HTML nodes. */
+export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
   const { nodes, level } = context;
   const { name, attributes } = element;
   const inside = (inner = context): TreeNode[] =>
     element.children.flatMap((node) =>
-      typeof node === 'string' ? [nodes.text(node)] : convert(node, inner),
+      typeof node === 'string' ? [nodes.text(node)] : jatsToNodes(node, inner),
     );
   if (SKIPPED_ELEMENTS.has(name)) return [];
-  const tag = AS_HTML.get(name);
+  const tag = HTML_TAGS.get(name);
   if (tag !== undefined) return [nodes.element(tag, inside(), spans(attributes))];
   switch (name) {
     case 'sec':
@@ -166,7 +96,7 @@ function convert(element: XmlElement, context: Context): TreeNode[] {
     case 'ref-list':
       return references(element, context);
     case 'title':
-      return [nodes.element(`h${String(Math.min(level, 6))}`, inside())];
+      return [headingNode(nodes, level, inside())];
     case 'list':
       return [nodes.element(attributes['list-type'] === 'order' ? 'ol' : 'ul', inside())];
     case 'ext-link':
@@ -189,73 +119,75 @@ function convert(element: XmlElement, context: Context): TreeNode[] {
   }
 }
 
+const headingNode = (nodes: TreeNodes, level: number, children: TreeNode[]): ElementNode =>
+  nodes.element(`h${String(Math.min(level, 6))}`, children);
+
 const spans = ({ colspan, rowspan }: Readonly<Record<string, string>>): Record<string, string> => ({
   ...(colspan !== undefined && { colspan }),
   ...(rowspan !== undefined && { rowspan }),
 });
 
-/** The headings that a part has where it says none. */
-const TITLES: ReadonlyMap<string, string> = new Map([
+/** Headings of sections without a title. */
+const DEFAULT_TITLES: ReadonlyMap<string, string> = new Map([
   ['ack', 'Acknowledgments'],
   ['ref-list', 'References'],
 ]);
 
 function section(element: XmlElement, { level, nodes }: Context): TreeNode[] {
   const title = child(element, 'title');
-  const label = clean(textOf(child(element, 'label')));
-  const words = title === undefined ? (TITLES.get(element.name) ?? '') : '';
+  const label = collapse(textOf(child(element, 'label')));
+  const defaultTitle = title === undefined ? (DEFAULT_TITLES.get(element.name) ?? '') : '';
   const inner = { level: level + 1, nodes };
   const content =
     title === undefined
-      ? [nodes.text(words)]
+      ? [nodes.text(defaultTitle)]
       : title.children.flatMap((node) =>
-          typeof node === 'string' ? [nodes.text(node)] : convert(node, inner),
+          typeof node === 'string' ? [nodes.text(node)] : jatsToNodes(node, inner),
         );
   const head = [...(label === '' ? [] : [nodes.text(`${label} `)]), ...content];
-  const hasHead = label !== '' || title !== undefined || words !== '';
+  const hasHead = label !== '' || title !== undefined || defaultTitle !== '';
   return [
-    ...(hasHead ? [nodes.element(`h${String(Math.min(level, 6))}`, head)] : []),
+    ...(hasHead ? [headingNode(nodes, level, head)] : []),
     ...elements(element)
       .filter(({ name }) => name !== 'title' && name !== 'label')
-      .flatMap((part) => convert(part, inner)),
+      .flatMap((part) => jatsToNodes(part, inner)),
   ];
 }
 
 function references(element: XmlElement, { level, nodes }: Context): TreeNode[] {
-  const title = clean(textOf(child(element, 'title'))) || 'References';
+  const title = collapse(textOf(child(element, 'title'))) || 'References';
   const items = elements(element, 'ref').map((ref) => {
     const citation = elements(ref).find(({ name }) => name !== 'label');
-    return nodes.element('li', [nodes.text(clean(textOf(citation)))]);
+    return nodes.element('li', [nodes.text(collapse(textOf(citation)))]);
   });
-  return [nodes.element(`h${String(Math.min(level, 6))}`, [nodes.text(title)]), nodes.element('ul', items)];
+  return [headingNode(nodes, level, [nodes.text(title)]), nodes.element('ul', items)];
 }
 
-/** Pictures and tables: what they are called and say of themselves, before what they hold. */
+/** Figures and tables: label and caption, then the content. */
 function figure(element: XmlElement, context: Context): TreeNode[] {
   const { nodes } = context;
-  const label = clean(textOf(child(element, 'label')));
-  const caption = child(element, 'caption');
-  const words = [label, ...elements(caption).map((part) => clean(textOf(part)))].filter(
+  const label = collapse(textOf(child(element, 'label')));
+  const lines = [label, ...elements(child(element, 'caption')).map((part) => collapse(textOf(part)))].filter(
     (part) => part !== '',
   );
   return [
-    ...(words.length > 0 ? [nodes.element('p', [nodes.text(words.join(' '))])] : []),
+    ...(lines.length > 0 ? [nodes.element('p', [nodes.text(lines.join(' '))])] : []),
     ...elements(element)
       .filter(({ name }) => name !== 'label' && name !== 'caption')
-      .flatMap((part) => convert(part, context)),
+      .flatMap((part) => jatsToNodes(part, context)),
   ];
 }
 
-/** One thing in several forms: the one that text can say. */
+/** Of several forms of the same content, a table or else the first that is not skipped. */
 function alternatives(element: XmlElement, context: Context): TreeNode[] {
   const forms = elements(element);
   const best =
     forms.find(({ name }) => name === 'table') ?? forms.find(({ name }) => !SKIPPED_ELEMENTS.has(name));
-  return best === undefined ? [] : convert(best, context);
+  return best === undefined ? [] : jatsToNodes(best, context);
 }
 
-/** TeX is said in a document of its own; its body is the formula. */
-function formula(element: XmlElement, nodes: Nodes, display: boolean): TreeNode {
+/** A formula as TeX or MathML. TeX may come as a whole LaTeX document, whose body is the formula. */
+function formula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
   const tex = textOf(descendants(element, 'tex-math')[0]);
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;
   const bare = body
@@ -265,13 +197,12 @@ function formula(element: XmlElement, nodes: Nodes, display: boolean): TreeNode 
   const type = `math/tex${display ? '; mode=display' : ''}`;
   if (bare !== '') return nodes.element('script', [nodes.text(bare)], { type });
   const math = descendants(element, 'mml:math')[0];
-  if (math === undefined)
-    return nodes.element(display ? 'p' : 'span', [nodes.text(clean(withoutIds(element)))]);
+  if (math === undefined) return nodes.element(display ? 'p' : 'span', [nodes.text(textWithoutIds(element))]);
   const converted = mathMl(math, nodes);
   return nodes.element('math', converted, display ? { display: 'block' } : {});
 }
 
-const mathMl = (element: XmlElement, nodes: Nodes): TreeNode[] =>
+const mathMl = (element: XmlElement, nodes: TreeNodes): TreeNode[] =>
   element.children.map((node) =>
     typeof node === 'string'
       ? nodes.text(node)

@@ -1,4 +1,4 @@
-/** Languages of source code by the end of a file's name, as GitHub's fences name them. */
+/** Languages by file name extension, named as in GitHub's code fences. */
 const BY_EXTENSION: ReadonlyMap<string, string> = new Map(
   Object.entries({
     bash: 'sh bash zsh',
@@ -65,7 +65,7 @@ const BY_TYPE: ReadonlyMap<string, string> = new Map([
   ['text/x-yaml', 'yaml'],
 ]);
 
-/** The language of source code, by its type and then its name; undefined where neither says that it is any. */
+/** The programming language by content type, else by file name; undefined where neither is known. */
 export const languageOf = (fileName: string, contentType: string): string | undefined =>
   BY_TYPE.get(contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '') ??
   BY_EXTENSION.get(fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase());

@@ -2,13 +2,13 @@ import type { PhrasingContent, RootContent } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { type Block, htmlToTree, type Inline, treeToBlocks } from '../content/index.ts';
-import { inlineText } from './blocks.ts';
+import type { Block, Inline } from '../content/index.ts';
+import { htmlToBlocks, inlineText } from './blocks.ts';
 
-/** Levels of quotes and lists that are kept; deeper ones are left out. */
+/** Nesting levels of quotes and lists; deeper ones are dropped. */
 const MAX_DEPTH = 60;
 
-/** The blocks of a Markdown text. HTML in it is read as HTML. */
+/** The blocks of a Markdown text (GitHub Flavored Markdown), embedded HTML included. */
 export function parseMarkdown(markdown: string): Block[] {
   const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
   const definitions = new Map<string, { url: string; title?: string }>();
@@ -68,14 +68,11 @@ function toBlocks(node: RootContent, outer: Context): Block[] {
       ];
     }
     case 'html':
-      return htmlBlocks(node.value);
+      return htmlToBlocks(node.value, 'about:blank');
     default:
       return [];
   }
 }
-
-const htmlBlocks = (html: string): Block[] =>
-  treeToBlocks(htmlToTree(html), { baseUrl: 'about:blank' }).map(({ block }) => block);
 
 function toInlines(nodes: readonly PhrasingContent[], outer: Context): Inline[] {
   const context = { ...outer, depth: outer.depth + 1 };

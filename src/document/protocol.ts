@@ -1,9 +1,9 @@
 import type { DocumentInput } from './types.ts';
 
-/** Where a conversion writes its result: its standard output belongs to the libraries. */
+/** File descriptor of the result. Standard output is not used: libraries may write to it. */
 export const RESULT_FD = 3;
 
-/** A document on its way into a conversion: the length of a JSON header, the header, the bytes. */
+/** Encodes a document as input of a conversion process: header length, JSON header, bytes. */
 export function encodeJob({ bytes, ...rest }: DocumentInput): [Buffer, Uint8Array] {
   const header = Buffer.from(JSON.stringify(rest));
   const length = Buffer.alloc(4);

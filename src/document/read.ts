@@ -1,40 +1,93 @@
-import { tablesToParagraphs } from './flatten.ts';
+import type { Block, Inline } from '../content/index.ts';
+import { detectFormat } from './detect-format.ts';
 import { decryptOffice } from './office/encryption.ts';
 import { readArchive } from './readers/archive.ts';
-import { detectFormat } from './recognise.ts';
-import { READERS } from './registry.ts';
-import { type DocumentContent, type DocumentInput, UnreadableDocument } from './types.ts';
+import {
+  type DocumentContent,
+  type DocumentFormat,
+  type DocumentInput,
+  type Reader,
+  UnreadableDocument,
+} from './types.ts';
+
+/** The reader of each format. Imported on use: a CSV file does not wait for the PDF engine to load. */
+const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise<Reader>>> = {
+  audio: async () => (await import('./readers/audio.ts')).readAudio,
+  code: async () => (await import('./readers/plain.ts')).readCode,
+  csv: async () => (await import('./readers/csv.ts')).readCsv,
+  docx: async () => (await import('./readers/docx.ts')).readDocx,
+  email: async () => (await import('./readers/email.ts')).readEmail,
+  epub: async () => (await import('./readers/epub.ts')).readEpub,
+  feed: async () => (await import('./readers/feed.ts')).readFeed,
+  html: async () => (await import('./readers/plain.ts')).readHtml,
+  image: async () => (await import('./readers/image.ts')).readImage,
+  json: async () => (await import('./readers/json.ts')).readJson,
+  markdown: async () => (await import('./readers/markdown.ts')).readMarkdown,
+  notebook: async () => (await import('./readers/notebook.ts')).readNotebook,
+  odp: async () => (await import('./readers/odp.ts')).readOdp,
+  ods: async () => (await import('./readers/ods.ts')).readOds,
+  odt: async () => (await import('./readers/odt.ts')).readOdt,
+  pdf: async () => (await import('./readers/pdf.ts')).readPdf,
+  pptx: async () => (await import('./readers/pptx.ts')).readPptx,
+  rtf: async () => (await import('./rtf/read-rtf.ts')).readRtf,
+  text: async () => (await import('./readers/plain.ts')).readText,
+  xlsx: async () => (await import('./readers/xlsx.ts')).readXlsx,
+  xml: async () => (await import('./readers/xml.ts')).readXml,
+};
 
 /**
- * Recognises a document and reads it.
+ * Detects the format of a document and reads it.
  * @throws UnreadableDocument
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
-  const plain = opened(input);
-  if ((await detectFormat(plain)) === 'archive') return await readArchive(plain, readEntry);
-  return await readEntry(plain);
+  const decrypted = decryptIfOffice(input);
+  if ((await detectFormat(decrypted)) === 'archive') return await readArchive(decrypted, readEntry);
+  return await readEntry(decrypted);
 }
 
-/** An Office document without the encryption around it; anything else as it is. */
-function opened(input: DocumentInput): DocumentInput {
+function decryptIfOffice(input: DocumentInput): DocumentInput {
   const bytes = decryptOffice(input.bytes, input.config.password);
   return bytes === undefined ? input : { ...input, bytes };
 }
 
-/** A document by itself, or an entry of an archive; archives within archives are not opened. */
+/** Reads a document or an entry of an archive. Archives within archives are not opened. */
 async function readEntry(input: DocumentInput): Promise<DocumentContent> {
-  const plain = opened(input);
-  const format = await detectFormat(plain);
+  const decrypted = decryptIfOffice(input);
+  const format = await detectFormat(decrypted);
   if (format === undefined || format === 'archive') {
-    throw new UnreadableDocument('Nothing here can read this kind of file.');
+    throw new UnreadableDocument('This file format is not supported.');
   }
-  const content = await (await READERS[format]())(plain);
-  return plain.config.tables === false ? flat(content) : content;
-}
-
-function flat(content: DocumentContent): DocumentContent {
+  const content = await (await READERS[format]())(decrypted);
+  if (decrypted.config.tables !== false) return content;
   const blocks = content.blocks.flatMap(({ block, ...place }) =>
-    tablesToParagraphs([block]).map((made) => ({ block: made, ...place })),
+    tablesToParagraphs([block]).map((paragraph) => ({ block: paragraph, ...place })),
   );
   return { ...content, blocks };
+}
+
+/** Replaces tables by one paragraph for each row that is not blank. */
+function tablesToParagraphs(blocks: readonly Block[]): Block[] {
+  return blocks.flatMap((block): Block[] => {
+    switch (block.type) {
+      case 'table':
+        return block.rows.map(rowToParagraph).filter(({ children }) => children.length > 0);
+      case 'list': {
+        const items = block.items.map((item) => ({ ...item, children: tablesToParagraphs(item.children) }));
+        return [{ ...block, items }];
+      }
+      case 'quote':
+      case 'footnote':
+        return [{ ...block, children: tablesToParagraphs(block.children) }];
+      default:
+        return [block];
+    }
+  });
+}
+
+function rowToParagraph(row: readonly Inline[][]): Extract<Block, { type: 'paragraph' }> {
+  const filled = row.filter((cell) => cell.length > 0);
+  const children = filled.flatMap((cell, at): Inline[] =>
+    at === 0 ? cell : [{ type: 'text', value: ' ' }, ...cell],
+  );
+  return { type: 'paragraph', children };
 }

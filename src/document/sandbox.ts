@@ -1,33 +1,33 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority, tmpdir } from 'node:os';
 import { basename, dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Nobody, on every Linux. */
+/** User and group id of `nobody` on Linux. */
 const NOBODY = 65_534;
 
 const SOURCE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
 const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-/** Where packages are: an installed package is beside those that it needs. */
+/** An installed package is in the same `node_modules` as its dependencies. */
 const MODULES_FOLDER =
   basename(dirname(PROJECT_FOLDER)) === 'node_modules'
     ? dirname(PROJECT_FOLDER)
     : join(PROJECT_FOLDER, 'node_modules');
 const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
-/** How a process is started: each way takes a little less away than the one before. */
+/** How a conversion process is started. */
 export interface Confinement {
-  /** Goes before the program. */
+  /** Command line in front of the program. */
   command: readonly string[];
-  /** It runs as nobody, who has to own the folder it writes to. */
+  /** Whether it runs as the user `nobody`, who must own the temporary folder. */
   asNobody: boolean;
 }
 
 /**
- * What this system may offer, the tightest first. As root: no network, no user, no capabilities; where nobody may not
- * read the program, a root without capabilities. As another user: a user namespace without network. Where none of this
- * is allowed, only Node's own permissions hold.
+ * Confinements that the system may support, the strictest first. As root: no network, user `nobody`, no capabilities;
+ * where `nobody` cannot read the program, root without capabilities. As another user: a user namespace without network.
+ * Where none of this is allowed, only Node's permission model applies.
  */
 export function listConfinements(cpuSeconds: number): Confinement[] {
   const bare: Confinement = { command: [], asNobody: false };
@@ -35,47 +35,47 @@ export function listConfinements(cpuSeconds: number): Confinement[] {
   const limits = ['prlimit', `--cpu=${String(cpuSeconds)}`, '--core=0', '--'];
   const limited: Confinement = { command: limits, asNobody: false };
   if (process.getuid?.() !== 0) {
-    const apart = ['unshare', '--user', '--net', '--ipc', '--', ...limits];
-    return [{ command: apart, asNobody: false }, limited, bare];
+    const isolated = ['unshare', '--user', '--net', '--ipc', '--', ...limits];
+    return [{ command: isolated, asNobody: false }, limited, bare];
   }
-  const apart = ['unshare', '--net', '--ipc', '--', ...limits];
-  const powerless = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+  const isolated = ['unshare', '--net', '--ipc', '--', ...limits];
+  const noCapabilities = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
   const id = String(NOBODY);
-  const nobody = [...powerless, `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--'];
+  const dropToNobody = [...noCapabilities, `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--'];
   return [
-    { command: [...apart, ...nobody], asNobody: true },
-    { command: [...apart, ...powerless, '--'], asNobody: false },
-    { command: [...limits, ...nobody], asNobody: true },
-    { command: [...limits, ...powerless, '--'], asNobody: false },
+    { command: [...isolated, ...dropToNobody], asNobody: true },
+    { command: [...isolated, ...noCapabilities, '--'], asNobody: false },
+    { command: [...limits, ...dropToNobody], asNobody: true },
+    { command: [...limits, ...noCapabilities, '--'], asNobody: false },
     limited,
     bare,
   ];
 }
 
-/** How much a conversion gives way to pages: a third of the time where both want all of it. */
+/** Nice value added to conversions. Next to a busy page capture they get about a third of the CPU. */
 const NICE_INCREMENT = 5;
 
 function lowerPriority(pid: number): void {
   try {
     const nice = Math.min(getPriority() + NICE_INCREMENT, constants.priority.PRIORITY_LOW);
     setPriority(pid, nice);
-    // Linux may share time out by sessions first, and this is one of its own.
+    // Linux may schedule by session first, and the conversion is a separate session.
     writeFile(`/proc/${String(pid)}/autogroup`, String(nice)).catch(() => undefined);
   } catch {
-    // It has ended already, or the system keeps priorities to itself.
+    // The process has ended, or the system does not allow it.
   }
 }
 
-/** A process that waits for a document on its standard input. */
+/** A conversion process that waits for a document on its standard input. */
 export interface SandboxProcess {
   child: ChildProcess;
-  /** Ends it with all that it has started, and removes what it has written. Never fails. */
+  /** Kills the process and its children, and removes the temporary folder. Never throws. */
   end(): Promise<void>;
 }
 
 /**
- * Starts a conversion: it may read the program and the system's own files, write into a folder of its own, and start
- * the system's OCR programs. Its environment is empty but for where these are.
+ * Starts a conversion process. It may read the program and `/usr`, write to one temporary folder, and start the
+ * installed OCR programs. The environment contains only their paths.
  */
 export async function startSandbox(confinement: Confinement, heapMb: number): Promise<SandboxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-document-'));
@@ -106,12 +106,12 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
       OMP_THREAD_LIMIT: '1',
     },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
-    // A process group of its own, to be ended as a whole.
+    // A separate process group, which can be killed as a whole.
     detached: true,
   });
-  // Pages that are captured at the same time come first.
+  // Page captures have priority over conversions.
   if (child.pid !== undefined) lowerPriority(child.pid);
-  // A child that is gone does not read on; what came of it is seen at its end.
+  // A process that exited early closes its input; the missing result reports the failure.
   child.stdin?.on('error', () => undefined);
   return {
     child,
@@ -124,4 +124,24 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     },
   };
+}
+
+const PAGE_BYTES = 4096;
+/** Processes that are counted; a conversion starts only a few. */
+const MAX_PROCESSES = 64;
+
+/** Resident bytes of a process and its descendants; 0 where the system has no `/proc`. */
+export async function measureResidentBytes(pid: number): Promise<number> {
+  const pids = [pid];
+  let bytes = 0;
+  for (let index = 0; index < pids.length && index < MAX_PROCESSES; index++) {
+    const id = String(pids[index]);
+    const [statm, children] = await Promise.all([
+      readFile(`/proc/${id}/statm`, 'utf8').catch(() => ''),
+      readFile(`/proc/${id}/task/${id}/children`, 'utf8').catch(() => ''),
+    ]);
+    bytes += Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    pids.push(...children.split(' ').filter(Boolean).map(Number));
+  }
+  return bytes;
 }

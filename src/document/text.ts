@@ -1,10 +1,10 @@
 /**
- * Text of unknown encoding: a byte order mark decides, then UTF-8 where it fits, then what the document or its
- * origin declares, then windows-1252, which fits everything.
+ * Decodes text of unknown encoding: by its byte order mark, as UTF-8 where it is valid, by the declared encoding, else as
+ * windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
-  const marked = markedEncoding(bytes);
-  if (marked !== undefined) return new TextDecoder(marked).decode(bytes);
+  const encoding = encodingByMark(bytes);
+  if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -12,7 +12,7 @@ export function decodeText(bytes: Uint8Array, contentType = ''): string {
   }
 }
 
-function markedEncoding([first, second, third]: Uint8Array): string | undefined {
+function encodingByMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;

@@ -1,16 +1,15 @@
 import type { Block } from '../content/index.ts';
 import { heading, paragraph } from './blocks.ts';
-import { formatTimestamp } from './readers/timestamp.ts';
 import type { DocumentContent } from './types.ts';
 
-/** What was said from one second to another. */
+/** A piece of the transcript; times in seconds. */
 export interface Segment {
   start: number;
   end: number;
   text: string;
 }
 
-/** What an engine made of the sound, or why it made nothing. */
+/** The outcome of a transcription: segments, or the reason for the failure. */
 export type TranscriptionResult =
   | {
       ok: true;
@@ -22,30 +21,32 @@ export type TranscriptionResult =
 
 const FAILURES: Readonly<Record<(TranscriptionResult & { ok: false })['reason'], string>> = {
   timeout: 'the transcription engine took too long',
-  http: 'the transcription engine refused it',
-  invalid: 'the transcription engine answered something else than a transcript',
+  http: 'the transcription engine answered with an error status',
+  invalid: 'the response of the transcription engine is not a transcript',
   network: 'the transcription engine could not be reached',
 };
 
-/** What stands in the result until a transcript does. */
-export const NO_TRANSCRIPT = 'The speech was not read: no transcription engine is configured.';
+/** The warning of every audio document without a transcript. */
+export const NO_TRANSCRIPT = 'The speech was not transcribed: no transcription engine is configured.';
 
-/** Seconds of speech in one paragraph. */
-const PARAGRAPH = 30;
+const SECONDS_PER_PARAGRAPH = 30;
 
-/** An audio document with what is said in it, a time stamp before each paragraph, or with the reason why not. */
-export function addTranscript(content: DocumentContent, speech: TranscriptionResult): DocumentContent {
+/** Adds the transcript to an audio document, with a time stamp before each paragraph, or a warning with the reason. */
+export function addTranscript(content: DocumentContent, result: TranscriptionResult): DocumentContent {
   const warnings = content.warnings.filter((warning) => warning !== NO_TRANSCRIPT);
-  if (!speech.ok) {
-    return { ...content, warnings: [...warnings, `The speech was not read: ${FAILURES[speech.reason]}.`] };
+  if (!result.ok) {
+    return {
+      ...content,
+      warnings: [...warnings, `The speech was not transcribed: ${FAILURES[result.reason]}.`],
+    };
   }
-  const paragraphs = paragraphsOf(speech.segments).map(
+  const paragraphs = paragraphsOf(result.segments).map(
     ({ start, text }): Block => paragraph(`[${formatTimestamp(start)}] ${text}`),
   );
   if (paragraphs.length === 0) {
-    return { ...content, warnings: [...warnings, 'The transcription engine heard no speech.'] };
+    return { ...content, warnings: [...warnings, 'The transcription engine found no speech.'] };
   }
-  const lang = content.metadata.lang ?? languageCode(speech.language);
+  const lang = content.metadata.lang ?? languageCode(result.language);
   return {
     ...content,
     blocks: [...content.blocks, ...[heading(2, 'Transcript'), ...paragraphs].map((block) => ({ block }))],
@@ -54,7 +55,7 @@ export function addTranscript(content: DocumentContent, speech: TranscriptionRes
   };
 }
 
-/** Engines are not trusted with the order of time, nor with its beginning. */
+/** Joins segments to paragraphs. Engines may return segments out of order or with negative times. */
 function paragraphsOf(segments: readonly Segment[]): Segment[] {
   const found: Segment[] = [];
   for (const segment of segments.toSorted((a, b) => a.start - b.start)) {
@@ -63,7 +64,7 @@ function paragraphsOf(segments: readonly Segment[]): Segment[] {
     const start = Math.max(0, segment.start);
     const end = Math.max(start, segment.end);
     const last = found.at(-1);
-    if (last !== undefined && end - last.start <= PARAGRAPH) {
+    if (last !== undefined && end - last.start <= SECONDS_PER_PARAGRAPH) {
       last.text += ` ${text}`;
       last.end = end;
     } else {
@@ -75,7 +76,7 @@ function paragraphsOf(segments: readonly Segment[]): Segment[] {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** The code of a language that may be given by its English name, as Whisper does. */
+/** The ISO 639-1 code of a language that is given by its code or, as Whisper does, by its English name. */
 function languageCode(language: string | undefined): string | undefined {
   const name = language?.trim().toLowerCase() ?? '';
   if (/^[a-z]{2}$/.test(name)) return name;
@@ -83,4 +84,12 @@ function languageCode(language: string | undefined): string | undefined {
   return LETTERS.flatMap((first) => LETTERS.map((second) => first + second)).find(
     (code) => names.of(code)?.toLowerCase() === name,
   );
+}
+
+/** Seconds as `3:07` or `1:02:09`. */
+export function formatTimestamp(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const pad = (value: number): string => String(value).padStart(2, '0');
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(whole % 60)}` : `${minutes}:${pad(whole % 60)}`;
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../content/index.ts';
 import type { ContentUsage, DocumentConfig } from '../contract/index.ts';
 
-/** What a document can be; one reader each. */
+/** Supported formats; each has one reader. */
 export const DOCUMENT_FORMATS = [
   'pdf',
   'docx',
@@ -28,25 +28,25 @@ export const DOCUMENT_FORMATS = [
 ] as const;
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** The bytes of a non-HTML target and what is known of them. Everything in it is hostile. */
+/** A document to convert. None of its fields is trusted. */
 export interface DocumentInput {
   bytes: Uint8Array;
   url: string;
-  /** As the origin sent it, with parameters; empty when there was none. */
+  /** The header value with parameters; empty where it is missing. */
   contentType: string;
   /** From Content-Disposition or the address; empty when unknown. */
   fileName: string;
   config: DocumentConfig;
 }
 
-/** One block of a document, with where it stands. */
+/** A block and its place in the document. */
 export interface DocumentBlock {
   block: Block;
   /** Page, sheet or slide, from 1. */
   page?: number;
 }
 
-/** Facts that the document itself tells; a field is absent where it does not. */
+/** Metadata found in the document. A missing field means that the document does not state it. */
 export interface DocumentMetadata {
   title?: string;
   author?: string;
@@ -57,18 +57,18 @@ export interface DocumentMetadata {
   lang?: string;
 }
 
-/** A document, read. */
+/** The result of a conversion. */
 export interface DocumentContent {
   format: DocumentFormat;
   blocks: DocumentBlock[];
   metadata: DocumentMetadata;
   usage: ContentUsage;
-  /** What could not be read or was cut, in words for the caller, e.g. `Pages 3 to 5 are scans and were not read: no OCR engine is installed.` */
+  /** Messages for the caller about parts that were not read, e.g. `Sheet “Data” was cut after 1000 rows.` */
   warnings: string[];
 }
 
-/** Reads one format. Runs in a child process with hard limits, so it may use memory and CPU freely, within reason. */
+/** Reads one format. Runs in a child process with limits on time and memory. */
 export type Reader = (input: DocumentInput) => Promise<DocumentContent>;
 
-/** Why a document cannot be read: it is broken, encrypted or beyond a limit. The message is for the caller. */
+/** The document is damaged, encrypted, not supported, or exceeds a limit. The message is for the caller. */
 export class UnreadableDocument extends Error {}

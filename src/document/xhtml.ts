@@ -2,14 +2,14 @@ import { htmlToTree, type TreeNode } from '../content/index.ts';
 
 const MATHML = 'http://www.w3.org/1998/Math/MathML';
 
-/** The tree of an XHTML document, by an HTML parser: books are rarely well-formed. */
+/** Parses XHTML with an HTML parser, because documents in books are often not well-formed. */
 export function parseXhtml(source: string): ReturnType<typeof htmlToTree> {
   const tree = htmlToTree(removeMathPrefixes(closeEmptyElements(source)));
   resolveSwitches(tree);
   return tree;
 }
 
-/** XHTML as an HTML parser understands it: empty elements that HTML does not know as such get their end tag. */
+/** Adds end tags to self-closing elements that HTML does not allow to close themselves. */
 function closeEmptyElements(source: string): string {
   return source
     .replace(/^\uFEFF?<\?xml[^>]*\?>/, '')
@@ -19,7 +19,7 @@ function closeEmptyElements(source: string): string {
     );
 }
 
-/** Formulas whose elements carry a prefix, as HTML knows them. */
+/** Removes the namespace prefix of MathML elements. */
 function removeMathPrefixes(source: string): string {
   const declared = source.matchAll(/\sxmlns:([a-z][\w-]{0,20})\s*=\s*["']([^"'<>]{1,100})["']/gi);
   const prefixes = new Set([...declared].flatMap(([, prefix, uri]) => (uri === MATHML ? [prefix] : [])));
@@ -29,7 +29,7 @@ function removeMathPrefixes(source: string): string {
   );
 }
 
-/** Of every choice (EPUB 3.0, `epub:switch`) the case that can be read stays, else the default. */
+/** Replaces the children of every `epub:switch` (EPUB 3.0) by its MathML case, else by its default. */
 function resolveSwitches(root: TreeNode): void {
   const open: TreeNode[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {

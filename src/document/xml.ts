@@ -1,18 +1,18 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './types.ts';
 
-/** Elements nested deeper than this are left out: no document that people write comes near. */
+/** Deeper elements are skipped; real documents stay far below. */
 const MAX_DEPTH = 200;
-/** And nested deeper than this is an attack. */
+/** Deeper documents are refused as an attack. */
 const MAX_NESTING = 3000;
 const MAX_NODES = 4_000_000;
 /** UTF-16 units given to the parser at a time. */
-const STEP = 65_536;
+const CHUNK = 65_536;
 
 export interface XmlElement {
-  /** Local name with the prefix that its namespace usually has, whatever prefix the file gave it, e.g. `w:p`. */
+  /** Local name with the usual prefix of its namespace, e.g. `w:p`, independent of the prefix in the file. */
   name: string;
-  /** Attributes of a namespace by `prefix:local`, others by their bare name. No prototype. */
+  /** Attributes with a namespace by `prefix:local`, others by name. The object has no prototype. */
   attributes: Readonly<Record<string, string>>;
   children: XmlNode[];
 }
@@ -58,12 +58,12 @@ const PREFIXES: ReadonlyMap<string, string> = new Map([
   ['http://www.idpf.org/2007/opf', ''],
   ['urn:oasis:names:tc:opendocument:xmlns:container', ''],
 ]);
-/** Most of OpenDocument's namespaces carry their usual prefix in their name. */
+/** Most OpenDocument namespaces contain their usual prefix. */
 const OPEN_DOCUMENT = /^urn:oasis:names:tc:opendocument:xmlns:([a-z]+)(?:-compatible)?:1\.0$/;
 
 /**
- * Reads XML as a stream of events. Entities other than XML's own five are left out, mistakes are read over, and
- * elements beyond the depth limit are skipped. `isDone` ends the reading early.
+ * Reads XML as a stream of events. Ignores syntax errors and skips elements beyond the depth limit; entities other than
+ * the five of XML are not expanded. `isDone` ends the reading early.
  */
 export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?: () => boolean): void {
   const text = typeof source === 'string' ? source : decode(source);
@@ -81,13 +81,13 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
   let nodes = 0;
   const count = (): void => {
     nodes += 1;
-    if (nodes > MAX_NODES) throw new UnreadableDocument('A part of the document is too large.');
+    if (nodes > MAX_NODES) throw new UnreadableDocument('A part of the document has too many XML nodes.');
   };
   parser.on('error', () => undefined);
   parser.on('opentag', ({ uri, prefix, local, attributes }) => {
     count();
     depth += 1;
-    if (depth > MAX_NESTING) throw new UnreadableDocument('The document is nested too deep.');
+    if (depth > MAX_NESTING) throw new UnreadableDocument('The document is nested too deeply.');
     if (depth > MAX_DEPTH) return;
     const named = Object.create(null) as Record<string, string>;
     for (const key of Object.keys(attributes)) {
@@ -106,13 +106,13 @@ export function scanXml(source: string | Uint8Array, events: XmlEvents, isDone?:
     if (depth <= MAX_DEPTH) events.close(qualified(uri, prefix, local), depth);
     depth -= 1;
   });
-  for (let at = 0; at < text.length; at += STEP) {
+  for (let at = 0; at < text.length; at += CHUNK) {
     if (isDone?.() === true) return;
-    parser.write(text.slice(at, at + STEP));
+    parser.write(text.slice(at, at + CHUNK));
   }
 }
 
-/** The tree of an XML document; its root element, or an empty one of no name where there is none. */
+/** Parses an XML document to its root element; an element with an empty name where there is none. */
 export function parseXml(source: string | Uint8Array): XmlElement {
   const root: XmlElement = { name: '', attributes: {}, children: [] };
   const stack = [root];
@@ -139,14 +139,14 @@ export function elements(parent: XmlElement | undefined, name?: string): XmlElem
   );
 }
 
-/** The element that a path of child names leads to. */
+/** The first element at a path of child names. */
 export function child(parent: XmlElement | undefined, ...path: string[]): XmlElement | undefined {
   let found = parent;
   for (const name of path) found = elements(found, name)[0];
   return found;
 }
 
-/** All elements below of one name, in document order; what stands inside a found one is not looked at. */
+/** All descendants with a name, in document order, without those inside another match. */
 export function descendants(root: XmlElement | undefined, name: string): XmlElement[] {
   const found: XmlElement[] = [];
   const visit = (element: XmlElement): void => {
@@ -159,12 +159,12 @@ export function descendants(root: XmlElement | undefined, name: string): XmlElem
   return found;
 }
 
-/** All text in an element, as it stands. */
+/** The concatenated text of an element. */
 export function textOf(element: XmlElement | undefined): string {
   return (element?.children ?? []).map((node) => (typeof node === 'string' ? node : textOf(node))).join('');
 }
 
-/** Text of an XML file by its byte order mark, its declaration, or as UTF-8. */
+/** Decodes an XML file by its byte order mark, its declaration, or as UTF-8. */
 function decode(bytes: Uint8Array): string {
   const declared = /^<\?xml[^>]{0,200}encoding=["']([\w-]{1,40})["']/.exec(
     Buffer.from(bytes.subarray(0, 300)).toString('latin1'),

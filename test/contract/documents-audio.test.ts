@@ -102,12 +102,20 @@ describe.runIf(inFull)('sound, case by case', () => {
   });
 
   it.each<[string, (response: ServerResponse) => void, string]>([
-    ['refuses', (response) => response.writeHead(500).end('no'), 'the transcription engine refused it'],
+    [
+      'refuses',
+      (response) => response.writeHead(500).end('no'),
+      'the transcription engine answered with an error status',
+    ],
     ['hangs up', (response) => response.destroy(), 'the transcription engine could not be reached'],
-    ['talks nonsense', json({ text: 7, segments: 'none' }), 'answered something else than a transcript'],
-    ['lies about time', json({ segments: [{ start: 'x', end: 1, text: 'a' }] }), 'answered something else'],
-    ['heard nothing', json({ text: '', segments: [] }), 'The transcription engine heard no speech.'],
-    ['has a redirect to offer', (response) => response.writeHead(302, { location: '/' }).end(), 'refused it'],
+    ['talks nonsense', json({ text: 7, segments: 'none' }), 'is not a transcript'],
+    ['lies about time', json({ segments: [{ start: 'x', end: 1, text: 'a' }] }), 'is not a transcript'],
+    ['heard nothing', json({ text: '', segments: [] }), 'The transcription engine found no speech.'],
+    [
+      'has a redirect to offer',
+      (response) => response.writeHead(302, { location: '/' }).end(),
+      'answered with an error status',
+    ],
   ])('keeps its tags and length when the engine %s, and says why', async (_name, behaviour, reason) => {
     answer = behaviour;
     const { status, json: body } = await hear();
@@ -122,13 +130,17 @@ describe.runIf(inFull)('sound, case by case', () => {
     answer = () => undefined;
     const { status, json: body } = await hear({ timeoutMs: 5000 });
     expect(status).toBe(200);
-    expect(body.markdown).toContain('Note: The speech was not read: the transcription engine took too long.');
+    expect(body.markdown).toContain(
+      'Note: The speech was not transcribed: the transcription engine took too long.',
+    );
   });
 
   it('has its chapters listed, and a warning where no engine is configured', async () => {
     const { status, json: body } = await silent.fetchJson({ url: origin.url('/sound/chapters.mp3') });
     expect(status).toBe(200);
     expect(body.markdown).toContain('## Chapters\n\n- 0:00 Opening\n- 1:02:03 The long part');
-    expect(body.markdown).toContain('Note: The speech was not read: no transcription engine is configured.');
+    expect(body.markdown).toContain(
+      'Note: The speech was not transcribed: no transcription engine is configured.',
+    );
   });
 });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { links, officeFile, SHEET, SPACES } from '../document/office/files.ts';
 import { zipOf } from '../document/office/zip-writer.ts';
 import { makePdf } from '../document/pdf/pdf-file.ts';
-import { scan } from '../document/pdf/scan-file.ts';
+import { makeScan } from '../document/pdf/scan-file.ts';
 import { fixed, type Origin, startOrigin } from '../origin/index.ts';
 import { inFull, type Pagewright, sampled, startPagewright } from './support.ts';
 
@@ -44,7 +44,7 @@ beforeAll(async () => {
   [origin, pagewright] = await Promise.all([
     startOrigin({
       '/config/pages.pdf': binary(makePdf(['one', 'two', 'three', 'four'].map(page))),
-      '/config/scan.pdf': binary(await scan()),
+      '/config/scan.pdf': binary(await makeScan()),
       '/config/scans.pdf': binary(makePdf([page('one'), page('two')])),
       '/config/book.xlsx': binary(workbook()),
       '/config/letter.docx': binary(letter()),
@@ -91,7 +91,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
 
   it('ocr: leaves scans unread where it is switched off, and says which', async () => {
     const { markdown, usage } = await get('scan.pdf', { ocr: 'never' });
-    expect(markdown).toContain('Pages that are scans and were not read: 1. OCR is switched off.');
+    expect(markdown).toContain('Scanned pages that were not read: 1. OCR is turned off.');
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 0 });
   });
 
@@ -178,9 +178,9 @@ describe('an archive', () => {
     expect(markdown).toContain('## more/16.txt');
     expect(markdown).not.toContain('## more/17.txt');
     expect(markdown).not.toContain('too deep');
-    expect(markdown).toContain('Note: inner.zip: Nothing here can read this kind of file.');
-    expect(markdown).toContain('Note: core.bin: Nothing here can read this kind of file.');
-    expect(markdown).toContain('Note: 8 entries were not read: the limits are reached.');
+    expect(markdown).toContain('Note: inner.zip: This file format is not supported.');
+    expect(markdown).toContain('Note: core.bin: This file format is not supported.');
+    expect(markdown).toContain('Note: 8 entries were not read: the limits of an archive are reached.');
     expect(usage.documentPages).toBe(21);
   });
 });

@@ -22,7 +22,7 @@ const markdownOf = async (text: string, fileName: string, config = {}): Promise<
 };
 
 describe('conversion', () => {
-  it('reads several documents at once', async () => {
+  it('converts several documents at once', async () => {
     const texts = await Promise.all(
       ['one', 'two', 'three', 'four'].map((word) => markdownOf(word, `${word}.txt`)),
     );
@@ -44,20 +44,20 @@ describe('conversion', () => {
     ['x.tsv', 'a\tb\n1\t2\n', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
     ['x.json', '[{"a":1},{"b":null}]', '| a | b |\n| --- | --- |\n| 1 |  |\n|  |  |'],
   ])('reads %s', async (fileName, text, expected) => {
-    const squeezed = (markdown: string): string => markdown.replace(/ +/g, ' ');
-    expect(squeezed(await markdownOf(text, fileName))).toBe(expected.replace(/ +/g, ' '));
+    const collapseSpaces = (markdown: string): string => markdown.replace(/ +/g, ' ');
+    expect(collapseSpaces(await markdownOf(text, fileName))).toBe(expected.replace(/ +/g, ' '));
   });
 
-  it('refuses what oversteps its time with a typed error, and reads the next', async () => {
+  it('rejects a conversion over its time limit with a typed error, and converts the next document', async () => {
     await expect(markdownOf('x', 'x.txt', { timeoutMs: 1 })).rejects.toMatchObject({
       tag: 'FetchUnsupportedContentType',
     });
     expect(await markdownOf('next', 'x.txt')).toBe('next');
   });
 
-  it('ends when nobody waits any more', async () => {
-    const gone = AbortSignal.abort(new Error('gone'));
-    await expect(converter.convert(input(Buffer.from('x'), 'x.txt'), gone)).rejects.toThrow('gone');
+  it('ends when its signal is aborted', async () => {
+    const aborted = AbortSignal.abort(new Error('gone'));
+    await expect(converter.convert(input(Buffer.from('x'), 'x.txt'), aborted)).rejects.toThrow('gone');
     expect(await markdownOf('next', 'x.txt')).toBe('next');
   });
 });
@@ -67,13 +67,13 @@ const folder = process.env['PAGEWRIGHT_BENCHMARKS'];
 describe.skipIf(folder === undefined)(
   'hostile documents (PAGEWRIGHT_BENCHMARKS names the benchmark data)',
   () => {
-    it('are read or refused, and the next one is read', { timeout: 400_000 }, async () => {
+    it('are read or rejected, and the next document is read', { timeout: 400_000 }, async () => {
       const hostile = join(folder ?? '', 'documents', 'hostile');
-      // What would take all the time that there is may as well have less of it.
-      const hurried = createConverter({ ...LIMITS, timeoutMs: 6000 });
-      onTestFinished(() => hurried.close());
+      // A short limit: some of these documents never finish.
+      const impatient = createConverter({ ...LIMITS, timeoutMs: 6000 });
+      onTestFinished(() => impatient.close());
       const read = async (bytes: Uint8Array, name: string): Promise<number> =>
-        decodeContent(await hurried.convert(input(bytes, name))).blocks.length;
+        decodeContent(await impatient.convert(input(bytes, name))).blocks.length;
       for (const name of await readdir(hostile)) {
         const outcome: unknown = await read(await readFile(join(hostile, name)), name).catch(
           (error: unknown) => error,
@@ -85,8 +85,8 @@ describe.skipIf(folder === undefined)(
   },
 );
 
-it('ends nothing but the conversion where no process can convert', async () => {
-  const unable = createConverter({ maxBytes: 1 });
+it('rejects only the conversion when no process can be started', async () => {
+  const failing = createConverter({ maxBytes: 1 });
   const input = {
     bytes: Buffer.from('x'),
     url: 'http://a.example/x',
@@ -94,8 +94,8 @@ it('ends nothing but the conversion where no process can convert', async () => {
     fileName: '',
     config: {},
   };
-  await expect(unable.convert(input)).rejects.toThrow('Documents cannot be read');
-  // What the first one had started ahead has failed by now, and nobody had asked for it.
-  await expect(unable.convert(input)).rejects.toThrow('Documents cannot be read');
-  await unable.close();
+  await expect(failing.convert(input)).rejects.toThrow('Documents cannot be read');
+  // The process that the first conversion started ahead has failed; this must not be an unhandled rejection.
+  await expect(failing.convert(input)).rejects.toThrow('Documents cannot be read');
+  await failing.close();
 });

@@ -1,18 +1,20 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
-import { lines, text } from './flow.ts';
+import { textWithBreaks, text } from './block-builder.ts';
 import { tableFromGrid } from './table.ts';
 
 const MAX_POINTS = 1000;
 
-/** A chart's title, and its data as a table: one column for each series. */
+/** The text of each paragraph in DrawingML content. */
+export const drawingLines = (root: XmlElement | undefined): string[] =>
+  descendants(root, 'a:p').map((line) => descendants(line, 'a:t').map(textOf).join(''));
+
+/** A chart's title, and its data as a table with one column for each series. */
 export function readChart(root: XmlElement | undefined): Block[] {
   const chart = child(root, 'c:chart');
   const blocks: Block[] = [];
-  const title = descendants(child(chart, 'c:title'), 'a:p')
-    .map((line) => descendants(line, 'a:t').map(textOf).join(''))
-    .join(' ');
-  if (title.trim() !== '') blocks.push({ type: 'paragraph', children: lines(title) });
+  const title = drawingLines(child(chart, 'c:title')).join(' ');
+  if (title.trim() !== '') blocks.push({ type: 'paragraph', children: textWithBreaks(title) });
   const series = descendants(child(chart, 'c:plotArea'), 'c:ser').map((entry) => ({
     name: [...points(child(entry, 'c:tx')).values()].join(' '),
     categories: points(child(entry, 'c:cat') ?? child(entry, 'c:xVal')),
@@ -30,6 +32,7 @@ export function readChart(root: XmlElement | undefined): Block[] {
   return blocks;
 }
 
+/** The cached values of a series by their index. */
 function points(source: XmlElement | undefined): Map<number, string> {
   const found = new Map<number, string>();
   for (const point of descendants(source, 'c:pt')) {

@@ -1,32 +1,33 @@
-import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
+import type { Block, HeadingLevel } from '../../content/index.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
-import { type DocxContext, type Line, parts, readLine } from './docx-inline.ts';
+import { type DocxContext, type Line, readLine, unwrapChildren } from './docx-inline.ts';
 import type { Numbered, Numbering } from './docx-numbering.ts';
-import { headingLevel, type Look, readParagraphStyle, value } from './docx-styles.ts';
+import { headingLevel, type StyleProperties, readParagraphStyle, valueOf } from './docx-styles.ts';
 import {
   addBlock,
   addItem,
   addParagraph,
-  type Flow,
+  type BlockBuilder,
   hasVisibleContent,
   newBlockBuilder,
+  plainTextOf,
   text,
-} from './flow.ts';
+} from './block-builder.ts';
 import { type Cell, toCellInlines, tableFromCells } from './table.ts';
 
-/** The blocks of a body, a table cell, a note or a text box. */
+/** The blocks of a document body, a table cell, a note or a text box. */
 export function readBody(parent: XmlElement, context: DocxContext, numbering: Numbering): Block[] {
-  const flow = newBlockBuilder();
-  for (const element of parts(parent)) {
-    if (element.name === 'w:p') readParagraph(element, flow, context, numbering);
+  const builder = newBlockBuilder();
+  for (const element of unwrapChildren(parent)) {
+    if (element.name === 'w:p') readParagraph(element, builder, context, numbering);
     else if (element.name === 'w:tbl') {
       const table = readTable(element, context, numbering);
-      if (table !== undefined) addBlock(flow, table);
+      if (table !== undefined) addBlock(builder, table);
     } else if (element.name === 'm:oMathPara' || element.name === 'w:r') {
-      addLine(flow, lineOf({ ...element, children: [element] }, context, false), {}, context, numbering);
+      addLine(builder, lineOf({ ...element, children: [element] }, context, false), {}, context, numbering);
     }
   }
-  return flow.blocks;
+  return builder.blocks;
 }
 
 function lineOf(paragraph: XmlElement, context: DocxContext, heading: boolean): Line {
@@ -35,82 +36,80 @@ function lineOf(paragraph: XmlElement, context: DocxContext, heading: boolean): 
   return line;
 }
 
-function readParagraph(paragraph: XmlElement, flow: Flow, context: DocxContext, numbering: Numbering): void {
+function readParagraph(
+  paragraph: XmlElement,
+  builder: BlockBuilder,
+  context: DocxContext,
+  numbering: Numbering,
+): void {
   const properties = child(paragraph, 'w:pPr');
-  const style = context.styles.get(value(properties, 'w:pStyle') ?? '');
-  const look: Partial<Look> = { ...style, ...readParagraphStyle(properties) };
-  addLine(flow, lineOf(paragraph, context, headingLevel(look) !== undefined), look, context, numbering);
+  const style = context.styles.get(valueOf(properties, 'w:pStyle') ?? '');
+  const format: Partial<StyleProperties> = { ...style, ...readParagraphStyle(properties) };
+  addLine(
+    builder,
+    lineOf(paragraph, context, headingLevel(format) !== undefined),
+    format,
+    context,
+    numbering,
+  );
 }
 
 const QUOTES = /^(?:quote|intense quote|block ?text|block ?quote)$/;
 const CODE = /^(?:source ?code|html preformatted|code|preformatted text|macro)$/;
 
 function addLine(
-  flow: Flow,
+  builder: BlockBuilder,
   line: Line,
-  look: Partial<Look>,
+  format: Partial<StyleProperties>,
   context: DocxContext,
   numbering: Numbering,
 ): void {
   if (hasVisibleContent(line.children)) {
-    const isListed = look.numberId !== undefined && look.numberId !== '0';
-    const number = isListed ? numbering(look.numberId!, look.numberLevel ?? 0) : undefined;
-    addContent(flow, line, look, context, number);
+    const isListed = format.numberId !== undefined && format.numberId !== '0';
+    const number = isListed ? numbering(format.numberId!, format.numberLevel ?? 0) : undefined;
+    addContent(builder, line, format, context, number);
   }
-  for (const block of line.after) addBlock(flow, block);
+  for (const block of line.after) addBlock(builder, block);
 }
 
 function addContent(
-  flow: Flow,
+  builder: BlockBuilder,
   { children, checked }: Line,
-  look: Partial<Look>,
+  format: Partial<StyleProperties>,
   context: DocxContext,
   number: Numbered | undefined,
 ): void {
-  const level = headingLevel(look);
+  const level = headingLevel(format);
   const paragraph: Block = { type: 'paragraph', children };
   const task = checked === undefined ? {} : { checked };
   if (level !== undefined) {
     const label = number === undefined || number.label === '' ? [] : [text(`${number.label} `)];
     const below = level + (context.title.isRead ? 1 : 0);
-    if (look.name === 'title') context.title.isRead = true;
-    if (level > 6) addParagraph(flow, children);
+    if (format.name === 'title') context.title.isRead = true;
+    if (level > 6) addParagraph(builder, children);
     else {
       const capped = Math.min(6, below) as HeadingLevel;
-      addBlock(flow, { type: 'heading', level: capped, children: [...label, ...children] });
+      addBlock(builder, { type: 'heading', level: capped, children: [...label, ...children] });
     }
   } else if (number !== undefined) {
-    const place = { ...number, ...task, level: look.numberLevel ?? 0 };
-    // Markdown has no number of several parts, and 1.2 is what other pages call it.
-    if (!/[.]/.test(number.label)) addItem(flow, place, [paragraph]);
+    const place = { ...number, ...task, level: format.numberLevel ?? 0 };
+    // Markdown has no multi-part numbers, but other text refers to items by them, e.g. 1.2.
+    if (!/[.]/.test(number.label)) addItem(builder, place, [paragraph]);
     else {
       const label = text(`${number.label} `);
-      addItem(flow, { ...place, ordered: false }, [{ ...paragraph, children: [label, ...children] }]);
+      addItem(builder, { ...place, ordered: false }, [{ ...paragraph, children: [label, ...children] }]);
     }
   } else if (checked !== undefined) {
-    addItem(flow, { level: 0, ordered: false, key: 'tasks', ...task }, [paragraph]);
-  } else if (CODE.test(look.name ?? '')) addBlock(flow, { type: 'code', value: plain(children) });
-  else if (QUOTES.test(look.name ?? '')) addBlock(flow, { type: 'quote', children: [paragraph] });
+    addItem(builder, { level: 0, ordered: false, key: 'tasks', ...task }, [paragraph]);
+  } else if (CODE.test(format.name ?? '')) addBlock(builder, { type: 'code', value: plainTextOf(children) });
+  else if (QUOTES.test(format.name ?? '')) addBlock(builder, { type: 'quote', children: [paragraph] });
   else if (children.every((node) => node.type === 'math' || !hasVisibleContent([node]))) {
-    for (const node of children) if (node.type === 'math') addBlock(flow, node);
-  } else addParagraph(flow, children);
+    for (const node of children) if (node.type === 'math') addBlock(builder, node);
+  } else addParagraph(builder, children);
 }
 
-const plain = (children: readonly Inline[]): string =>
-  children
-    .map((node) =>
-      node.type === 'text' || node.type === 'code'
-        ? node.value
-        : node.type === 'break'
-          ? '\n'
-          : 'children' in node
-            ? plain(node.children)
-            : '',
-    )
-    .join('');
-
 function readTable(table: XmlElement, context: DocxContext, numbering: Numbering): Block | undefined {
-  const rows = parts(table).filter(({ name }) => name === 'w:tr');
+  const rows = unwrapChildren(table).filter(({ name }) => name === 'w:tr');
   const first = child(rows[0], 'w:trPr', 'w:tblHeader');
   const look = child(table, 'w:tblPr', 'w:tblLook')?.attributes;
   const bits = Number.parseInt(look?.['w:val'] ?? '0', 16);
@@ -118,14 +117,14 @@ function readTable(table: XmlElement, context: DocxContext, numbering: Numbering
     first !== undefined || look === undefined || look['w:firstRow'] === '1' || (bits & 0x20) !== 0;
   return tableFromCells(
     rows.map((row) => {
-      const before = Number(value(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
+      const before = Number(valueOf(child(row, 'w:trPr'), 'w:gridBefore') ?? 0);
       const cells: Cell[] = before > 0 ? [{ children: [], columns: before }] : [];
-      for (const cell of parts(row).filter(({ name }) => name === 'w:tc')) {
+      for (const cell of unwrapChildren(row).filter(({ name }) => name === 'w:tc')) {
         const properties = child(cell, 'w:tcPr');
         const merge = elements(properties, 'w:vMerge')[0];
         const isCovered = merge !== undefined && merge.attributes['w:val'] !== 'restart';
         const children = isCovered ? [] : toCellInlines(readBody(cell, context, numbering));
-        cells.push({ children, columns: Number(value(properties, 'w:gridSpan') ?? 1) || 1 });
+        cells.push({ children, columns: Number(valueOf(properties, 'w:gridSpan') ?? 1) || 1 });
       }
       return cells;
     }),

@@ -1,44 +1,44 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { type Look, readRunStyle, type Styles, value } from './docx-styles.ts';
-import { hasVisibleContent, applyMarks, spaces, text } from './flow.ts';
-import { formulaToTex } from './formula.ts';
-import type { Relationships } from './package.ts';
-import { toImage } from './picture.ts';
+import { type StyleProperties, readRunStyle, type Styles, valueOf } from './docx-styles.ts';
+import { hasVisibleContent, applyMarks, collapseSpaces, text } from './block-builder.ts';
+import { formulaToTex } from './formula-to-tex.ts';
+import type { Relationships } from './office-package.ts';
+import { toImage } from './image.ts';
 
-/** What reading a part of a Word document needs to know. */
+/** State of reading a part of a Word document. */
 export interface DocxContext {
-  /** Address of the document: pictures inside it are fragments of it. */
+  /** Address of the document; URLs of embedded images are fragments of it. */
   url: string;
   styles: Styles;
   relationships: Relationships;
-  /** What stands in charts and diagrams, by the path of their part. */
+  /** Blocks of charts and diagrams by the path of their part. */
   figures: ReadonlyMap<string, Block[]>;
   /** The blocks of a text box. */
   readBox(content: XmlElement): Block[];
   includeNotes: boolean;
-  /** Fields that are open: they may span paragraphs. */
+  /** Open fields; a field may span paragraphs. */
   fields: { instruction: string; isResult: boolean }[];
-  /** Whether a title was read: headings stand below it. */
+  /** Whether a title was read; headings are one level below it. */
   title: { isRead: boolean };
 }
 
-/** A line in the making. */
+/** The content of a paragraph while it is read. */
 export interface Line {
   children: Inline[];
-  /** Text boxes, charts and formulas of their own line, which stand after the paragraph. */
+  /** Text boxes, charts and display formulas; they follow the paragraph. */
   after: Block[];
-  /** State of the check box that the line begins with. */
+  /** State of the check box at the start of the line. */
   checked?: boolean;
   heading: boolean;
 }
 
-/** Children of an element with the containers dissolved that only say where content comes from. */
-export function parts(parent: XmlElement): XmlElement[] {
+/** Child elements, with wrapper elements (content controls, insertions and the like) replaced by their children. */
+export function unwrapChildren(parent: XmlElement): XmlElement[] {
   return elements(parent).flatMap((element) => {
     switch (element.name) {
       case 'w:sdt':
-        return parts(child(element, 'w:sdtContent') ?? element);
+        return unwrapChildren(child(element, 'w:sdtContent') ?? element);
       case 'w:ins':
       case 'w:moveTo':
       case 'w:customXml':
@@ -46,10 +46,10 @@ export function parts(parent: XmlElement): XmlElement[] {
       case 'w:sdtContent':
       case 'w:dir':
       case 'w:bdo':
-        return parts(element);
+        return unwrapChildren(element);
       case 'mc:AlternateContent': {
         const chosen = child(element, 'mc:Choice') ?? child(element, 'mc:Fallback');
-        return chosen === undefined ? [] : parts(chosen);
+        return chosen === undefined ? [] : unwrapChildren(chosen);
       }
       default:
         return [element];
@@ -69,7 +69,7 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         break;
       }
       case 'w:fldSimple':
-        readLine(element, line, context, hyperlink(element.attributes['w:instr'] ?? '') ?? url);
+        readLine(element, line, context, hyperlinkUrl(element.attributes['w:instr'] ?? '') ?? url);
         break;
       case 'w:sdt':
         readControl(element, line, context, url);
@@ -88,7 +88,7 @@ export function readLine(parent: XmlElement, line: Line, context: DocxContext, u
         break;
       }
       case 'm:oMath':
-        add(line, [{ type: 'math', value: formulaToTex(element) }], url);
+        addToLine(line, [{ type: 'math', value: formulaToTex(element) }], url);
         break;
       case 'm:oMathPara':
         for (const formula of elements(element, 'm:oMath')) addFormula(formula, line);
@@ -103,7 +103,7 @@ function addFormula(formula: XmlElement, line: Line): void {
   if (value !== '') line.after.push({ type: 'math', value });
 }
 
-/** A content control; a check box at the beginning of a line makes it a task. */
+/** A content control. A check box at the start of a line makes the line a task. */
 function readControl(element: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const content = child(element, 'w:sdtContent');
   const box = child(element, 'w:sdtPr', 'w14:checkbox');
@@ -113,34 +113,34 @@ function readControl(element: XmlElement, line: Line, context: DocxContext, url:
   }
   const checked = /^(?:1|true)$/.test(child(box, 'w14:checked')?.attributes['w14:val'] ?? '0');
   if (!hasVisibleContent(line.children) && line.checked === undefined) line.checked = checked;
-  else add(line, [text(checked ? '[x] ' : '[ ] ')], url);
+  else addToLine(line, [text(checked ? '[x] ' : '[ ] ')], url);
 }
 
 function readRun(run: XmlElement, line: Line, context: DocxContext, url: string | undefined): void {
   const properties = child(run, 'w:rPr');
-  const style = context.styles.get(value(properties, 'w:rStyle') ?? '');
-  const look: Partial<Look> = { ...style, ...readRunStyle(properties) };
-  if (look.hidden === true) return;
+  const style = context.styles.get(valueOf(properties, 'w:rStyle') ?? '');
+  const format: Partial<StyleProperties> = { ...style, ...readRunStyle(properties) };
+  if (format.hidden === true) return;
   const children: Inline[] = [];
-  for (const element of parts(run)) readPiece(element, children, line, context);
+  for (const element of unwrapChildren(run)) readPiece(element, children, line, context);
   const code = /verbatim|source ?code|html code/.test(style?.name ?? '');
   const plain = children.map((node) => (node.type === 'text' ? node.value : '')).join('');
   const pieces: Inline[] =
     code && plain.trim() !== '' && children.every(({ type }) => type === 'text')
       ? [{ type: 'code', value: plain }]
-      : applyMarks(children, line.heading ? { ...look, strong: false } : look);
-  if (look.raised === true && /^\d+$/.test(plain) && endsInWord(line.children)) {
+      : applyMarks(children, line.heading ? { ...format, strong: false } : format);
+  if (format.raised === true && /^\d+$/.test(plain) && endsInWord(line.children)) {
     line.children.push(text('^'));
   }
-  const field = context.fields.findLast(({ instruction }) => hyperlink(instruction) !== undefined);
-  add(line, pieces, url ?? (field?.isResult === true ? hyperlink(field.instruction) : undefined));
+  const field = context.fields.findLast(({ instruction }) => hyperlinkUrl(instruction) !== undefined);
+  addToLine(line, pieces, url ?? (field?.isResult === true ? hyperlinkUrl(field.instruction) : undefined));
 }
 
 function readPiece(element: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
   const { fields } = context;
   switch (element.name) {
     case 'w:t':
-      children.push(text(spaces(textOf(element))));
+      children.push(text(collapseSpaces(textOf(element))));
       break;
     case 'w:tab':
     case 'w:ptab':
@@ -191,14 +191,14 @@ function readPiece(element: XmlElement, children: Inline[], line: Line, context:
   }
 }
 
-/** Pictures with something to say, text boxes, charts and diagrams, wherever they stand in a drawing. */
+/** Images, text boxes, charts and diagrams at any depth of a drawing. */
 function readDrawing(drawing: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
   const properties = drawing.children
     .flatMap((node) => (typeof node === 'string' ? [] : [child(node, 'wp:docPr')]))
     .find((element) => element !== undefined);
   const alt = properties?.attributes['descr'] ?? properties?.attributes['title'] ?? '';
   const visit = (element: XmlElement): void => {
-    for (const found of parts(element)) {
+    for (const found of unwrapChildren(element)) {
       const { attributes, name } = found;
       if (name === 'w:txbxContent') line.after.push(...context.readBox(found));
       else if (name === 'c:chart' || name === 'dgm:relIds') {
@@ -206,8 +206,8 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
         line.after.push(...(context.figures.get(target ?? '') ?? []));
       } else if (name === 'a:blip' || name === 'v:imagedata') {
         const id = attributes['r:embed'] ?? attributes['r:link'] ?? attributes['r:id'] ?? '';
-        const said = alt || attributes['o:title'] || '';
-        const picture = toImage(context.relationships.get(id), said, context.url);
+        const description = alt || attributes['o:title'] || '';
+        const picture = toImage(context.relationships.get(id), description, context.url);
         if (picture !== undefined) children.push(picture);
       } else visit(found);
     }
@@ -215,7 +215,7 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
   visit(drawing);
 }
 
-/** Whether a raised number after this is an exponent: without its mark it would be read as part of the word. */
+/** Whether the content ends in a letter or number. A superscript number after it needs `^` to stay separate. */
 function endsInWord(children: readonly Inline[]): boolean {
   const last = children[children.length - 1];
   if (last === undefined) return false;
@@ -223,8 +223,8 @@ function endsInWord(children: readonly Inline[]): boolean {
   return (last.type === 'text' || last.type === 'code') && /[\p{L}\p{N})\]]$/u.test(last.value);
 }
 
-/** Adds to a line; a run with the same link as the one before continues it. */
-function add(line: Line, children: Inline[], url: string | undefined): void {
+/** Adds inline content to a line. A run with the same link as the one before extends that link. */
+function addToLine(line: Line, children: Inline[], url: string | undefined): void {
   if (url === undefined) {
     line.children.push(...children);
     return;
@@ -235,6 +235,6 @@ function add(line: Line, children: Inline[], url: string | undefined): void {
 }
 
 /** The address in a HYPERLINK field. */
-function hyperlink(instruction: string): string | undefined {
+function hyperlinkUrl(instruction: string): string | undefined {
   return /^\s{0,9}HYPERLINK\s{1,9}"([^"]{1,4000})"/i.exec(instruction)?.[1];
 }

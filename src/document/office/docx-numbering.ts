@@ -1,5 +1,5 @@
 import { child, elements, type XmlElement } from '../xml.ts';
-import { type Styles, value } from './docx-styles.ts';
+import { type Styles, valueOf } from './docx-styles.ts';
 
 interface Level {
   format: string;
@@ -11,12 +11,12 @@ interface Level {
 export interface Numbered {
   ordered: boolean;
   value: number;
-  /** The number as the page shows it, e.g. `1.2`; empty for bullets. */
+  /** The number as displayed, e.g. `1.2`; empty for bullets. */
   label: string;
   key: string;
 }
 
-/** Counts the items of a document's lists; call once for each numbered paragraph, in order. */
+/** Numbers the items of a document's lists. Call it once for each numbered paragraph, in document order. */
 export type Numbering = (numberId: string, level: number) => Numbered | undefined;
 
 export function readNumbering(root: XmlElement | undefined, styles: Styles): Numbering {
@@ -34,12 +34,12 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
     const known = definitions.get(numberId);
     if (known !== undefined) return known;
     const number = numbers.get(numberId);
-    let id = value(number, 'w:abstractNumId') ?? '';
+    let id = valueOf(number, 'w:abstractNumId') ?? '';
     let abstract = abstracts.get(id);
-    const link = value(abstract, 'w:numStyleLink');
+    const link = valueOf(abstract, 'w:numStyleLink');
     const linked = link === undefined ? undefined : numbers.get(styles.get(link)?.numberId ?? '');
     if (linked !== undefined) {
-      id = value(linked, 'w:abstractNumId') ?? '';
+      id = valueOf(linked, 'w:abstractNumId') ?? '';
       abstract = abstracts.get(id);
     }
     if (number === undefined || abstract === undefined) return undefined;
@@ -53,14 +53,14 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
       levels.set(Number(element.attributes['w:ilvl']), levelOf(element));
     }
     for (const override of overrides) {
-      const start = value(override, 'w:startOverride');
+      const start = valueOf(override, 'w:startOverride');
       if (start !== undefined) starts.set(Number(override.attributes['w:ilvl']), Number(start) || 0);
     }
     const definition = { id, levels, starts };
     definitions.set(numberId, definition);
     return definition;
   };
-  /** For each abstract list, the last number at each level. */
+  /** The last number at each level, by abstract list. */
   const counters = new Map<string, (number | undefined)[]>();
   const seen = new Set<string>();
   return (numberId, level) => {
@@ -89,13 +89,13 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
 }
 
 function levelOf(element: XmlElement): Level {
-  const start = Number(value(element, 'w:start') ?? 1);
+  const start = Number(valueOf(element, 'w:start') ?? 1);
   return {
     format:
-      value(element, 'w:numFmt') ??
+      valueOf(element, 'w:numFmt') ??
       child(element, 'mc:AlternateContent', 'mc:Fallback', 'w:numFmt')?.attributes['w:val'] ??
       'decimal',
     start: Number.isInteger(start) ? start : 1,
-    pattern: (value(element, 'w:lvlText') ?? '').slice(0, 100),
+    pattern: (valueOf(element, 'w:lvlText') ?? '').slice(0, 100),
   };
 }

@@ -1,7 +1,7 @@
 import { child, elements, type XmlElement } from '../xml.ts';
 
-/** What a style, or a paragraph or run itself, says. Absent is not said. */
-export interface Look {
+/** Properties of a style, a paragraph or a run; a missing one is not set. */
+export interface StyleProperties {
   name: string;
   strong?: boolean;
   emphasis?: boolean;
@@ -13,76 +13,78 @@ export interface Look {
   numberId?: string;
   numberLevel?: number;
 }
-export type Styles = ReadonlyMap<string, Look>;
+export type Styles = ReadonlyMap<string, StyleProperties>;
 
 const MAX_CHAIN = 20;
 
-/** Styles by their id, each with what it takes over from those it is based on. */
+/** Styles by id, including the properties inherited from base styles. */
 export function readStyles(root: XmlElement | undefined): Styles {
-  const own = new Map<string, { look: Look; base: string | undefined }>();
+  const own = new Map<string, { format: StyleProperties; base: string | undefined }>();
   for (const style of elements(root, 'w:style')) {
     const id = style.attributes['w:styleId'];
     if (id === undefined) continue;
-    const name = (value(style, 'w:name') ?? id).toLowerCase();
-    const look = {
+    const name = (valueOf(style, 'w:name') ?? id).toLowerCase();
+    const format = {
       ...readParagraphStyle(child(style, 'w:pPr')),
       ...readRunStyle(child(style, 'w:rPr')),
       name,
     };
-    own.set(id, { look, base: value(style, 'w:basedOn') });
+    own.set(id, { format, base: valueOf(style, 'w:basedOn') });
   }
-  const styles = new Map<string, Look>();
+  const styles = new Map<string, StyleProperties>();
   for (const [id, style] of own) {
-    let look: Look = style.look;
+    let format: StyleProperties = style.format;
     let base = style.base;
     for (let step = 0; step < MAX_CHAIN && base !== undefined; step += 1) {
       const parent = own.get(base);
       if (parent === undefined) break;
-      look = Object.assign({}, parent.look, look);
+      format = Object.assign({}, parent.format, format);
       base = parent.base;
     }
-    styles.set(id, look);
+    styles.set(id, format);
   }
   return styles;
 }
 
-export function readParagraphStyle(properties: XmlElement | undefined): Partial<Look> {
-  const look: Partial<Look> = {};
-  const outline = value(properties, 'w:outlineLvl');
-  if (outline !== undefined) look.outline = Number(outline);
+export function readParagraphStyle(properties: XmlElement | undefined): Partial<StyleProperties> {
+  const format: Partial<StyleProperties> = {};
+  const outline = valueOf(properties, 'w:outlineLvl');
+  if (outline !== undefined) format.outline = Number(outline);
   const numbering = child(properties, 'w:numPr');
-  const id = value(numbering, 'w:numId');
-  const level = value(numbering, 'w:ilvl');
-  if (id !== undefined) look.numberId = id;
-  if (level !== undefined) look.numberLevel = Math.min(8, Math.max(0, Number(level) || 0));
-  return look;
+  const id = valueOf(numbering, 'w:numId');
+  const level = valueOf(numbering, 'w:ilvl');
+  if (id !== undefined) format.numberId = id;
+  if (level !== undefined) format.numberLevel = Math.min(8, Math.max(0, Number(level) || 0));
+  return format;
 }
 
-export function readRunStyle(properties: XmlElement | undefined): Partial<Look> {
-  const look: Partial<Look> = {};
+export function readRunStyle(properties: XmlElement | undefined): Partial<StyleProperties> {
+  const format: Partial<StyleProperties> = {};
   const strong = toggle(properties, 'w:b');
   const emphasis = toggle(properties, 'w:i');
   const deleted = toggle(properties, 'w:strike') ?? toggle(properties, 'w:dstrike');
   const hidden = toggle(properties, 'w:vanish');
-  if (strong !== undefined) look.strong = strong;
-  if (emphasis !== undefined) look.emphasis = emphasis;
-  if (deleted !== undefined) look.delete = deleted;
-  if (hidden !== undefined) look.hidden = hidden;
-  const position = value(properties, 'w:vertAlign');
-  if (position !== undefined) look.raised = position === 'superscript';
-  return look;
+  if (strong !== undefined) format.strong = strong;
+  if (emphasis !== undefined) format.emphasis = emphasis;
+  if (deleted !== undefined) format.delete = deleted;
+  if (hidden !== undefined) format.hidden = hidden;
+  const position = valueOf(properties, 'w:vertAlign');
+  if (position !== undefined) format.raised = position === 'superscript';
+  return format;
 }
 
-/** The heading level of a paragraph by its style's name or its outline level. */
-export function headingLevel(look: Partial<Look>): number | undefined {
-  const named = /^heading ([1-9])$/.exec(look.name ?? '')?.[1];
+/** The heading level of a paragraph, by the name of its style or by its outline level. */
+export function headingLevel(format: Partial<StyleProperties>): number | undefined {
+  const named = /^heading ([1-9])$/.exec(format.name ?? '')?.[1];
   if (named !== undefined) return Number(named);
-  if (look.name === 'title' || look.name === 'toc heading') return 1;
-  return look.outline !== undefined && look.outline >= 0 && look.outline < 9 ? look.outline + 1 : undefined;
+  if (format.name === 'title' || format.name === 'toc heading') return 1;
+  return format.outline !== undefined && format.outline >= 0 && format.outline < 9
+    ? format.outline + 1
+    : undefined;
 }
 
-/** The `w:val` of a child. */
-export const value = (parent: XmlElement | undefined, name: string): string | undefined =>
+/** The `w:val` attribute of a child element. */
+export const valueOf = (parent: XmlElement | undefined, name: string): string | undefined =>
   child(parent, name)?.attributes['w:val'];
 
 function toggle(properties: XmlElement | undefined, name: string): boolean | undefined {

@@ -1,4 +1,4 @@
-/** Formats that are not written into files (ECMA-376 part 1, 18.8.30); dates that follow the reader's place in ISO order. */
+/** Formats that files refer to by number only (ECMA-376 part 1, 18.8.30); locale-dependent dates use ISO order. */
 export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [2, '0.00'],
@@ -31,12 +31,12 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 const DAYS = 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday'.split(' ');
-/** Literals, brackets, date fields, and every other character by itself. */
+/** Literals, brackets, date fields, and single characters. */
 const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|General|y+|m+|d+|h+|s+|\.0+(?=[^#?0]|$)|./gis;
 
 /**
- * A number as a sheet shows it in a format of its own language, e.g. `#,##0.00 "kg"`. `epoch1904` says from which
- * day dates are counted. Fractions and formats that say nothing show the plain number.
+ * Formats a number with an Excel number format, e.g. `#,##0.00 "kg"`. Fractions and empty formats show the plain number.
+ * @param epoch1904 whether dates count from 1904 instead of 1900
  */
 export function formatNumber(value: number, format: string, epoch1904 = false): string {
   if (format.length > MAX_FORMAT || /^(?:|general|@)$/i.test(format)) return plainNumber(value);
@@ -50,7 +50,7 @@ export function formatNumber(value: number, format: string, epoch1904 = false): 
   return formatDigits(negative ? -value : value, tokens);
 }
 
-export const plainNumber = (value: number): string => String(Number(value.toPrecision(12)));
+const plainNumber = (value: number): string => String(Number(value.toPrecision(12)));
 
 function splitSections(format: string): string[] {
   const sections = [''];
@@ -61,7 +61,7 @@ function splitSections(format: string): string[] {
   return sections;
 }
 
-/** What a token shows that is not a digit; `undefined` for the digits' own signs. */
+/** The text that a literal token displays; undefined for digit placeholders. */
 function literal(token: string): string | undefined {
   if (token.startsWith('"')) return token.slice(1, -1);
   if (token.startsWith('\\')) return token.slice(1);
@@ -114,8 +114,9 @@ function formatDigits(value: number, tokens: readonly string[]): string {
   }
   let isWritten = false;
   const text = tokens.map((token) => {
-    const said = literal(token);
-    if (said !== undefined && !(isWritten && /^[+-]$/.test(said) && /e/i.test(digits))) return said;
+    const shownText = literal(token);
+    if (shownText !== undefined && !(isWritten && /^[+-]$/.test(shownText) && /e/i.test(digits)))
+      return shownText;
     if (isWritten) return '';
     isWritten = true;
     return shown;
@@ -127,7 +128,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
 
 function formatDate(value: number, tokens: readonly string[], epoch1904: boolean): string {
   const days = epoch1904 ? value + 1462 : value;
-  // Excel counts a 29 February 1900 that never was.
+  // Excel counts 29 February 1900, which did not exist.
   const time = Math.round(((days < 61 ? days + 1 : days) - 25_569) * 86_400_000);
   const date = new Date(time);
   if (Number.isNaN(date.getTime()) || value < 0) return plainNumber(value);
@@ -173,7 +174,7 @@ function formatDate(value: number, tokens: readonly string[], epoch1904: boolean
     .trim();
 }
 
-/** Whether an `m` means minutes: after hours, or before seconds. */
+/** Whether an `m` field means minutes: it follows hours or precedes seconds. */
 function isMinute(tokens: readonly string[], index: number): boolean {
   const isField = (token: string): boolean => /^\[?[ymdhs]+\]?$/i.test(token);
   const before = tokens.slice(0, index).findLast(isField);

@@ -1,6 +1,14 @@
-import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
+import type { Block, HeadingLevel } from '../../content/index.ts';
 import { elements, type XmlElement } from '../xml.ts';
-import { addBlock, addItem, addParagraph, type Flow, hasVisibleContent, newBlockBuilder } from './flow.ts';
+import {
+  addBlock,
+  addItem,
+  addParagraph,
+  type BlockBuilder,
+  hasVisibleContent,
+  newBlockBuilder,
+  plainTextOf,
+} from './block-builder.ts';
 import { readOdfChart, type OdfDocument } from './odf.ts';
 import { addShape, type OdfContext, type OdfLine, readInline } from './odf-inline.ts';
 import { type Cell, toCellInlines, tableFromCells } from './table.ts';
@@ -9,11 +17,11 @@ const MAX_REPEAT = 1000;
 
 interface State extends OdfContext {
   hasTitle: boolean;
-  /** The last number of each list style and level. */
+  /** The last number by list style and level. */
   numbers: Map<string, number>;
 }
 
-/** Reads bodies of an OpenDocument file; the notes that they refer to gather in `notes`. */
+/** Creates a reader for the content of an OpenDocument file. Footnotes and endnotes are collected in `notes`. */
 export function createOdfReader(document: OdfDocument): OdfContext {
   const state: State = {
     document,
@@ -21,28 +29,28 @@ export function createOdfReader(document: OdfDocument): OdfContext {
     hasTitle: false,
     numbers: new Map(),
     readBlocks: (parent) => {
-      const flow = newBlockBuilder();
-      readInto(flow, parent, state);
-      return flow.blocks;
+      const builder = newBlockBuilder();
+      readInto(builder, parent, state);
+      return builder.blocks;
     },
     readObject: (root) => readOdfChart(root, (table) => readTable(table, state)),
   };
   return state;
 }
 
-function readInto(flow: Flow, parent: XmlElement, state: State): void {
+function readInto(builder: BlockBuilder, parent: XmlElement, state: State): void {
   for (const element of elements(parent)) {
     switch (element.name) {
       case 'text:p':
       case 'text:h':
-        readParagraph(flow, element, state);
+        readParagraph(builder, element, state);
         break;
       case 'text:list':
-        readList(flow, element, { level: 0, style: '', key: '' }, state);
+        readList(builder, element, { level: 0, style: '', key: '' }, state);
         break;
       case 'table:table': {
         const table = readTable(element, state);
-        if (table !== undefined) addBlock(flow, table);
+        if (table !== undefined) addBlock(builder, table);
         break;
       }
       case 'text:section':
@@ -53,24 +61,24 @@ function readInto(flow: Flow, parent: XmlElement, state: State): void {
       case 'text:bibliography':
       case 'text:illustration-index':
       case 'text:table-index':
-        if (element.attributes['text:display'] !== 'none') readInto(flow, element, state);
+        if (element.attributes['text:display'] !== 'none') readInto(builder, element, state);
         break;
       default:
         if (/^(?:draw|dr3d):/.test(element.name)) {
           const line: OdfLine = { children: [], after: [] };
           addShape(element, line, state);
-          addLine(flow, line);
+          addLine(builder, line);
         }
     }
   }
 }
 
-function addLine(flow: Flow, line: OdfLine): void {
-  addParagraph(flow, line.children);
-  for (const block of line.after) addBlock(flow, block);
+function addLine(builder: BlockBuilder, line: OdfLine): void {
+  addParagraph(builder, line.children);
+  for (const block of line.after) addBlock(builder, block);
 }
 
-function readParagraph(flow: Flow, element: XmlElement, state: State): void {
+function readParagraph(builder: BlockBuilder, element: XmlElement, state: State): void {
   const style = state.document.styles.get(`paragraph ${element.attributes['text:style-name']}`);
   if (style?.isHidden === true) return;
   const names = style?.names ?? [(element.attributes['text:style-name'] ?? '').replace(/_20_/g, ' ')];
@@ -78,21 +86,21 @@ function readParagraph(flow: Flow, element: XmlElement, state: State): void {
   const isCode = is(/^preformatted text$/i);
   const line: OdfLine = { children: [], after: [] };
   readInline(element, line, state, isCode);
-  if (isCode) addBlock(flow, { type: 'code', value: plain(line.children) });
-  else if (!hasVisibleContent(line.children)) addLine(flow, line);
+  if (isCode) addBlock(builder, { type: 'code', value: plainTextOf(line.children) });
+  else if (!hasVisibleContent(line.children)) addLine(builder, line);
   else {
     const level = levelOf(element, is, state);
     if (level !== undefined) {
-      addBlock(flow, { type: 'heading', level, children: line.children });
-      addLine(flow, { ...line, children: [] });
+      addBlock(builder, { type: 'heading', level, children: line.children });
+      addLine(builder, { ...line, children: [] });
     } else if (is(/^quotations$/i)) {
-      addBlock(flow, { type: 'quote', children: [{ type: 'paragraph', children: line.children }] });
-      addLine(flow, { ...line, children: [] });
-    } else addLine(flow, line);
+      addBlock(builder, { type: 'quote', children: [{ type: 'paragraph', children: line.children }] });
+      addLine(builder, { ...line, children: [] });
+    } else addLine(builder, line);
   }
 }
 
-/** The level of a heading; headings stand below the title. */
+/** The heading level of a paragraph. Headings are one level below the document title. */
 function levelOf(
   element: XmlElement,
   is: (pattern: RegExp) => boolean,
@@ -108,15 +116,6 @@ function levelOf(
   return 1;
 }
 
-const plain = (children: readonly Inline[]): string =>
-  children
-    .map((node) => {
-      if (node.type === 'text' || node.type === 'code') return node.value;
-      if (node.type === 'break') return '\n';
-      return 'children' in node ? plain(node.children) : '';
-    })
-    .join('');
-
 interface ListPlace {
   /** From 0. */
   level: number;
@@ -124,7 +123,7 @@ interface ListPlace {
   key: string;
 }
 
-function readList(flow: Flow, list: XmlElement, outer: ListPlace, state: State): void {
+function readList(builder: BlockBuilder, list: XmlElement, outer: ListPlace, state: State): void {
   const { attributes } = list;
   const { level } = outer;
   const style = attributes['text:style-name'] ?? outer.style;
@@ -135,8 +134,8 @@ function readList(flow: Flow, list: XmlElement, outer: ListPlace, state: State):
   if (start !== undefined && !isContinued) state.numbers.set(counter, start - 1);
   const key = isContinued ? style : `${style} ${attributes['xml:id'] ?? ''}`;
   for (const item of elements(list)) {
-    const said = Number(item.attributes['text:start-value']);
-    if (said >= 0) state.numbers.set(counter, said - 1);
+    const startValue = Number(item.attributes['text:start-value']);
+    if (startValue >= 0) state.numbers.set(counter, startValue - 1);
     const isNested = (element: XmlElement): boolean => element.name === 'text:list';
     const children = state.readBlocks({
       ...item,
@@ -146,17 +145,17 @@ function readList(flow: Flow, list: XmlElement, outer: ListPlace, state: State):
       const value = (state.numbers.get(counter) ?? 0) + 1;
       if (start !== undefined) state.numbers.set(counter, value);
       addItem(
-        flow,
+        builder,
         { level, ordered: start !== undefined, key, ...(start !== undefined && { value }) },
         children,
       );
     }
     for (const inner of elements(item).filter(isNested))
-      readList(flow, inner, { level: level + 1, style, key }, state);
+      readList(builder, inner, { level: level + 1, style, key }, state);
   }
 }
 
-/** Rows of a table, with the groups they stand in dissolved. */
+/** Rows of a table, including those in row groups. */
 export function rowsOf(table: XmlElement): XmlElement[] {
   return elements(table).flatMap((element) => {
     if (element.name === 'table:table-row') return [element];

@@ -1,22 +1,22 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { applyMarks, spaces, text } from './flow.ts';
+import { applyMarks, collapseSpaces, text } from './block-builder.ts';
 import type { OdfDocument } from './odf.ts';
-import { toImage } from './picture.ts';
+import { toImage } from './image.ts';
 
 export interface OdfContext {
   document: OdfDocument;
   /** The blocks of a text box, a note or a cell. */
   readBlocks(parent: XmlElement): Block[];
-  /** The blocks of an object inside, e.g. a chart. */
+  /** The blocks of an embedded object, e.g. a chart. */
   readObject(root: XmlElement): Block[];
-  /** Notes that were referred to, in order. */
+  /** Notes in order of their references. */
   notes: Block[];
 }
 
 export interface OdfLine {
   children: Inline[];
-  /** Text boxes, tables and charts, which stand after the paragraph. */
+  /** Text boxes, tables and charts; they follow the paragraph. */
   after: Block[];
 }
 
@@ -26,7 +26,7 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
   const { styles } = context.document;
   for (const node of parent.children) {
     if (typeof node === 'string') {
-      line.children.push(text(isCode ? node.replace(/\s+/g, ' ') : spaces(node)));
+      line.children.push(text(isCode ? node.replace(/\s+/g, ' ') : collapseSpaces(node)));
       continue;
     }
     const { attributes, name } = node;
@@ -36,7 +36,8 @@ export function readInline(parent: XmlElement, line: OdfLine, context: OdfContex
         if (style?.isHidden === true) break;
         const inner: OdfLine = { children: [], after: line.after };
         readInline(node, inner, context, isCode);
-        const isSourceCode = style?.names.some((said) => /^(?:source text|teletype)$/i.test(said)) === true;
+        const isSourceCode =
+          style?.names.some((styleName) => /^(?:source text|teletype)$/i.test(styleName)) === true;
         if (isSourceCode && !isCode) line.children.push({ type: 'code', value: textOf(node) });
         else line.children.push(...applyMarks(inner.children, style ?? {}));
         break;
@@ -89,7 +90,7 @@ function addNote(note: XmlElement, line: OdfLine, context: OdfContext): void {
   context.notes.push({ type: 'footnote', label, children });
 }
 
-/** What a shape says: text, a table, an object, or the alternative text of a picture. */
+/** Adds the content of a shape: text, a table, an embedded object, or an image. */
 export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext): void {
   const { objects, url } = context.document;
   if (shape.name === 'draw:g' || shape.name === 'draw:a') {
@@ -108,7 +109,7 @@ export function addShape(shape: XmlElement, line: OdfLine, context: OdfContext):
       const root = objects.get(address.replace(/^\.\//, ''));
       if (root !== undefined) line.after.push(...context.readObject(root));
     } else if (content.name === 'draw:image') {
-      // Of an object, and of a table, this is only the picture.
+      // The image is only the preview of the object or table.
       if (elements(shape).some(({ name }) => name === 'draw:object' || name === 'table:table')) return;
       const alt = textOf(child(shape, 'svg:desc')) || textOf(child(shape, 'svg:title'));
       const external = /^https?:/i.test(address);

@@ -1,15 +1,15 @@
 import type { Block } from '../../content/index.ts';
-import { UnreadableDocument, type DocumentMetadata } from '../types.ts';
+import { toMetadata } from '../blocks.ts';
+import { type DocumentInput, type DocumentMetadata, UnreadableDocument } from '../types.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openZip } from '../zip.ts';
-import type { Marks } from './flow.ts';
+import type { Marks } from './block-builder.ts';
 import { withDecryptedParts } from './odf-encryption.ts';
-import { metadataOf } from './package.ts';
 
 export interface OdfStyle extends Marks {
-  /** Names of the style and of all it is based on, nearest first. */
+  /** Names of the style and its parent styles, nearest first. */
   names: string[];
-  /** Whether what has the style is not shown. */
+  /** Whether content with the style is not displayed. */
   isHidden: boolean;
 }
 
@@ -17,11 +17,12 @@ export interface OdfDocument {
   /** `office:text`, `office:spreadsheet` or `office:presentation`. */
   body: XmlElement;
   styles: ReadonlyMap<string, OdfStyle>;
-  /** For each list style, which of its levels (from 1) are numbered, with their first number. */
+  /** For each list style, the start value of each numbered level, from 1. */
   lists: ReadonlyMap<string, ReadonlyMap<number, number>>;
-  /** Roots of the objects inside, e.g. charts, by their folder. */
+  /** Root elements of embedded objects, e.g. charts, by their folder. */
   objects: ReadonlyMap<string, XmlElement>;
   metadata: DocumentMetadata;
+  /** Address of the document without fragment. */
   url: string;
   includeNotes: boolean;
 }
@@ -29,16 +30,15 @@ export interface OdfDocument {
 const MAX_OBJECTS = 200;
 const MAX_CHAIN = 20;
 
-/** Opens a package of the Open Document Format (ISO/IEC 26300). */
-export async function openOdf(
-  bytes: Uint8Array,
-  kind: string,
-  password: string | undefined,
-): Promise<Omit<OdfDocument, 'url' | 'includeNotes'>> {
-  const archive = await withDecryptedParts(await openZip(bytes), password);
+/**
+ * Opens an OpenDocument package (ISO/IEC 26300).
+ * @param kind `text`, `spreadsheet` or `presentation`
+ */
+export async function openOdf({ bytes, url, config }: DocumentInput, kind: string): Promise<OdfDocument> {
+  const archive = await withDecryptedParts(await openZip(bytes), config.password);
   const content = await partOf(archive, 'content.xml');
   const body = child(content, 'office:body', `office:${kind}`);
-  if (body === undefined) throw new UnreadableDocument('The document has no content that can be read.');
+  if (body === undefined) throw new UnreadableDocument(`The OpenDocument file has no ${kind} content.`);
   const common = await partOf(archive, 'styles.xml');
   const sources = [
     ...elements(common, 'office:styles'),
@@ -58,6 +58,8 @@ export async function openOdf(
     lists: readLists(sources),
     objects,
     metadata: readMetadata(child(await partOf(archive, 'meta.xml'), 'office:meta')),
+    url: url.replace(/#.*$/s, ''),
+    includeNotes: config.includeNotes !== false,
   };
 }
 
@@ -80,23 +82,23 @@ function readStyles(sources: readonly XmlElement[]): Map<string, OdfStyle> {
       chain.push(step);
       step = own.get(`${family} ${step.attributes['style:parent-style-name']}`);
     }
-    const said = (group: string, name: string): string =>
+    const valueOf = (group: string, name: string): string =>
       chain.map((step) => child(step, group)?.attributes[name]).find((value) => value !== undefined) ?? '';
     styles.set(key, {
-      // The last one may be based on a style that the file does not define.
+      // The last style may have a parent that the file does not define.
       names: [
         ...chain.map((step) => step.attributes['style:name']),
         chain.at(-1)?.attributes['style:parent-style-name'],
       ]
         .filter((name) => name !== undefined)
         .map((name) => name.replace(/_20_/g, ' ')),
-      strong: /^(?:bold|[6-9]00)$/.test(said('style:text-properties', 'fo:font-weight')),
-      emphasis: /^(?:italic|oblique)$/.test(said('style:text-properties', 'fo:font-style')),
-      delete: !/^(?:|none)$/.test(said('style:text-properties', 'style:text-line-through-style')),
+      strong: /^(?:bold|[6-9]00)$/.test(valueOf('style:text-properties', 'fo:font-weight')),
+      emphasis: /^(?:italic|oblique)$/.test(valueOf('style:text-properties', 'fo:font-style')),
+      delete: !/^(?:|none)$/.test(valueOf('style:text-properties', 'style:text-line-through-style')),
       isHidden:
-        said('style:text-properties', 'text:display') === 'none' ||
-        said('style:table-properties', 'table:display') === 'false' ||
-        said('style:drawing-page-properties', 'presentation:visibility') === 'hidden',
+        valueOf('style:text-properties', 'text:display') === 'none' ||
+        valueOf('style:table-properties', 'table:display') === 'false' ||
+        valueOf('style:drawing-page-properties', 'presentation:visibility') === 'hidden',
     });
   }
   return styles;
@@ -120,7 +122,7 @@ function readLists(sources: readonly XmlElement[]): Map<string, Map<number, numb
 
 function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
   const of = (name: string): string => textOf(child(meta, name));
-  return metadataOf({
+  return toMetadata({
     title: of('dc:title'),
     author: of('meta:initial-creator') || of('dc:creator'),
     description: of('dc:description') || of('dc:subject'),
@@ -130,7 +132,7 @@ function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
   });
 }
 
-/** The title of a chart inside a document, and the table with its data. */
+/** The title of an embedded chart, and its data as tables. */
 export function readOdfChart(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
   const chart = child(root, 'office:body', 'office:chart', 'chart:chart');
   const title = textOf(child(chart, 'chart:title')).trim();

@@ -2,14 +2,14 @@ import type { Block, Inline } from '../../content/index.ts';
 import { scanXml } from '../xml.ts';
 import { tableFromGrid } from './table.ts';
 
-/** Cells with something in them: row → column → content, both from 0. */
+/** Cells with content: row → column → content, both from 0. */
 export type Cells = Map<number, Map<number, Inline[]>>;
 
 const MAX_CELLS = 500_000;
-/** Cells of a table's rectangle, empty ones included. */
+/** Cells of a table's rectangle, including empty ones. */
 const MAX_AREA = 1_000_000;
 const MAX_MERGED = 10_000;
-/** Tables beside tables within tables. */
+/** Recursion depth of splitting a sheet into tables. */
 const MAX_CUTS = 20;
 
 export interface SheetData {
@@ -17,7 +17,7 @@ export interface SheetData {
   /** Merged areas: first row, first column, last row, last column. */
   merges: [number, number, number, number][];
   links: { row: number; column: number; id: string }[];
-  /** Whether a limit ended the reading. */
+  /** Whether a limit cut the sheet. */
   isCut: boolean;
   rows: number;
 }
@@ -28,10 +28,10 @@ export interface CellSource {
   value: string;
 }
 
-/** Reads a worksheet part as a stream; hidden rows and columns are left out. */
+/** Reads a worksheet part as a stream; skips hidden rows and columns. */
 export function readSheet(
   part: Uint8Array,
-  show: (cell: CellSource) => Inline[],
+  formatCell: (cell: CellSource) => Inline[],
   maxRows: number,
 ): SheetData {
   const data: SheetData = { cells: new Map(), merges: [], links: [], isCut: false, rows: 0 };
@@ -85,7 +85,7 @@ export function readSheet(
           }
           const line = data.cells.get(row) ?? new Map<number, Inline[]>();
           if (line.size === 0) data.rows += 1;
-          data.cells.set(row, line.set(column, show(cell)));
+          data.cells.set(row, line.set(column, formatCell(cell)));
         }
         cell = undefined;
       }
@@ -94,7 +94,7 @@ export function readSheet(
   return data;
 }
 
-/** The place of a cell by its reference, e.g. `B12`, from 0. */
+/** Row and column, from 0, of a cell reference, e.g. `B12`. */
 export function cellAt(reference: string): { row: number; column: number } | undefined {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference);
   if (match === null) return undefined;
@@ -109,7 +109,7 @@ function areaOf(reference: string): [number, number, number, number] | undefined
 
 export const isTrue = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/** Repeats what a merged area says in each of its cells, so that every row and column can be read alone. */
+/** Copies the content of a merged area to each of its cells, so that every row and column is complete. */
 export function fillMergedCells({ cells, merges }: SheetData): void {
   let budget = MAX_AREA;
   for (const [top, left, bottom, right] of merges) {
@@ -125,13 +125,13 @@ export function fillMergedCells({ cells, merges }: SheetData): void {
   }
 }
 
-/** The tables of a sheet: parted where whole rows, and within these whole columns, are empty. */
+/** Splits a sheet into tables at empty rows, and within these at empty columns. */
 export function splitIntoTables(cells: Cells): Block[] {
   const rows = [...cells.keys()].filter((row) => cells.get(row)!.size > 0).sort((a, b) => a - b);
-  return cut(cells, rows, undefined, 0);
+  return splitAtGaps(cells, rows, undefined, 0);
 }
 
-function cut(
+function splitAtGaps(
   cells: Cells,
   rows: readonly number[],
   inside: ReadonlySet<number> | undefined,
@@ -139,11 +139,11 @@ function cut(
 ): Block[] {
   const columnsIn = (row: number): number[] =>
     [...cells.get(row)!.keys()].filter((column) => inside === undefined || inside.has(column));
-  return runs(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
+  return splitIntoRuns(rows.filter((row) => columnsIn(row).length > 0)).flatMap((band) => {
     const used = [...new Set(band.flatMap(columnsIn))].sort((a, b) => a - b);
-    const parts = runs(used);
+    const parts = splitIntoRuns(used);
     if (parts.length > 1 && depth < MAX_CUTS) {
-      return parts.flatMap((part) => cut(cells, band, new Set(part), depth + 1));
+      return parts.flatMap((part) => splitAtGaps(cells, band, new Set(part), depth + 1));
     }
     const table = rectangle(cells, band, used);
     return table === undefined ? [] : [table];
@@ -156,8 +156,8 @@ function rectangle(cells: Cells, rows: readonly number[], columns: readonly numb
   return tableFromGrid(grid, true);
 }
 
-/** Ascending numbers, parted where one is missing. */
-function runs(numbers: readonly number[]): number[][] {
+/** Splits ascending numbers into runs of consecutive numbers. */
+function splitIntoRuns(numbers: readonly number[]): number[][] {
   const found: number[][] = [];
   for (const number of numbers) {
     const last = found[found.length - 1];

@@ -1,21 +1,29 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, textOf, type XmlElement } from '../xml.ts';
-import { addItem, addParagraph, type Flow, hasVisibleContent, applyMarks, spaces, text } from './flow.ts';
-import type { Relationships } from './package.ts';
+import {
+  addItem,
+  addParagraph,
+  type BlockBuilder,
+  hasVisibleContent,
+  applyMarks,
+  collapseSpaces,
+  text,
+} from './block-builder.ts';
+import type { Relationships } from './office-package.ts';
 
-/** Where a text's bullets come from: list styles (`a:lstStyle` and its like), nearest first. */
+/** List styles (`a:lstStyle` and the like) that define the bullets of a text, nearest first. */
 export type ListStyles = readonly (XmlElement | undefined)[];
 
-/** Adds the paragraphs of a DrawingML text body (ECMA-376 part 1, 21.1.2) to a flow. */
+/** Adds the paragraphs of a DrawingML text body (ECMA-376 part 1, 21.1.2). */
 export function addText(
-  flow: Flow,
+  builder: BlockBuilder,
   body: XmlElement | undefined,
   relationships: Relationships,
   styles: ListStyles,
 ): void {
   const counts = new Map<number, number>();
   for (const paragraph of elements(body, 'a:p')) {
-    const children = lineOf(paragraph, relationships);
+    const children = readTextLine(paragraph, relationships);
     if (!hasVisibleContent(children)) continue;
     const properties = child(paragraph, 'a:pPr');
     const level = Math.min(8, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0));
@@ -26,14 +34,14 @@ export function addText(
     for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
     if (bullet === undefined || bullet.kind === 'none') {
       counts.clear();
-      addParagraph(flow, children);
+      addParagraph(builder, children);
       continue;
     }
     const ordered = bullet.kind === 'number';
     const value = ordered ? (counts.get(level) ?? bullet.start - 1) + 1 : 0;
     if (ordered) counts.set(level, value);
     const block: Block = { type: 'paragraph', children };
-    addItem(flow, { level, ordered, key: bullet.kind, ...(ordered && { value }) }, [block]);
+    addItem(builder, { level, ordered, key: bullet.kind, ...(ordered && { value }) }, [block]);
   }
 }
 
@@ -48,15 +56,15 @@ function bulletOf(
   return undefined;
 }
 
-/** One paragraph of DrawingML. */
-export function lineOf(paragraph: XmlElement, relationships: Relationships): Inline[] {
+/** The inline content of a DrawingML paragraph. */
+export function readTextLine(paragraph: XmlElement, relationships: Relationships): Inline[] {
   return elements(paragraph).flatMap((run): Inline[] => {
     if (run.name === 'a:br') return [{ type: 'break' }];
     if (run.name !== 'a:r' && run.name !== 'a:fld') return [];
     const properties = child(run, 'a:rPr');
     const { b, i, strike } = properties?.attributes ?? {};
-    const said = [text(spaces(textOf(child(run, 'a:t'))))];
-    const children = applyMarks(said, {
+    const content = [text(collapseSpaces(textOf(child(run, 'a:t'))))];
+    const children = applyMarks(content, {
       strong: b === '1' || b === 'true',
       emphasis: i === '1' || i === 'true',
       delete: strike !== undefined && strike !== 'noStrike',

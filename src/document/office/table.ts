@@ -1,5 +1,5 @@
 import type { Block, Inline } from '../../content/index.ts';
-import { hasVisibleContent, text } from './flow.ts';
+import { hasVisibleContent, text } from './block-builder.ts';
 
 export interface Cell {
   children: Inline[];
@@ -12,8 +12,9 @@ const MAX_ROWS = 100_000;
 const MAX_CELLS = 2_000_000;
 
 /**
- * A table of rows of cells, spans resolved: a spanning cell's text stands in its first place, the others are empty.
- * Rows and columns without content go. `undefined` for a table that says nothing.
+ * Builds a table from rows of cells. The text of a spanning cell goes to its first place, the others are empty. Drops
+ * rows and columns without content.
+ * @returns undefined for a table without content
  */
 export function tableFromCells(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
   const covered: number[] = [];
@@ -43,7 +44,7 @@ export function tableFromCells(rows: readonly (readonly Cell[])[], header: boole
   return tableFromGrid(grid, header);
 }
 
-/** A table of a ready grid. */
+/** Builds a table from a grid without spans. */
 export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Block | undefined {
   const used: boolean[] = [];
   for (const row of grid)
@@ -58,7 +59,7 @@ export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Blo
   return { type: 'table', align: Array.from({ length: width }, () => null), rows };
 }
 
-/** What stands in a cell on one line: blocks parted by breaks, items with their numbers, inner tables row by row. */
+/** Blocks as inline content of a cell, separated by breaks; list items with their markers, inner tables by row. */
 export function toCellInlines(blocks: readonly Block[]): Inline[] {
   const line: Inline[] = [];
   const add = (children: readonly Inline[]): void => {

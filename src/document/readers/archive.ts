@@ -8,22 +8,22 @@ import {
 } from '../types.ts';
 import { type Archive, openZip } from '../zip.ts';
 
-/** Entries that are listed, those that are tried, and those that are read. */
+/** Entries in the table, entries that are tried, and entries that are read. */
 const MAX_LISTED = 1000;
 const MAX_TRIED = 200;
 const MAX_READ = 20;
-/** Bytes of an entry that is read, as the archive declares it; what really comes out is limited apart. */
+/** Declared bytes of an entry that is read; `openZip` limits the bytes that are really inflated. */
 const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
-/** Entries whose reason is told. */
+/** Unreadable entries that are named with the reason. */
 const MAX_REASONS = 20;
 
 /**
- * A ZIP archive: a table of what it holds, then the readable entries, one level deep.
- * @param readEntry throws `UnreadableDocument` for what cannot be read
+ * Reads a ZIP archive: a table of its entries, then the readable entries, one level deep.
+ * @param readEntry throws `UnreadableDocument` for an entry that cannot be read
  */
 export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
   const archive = await openZip(input.bytes);
-  const content: DocumentContent = { ...singlePage('archive', []), blocks: [listOf(archive)] };
+  const content: DocumentContent = { ...singlePage('archive', []), blocks: [listEntries(archive)] };
   const unreadable: string[] = [];
   let [read, tried, skipped] = [0, 0, 0];
   for (const { name, declaredBytes } of archive.entries) {
@@ -35,10 +35,10 @@ export async function readArchive(input: DocumentInput, readEntry: Reader): Prom
     try {
       const bytes = (await archive.read(name)) ?? new Uint8Array();
       const fileName = name.slice(name.lastIndexOf('/') + 1);
-      add(content, name, await readEntry({ ...input, bytes, contentType: '', fileName }));
+      addEntry(content, name, await readEntry({ ...input, bytes, contentType: '', fileName }));
       read += 1;
     } catch (error) {
-      const reason = error instanceof UnreadableDocument ? error.message : 'It is broken.';
+      const reason = error instanceof UnreadableDocument ? error.message : 'The entry is damaged.';
       unreadable.push(`${name}: ${reason}`);
     }
   }
@@ -48,18 +48,19 @@ export async function readArchive(input: DocumentInput, readEntry: Reader): Prom
   if (archive.entries.length > MAX_LISTED) {
     content.warnings.push(`Only ${String(MAX_LISTED)} entries are listed.`);
   }
-  if (skipped > 0) content.warnings.push(`${String(skipped)} entries were not read: the limits are reached.`);
+  if (skipped > 0)
+    content.warnings.push(`${String(skipped)} entries were not read: the limits of an archive are reached.`);
   return content;
 }
 
-function listOf({ entries }: Archive): DocumentBlock {
+function listEntries({ entries }: Archive): DocumentBlock {
   if (entries.length === 0) return { block: heading(1, 'An empty archive') };
   const rows = entries.slice(0, MAX_LISTED).map(({ name, declaredBytes }) => [name, String(declaredBytes)]);
   return { block: table([['Entry', 'Bytes'], ...rows]) };
 }
 
-/** Puts what an entry says under its name. */
-function add({ blocks, usage, warnings }: DocumentContent, name: string, entry: DocumentContent): void {
+/** Adds the content of an entry under a heading with its name. */
+function addEntry({ blocks, usage, warnings }: DocumentContent, name: string, entry: DocumentContent): void {
   blocks.push({ block: heading(2, name) }, ...entry.blocks.map(({ block }) => ({ block })));
   usage.documentPages += entry.usage.documentPages;
   usage.ocrPages += entry.usage.ocrPages;

@@ -3,13 +3,12 @@ import { heading, paragraph, singlePage, table } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
-/** Rows of a table that are read unless the caller asks for another number. */
-const MAX_ROWS = 10_000;
+const DEFAULT_MAX_ROWS = 10_000;
 
-/** Comma, tab, semicolon or bar separated values: one table, its first line the header. */
+/** Comma, tab, semicolon or bar separated values as one table; the first row is the header. */
 export const readCsv: Reader = async ({ bytes, contentType, fileName, config }) => {
   const text = decodeText(bytes, contentType).replace(/^sep=(.)\r?\n/, '');
-  const maxRows = config.maxRowsPerSheet ?? MAX_ROWS;
+  const maxRows = config.maxRowsPerSheet ?? DEFAULT_MAX_ROWS;
   const isTabbed = /tab-separated/i.test(contentType) || /\.tsv$/i.test(fileName);
   const { data, meta } = Papa.parse<string[]>(text, {
     preview: maxRows + 2,

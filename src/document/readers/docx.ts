@@ -1,23 +1,23 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { readChart } from '../office/chart.ts';
+import { singlePage } from '../blocks.ts';
+import { drawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
-import { readStyles, value } from '../office/docx-styles.ts';
-import { lines } from '../office/flow.ts';
+import { readStyles, valueOf } from '../office/docx-styles.ts';
+import { addParagraph, newBlockBuilder, textWithBreaks } from '../office/block-builder.ts';
 import {
   firstTarget,
-  contentOf,
   openOfficePackage,
   type OfficePackage,
   type Relationships,
-} from '../office/package.ts';
+} from '../office/office-package.ts';
 import type { Reader } from '../types.ts';
-import { child, descendants, elements, textOf } from '../xml.ts';
+import { child, elements } from '../xml.ts';
 
 const MAX_FIGURES = 200;
 
-/** Word documents (ECMA-376 part 1, WordprocessingML): text as it stands with its changes accepted. */
+/** Word documents (ECMA-376 part 1, WordprocessingML), with tracked changes accepted. */
 export const readDocx: Reader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
@@ -50,30 +50,21 @@ export const readDocx: Reader = async (input) => {
     }
   }
   const language = child(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
-  const lang = value(language, 'w:lang');
+  const lang = valueOf(language, 'w:lang');
   const metadata = { ...(lang !== undefined && { lang }), ...(await file.metadata()) };
-  return contentOf(
-    'docx',
-    normalise(blocks).map((block) => ({ block })),
-    metadata,
-    1,
-  );
+  return singlePage('docx', normalise(blocks), metadata);
 };
 
-/** What charts and diagrams say. */
+/** The blocks of charts and diagrams by the path of their part. */
 async function readFigures(file: OfficePackage, relationships: Relationships): Promise<Map<string, Block[]>> {
   const figures = new Map<string, Block[]>();
   for (const { type, target, external } of relationships.values()) {
     if (external || figures.size >= MAX_FIGURES) continue;
     if (type === 'chart') figures.set(target, readChart(await file.part(target)));
     else if (type === 'diagramData') {
-      const said = descendants(await file.part(target), 'a:p')
-        .map((line) => descendants(line, 'a:t').map(textOf).join(''))
-        .filter((line) => line.trim() !== '');
-      figures.set(
-        target,
-        said.map((line) => ({ type: 'paragraph', children: lines(line) })),
-      );
+      const builder = newBlockBuilder();
+      for (const line of drawingLines(await file.part(target))) addParagraph(builder, textWithBreaks(line));
+      figures.set(target, builder.blocks);
     }
   }
   return figures;

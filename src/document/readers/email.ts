@@ -1,12 +1,20 @@
 import PostalMime, { type Address } from 'postal-mime';
-import { type Block, htmlToTree, type Inline, treeToBlocks } from '../../content/index.ts';
-import { heading, paragraph, singlePage } from '../blocks.ts';
+import type { Block, Inline } from '../../content/index.ts';
+import {
+  bulletList,
+  heading,
+  htmlToBlocks,
+  paragraph,
+  singlePage,
+  toIsoDate,
+  toMetadata,
+} from '../blocks.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
 
-/** A message: its header fields, its text, and the names of what is attached. */
+/** A message (RFC 5322): header fields, text, and the names of the attachments. */
 export const readEmail: Reader = async ({ bytes, url }) => {
   const mail = await PostalMime.parse(bytes, { maxNestingDepth: 50 }).catch(() => {
-    throw new UnreadableDocument('The message is broken.');
+    throw new UnreadableDocument('The email message cannot be parsed.');
   });
   const from = mail.from ? addressText(mail.from) : undefined;
   const lines: [string, string | undefined][] = [
@@ -27,23 +35,16 @@ export const readEmail: Reader = async ({ bytes, url }) => {
           .split(/\r?\n\s*\n/)
           .filter((part) => part.trim() !== '')
           .map(paragraph)
-      : treeToBlocks(htmlToTree(mail.html), { baseUrl: url }).map(({ block }) => block);
-  const names = mail.attachments.filter(({ related }) => related !== true);
+      : htmlToBlocks(mail.html, url);
+  const attached = mail.attachments.filter(({ related }) => related !== true);
   const attachments: Block[] =
-    names.length === 0
+    attached.length === 0
       ? []
       : [
           heading(2, 'Attachments'),
-          {
-            type: 'list',
-            ordered: false,
-            items: names.map(({ filename, mimeType }) => ({
-              children: [paragraph(`${filename ?? 'Unnamed'} (${mimeType})`)],
-            })),
-          },
+          bulletList(attached.map(({ filename, mimeType }) => `${filename ?? 'Unnamed'} (${mimeType})`)),
         ];
   const title = mail.subject?.trim();
-  const sent = Date.parse(mail.date ?? '');
   return singlePage(
     'email',
     [
@@ -52,11 +53,7 @@ export const readEmail: Reader = async ({ bytes, url }) => {
       ...body,
       ...attachments,
     ],
-    {
-      ...(title && { title }),
-      ...(from !== undefined && { author: from }),
-      ...(!Number.isNaN(sent) && { createdAt: new Date(sent).toISOString() }),
-    },
+    toMetadata({ title, author: from, createdAt: toIsoDate(mail.date) }),
   );
 };
 

@@ -1,19 +1,20 @@
 import { normalise, treeToBlocks } from '../../content/index.ts';
-import { contentOf, metadataOf, resolvePath } from '../office/package.ts';
-import { isPageSelected } from '../office/pages.ts';
-import { type DocumentBlock, type Reader, UnreadableDocument } from '../types.ts';
+import { documentContent, toMetadata } from '../blocks.ts';
+import { resolvePath } from '../office/office-package.ts';
+import { isPageSelected } from '../page-selection.ts';
+import { type DocumentBlock, type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import { parseXhtml } from '../xhtml.ts';
 import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openZip } from '../zip.ts';
 
-/** Books (EPUB 2 and 3): the documents of the spine in their order, each read as a page. */
+/** Books (EPUB 2 and 3): the documents of the spine in order, each as one page. */
 export const readEpub: Reader = async (input) => {
   const archive = await openZip(input.bytes);
   const container = await xmlOf(archive, 'META-INF/container.xml');
   const path = descendants(container, 'rootfile')[0]?.attributes['full-path'];
   const root = path === undefined ? undefined : await xmlOf(archive, path);
   if (path === undefined || root === undefined)
-    throw new UnreadableDocument('The book has no package document.');
+    throw new UnreadableDocument('The EPUB file has no package document.');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
   const items = new Map(
     elements(child(root, 'manifest'), 'item').map(({ attributes }) => [attributes['id'] ?? '', attributes]),
@@ -26,10 +27,10 @@ export const readEpub: Reader = async (input) => {
     const item = items.get(attributes['idref'] ?? '');
     if (item === undefined || attributes['linear'] === 'no') continue;
     number += 1;
-    // A table of contents is a list of links into what follows.
+    // The table of contents only links to the following documents.
     if (/(?:^|\s)nav(?:\s|$)/.test(item['properties'] ?? '') || !isPageSelected(number, read, input.config))
       continue;
-    const name = resolvePath(folder, decoded(item['href'] ?? ''));
+    const name = resolvePath(folder, decodePath(item['href'] ?? ''));
     const bytes = await archive.read(name);
     if (bytes === undefined) {
       missing.push(name);
@@ -41,8 +42,8 @@ export const readEpub: Reader = async (input) => {
     const page = treeToBlocks(tree, { baseUrl: base }).map(({ block }) => block);
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
-  const warnings = missing.map((name) => `${name} is missing in the book.`).slice(0, 10);
-  return contentOf('epub', blocks, metadataIn(root), read, warnings);
+  const warnings = missing.map((name) => `${name} is missing in the EPUB file.`).slice(0, 10);
+  return documentContent('epub', blocks, read, readMetadata(root), warnings);
 };
 
 async function xmlOf(archive: Archive, name: string): Promise<XmlElement | undefined> {
@@ -50,7 +51,7 @@ async function xmlOf(archive: Archive, name: string): Promise<XmlElement | undef
   return bytes === undefined ? undefined : parseXml(bytes);
 }
 
-function decoded(address: string): string {
+function decodePath(address: string): string {
   try {
     return decodeURIComponent(address);
   } catch {
@@ -58,13 +59,13 @@ function decoded(address: string): string {
   }
 }
 
-function metadataIn(root: XmlElement): ReturnType<typeof metadataOf> {
+function readMetadata(root: XmlElement): DocumentMetadata {
   const metadata = child(root, 'metadata');
   const of = (name: string): string => textOf(child(metadata, name));
   const modified = elements(metadata, 'meta').find(
     ({ attributes }) => attributes['property'] === 'dcterms:modified',
   );
-  return metadataOf({
+  return toMetadata({
     title: of('dc:title'),
     author: elements(metadata, 'dc:creator').map(textOf).join(', '),
     description: of('dc:description').replace(/<[^>]{1,200}>/g, ' '),

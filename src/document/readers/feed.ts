@@ -1,12 +1,12 @@
-import { type Block, htmlToTree, safeUrl, treeToBlocks } from '../../content/index.ts';
-import { heading, paragraph, singlePage } from '../blocks.ts';
+import { type Block, safeUrl } from '../../content/index.ts';
+import { heading, htmlToBlocks, paragraph, singlePage, toIsoDate, toMetadata } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 
 const MAX_ENTRIES = 1000;
 
-/** A feed, RSS 0.9 to 2.0 or Atom: a heading for each entry, with its date and what it says. */
+/** RSS 0.9 to 2.0 or Atom: a heading for each entry, its date and author, and its text. */
 export const readFeed: Reader = async ({ bytes, contentType, url }) => {
   const root = parseXml(decodeText(bytes, contentType));
   const channel = child(root, 'channel') ?? byLocalName(root, 'channel')[0] ?? root;
@@ -15,11 +15,12 @@ export const readFeed: Reader = async ({ bytes, contentType, url }) => {
     ...(channel === root ? [] : byLocalName(root, name)),
   ]);
   const title = field(channel, 'title');
-  if (title === undefined && entries.length === 0) throw new UnreadableDocument('The feed holds no entries.');
+  if (title === undefined && entries.length === 0)
+    throw new UnreadableDocument('The feed has no title and no entries.');
   const description = field(channel, 'description', 'subtitle', 'tagline');
   const blocks: Block[] = [
     ...(title === undefined ? [] : [heading(1, title)]),
-    ...(description === undefined ? [] : html(description, url)),
+    ...(description === undefined ? [] : htmlToBlocks(description, url)),
     ...entries.slice(0, MAX_ENTRIES).flatMap((entry) => entryBlocks(entry, url)),
   ];
   const warnings =
@@ -28,36 +29,29 @@ export const readFeed: Reader = async ({ bytes, contentType, url }) => {
 };
 
 function metadataOf(channel: XmlElement, title?: string, description?: string): DocumentMetadata {
-  const author =
-    field(channel, 'managingEditor', 'creator') ?? field(byLocalName(channel, 'author')[0], 'name');
-  const updatedAt = isoDate(field(channel, 'updated', 'lastBuildDate', 'pubDate', 'date'));
-  const lang = field(channel, 'language') ?? channel.attributes['xml:lang'];
-  return {
-    ...(title !== undefined && { title }),
-    ...(description !== undefined && { description }),
-    ...(author !== undefined && { author }),
-    ...(updatedAt !== undefined && { updatedAt }),
-    ...(lang !== undefined && { lang }),
-  };
+  return toMetadata({
+    title,
+    description,
+    author: field(channel, 'managingEditor', 'creator') ?? field(byLocalName(channel, 'author')[0], 'name'),
+    updatedAt: toIsoDate(field(channel, 'updated', 'lastBuildDate', 'pubDate', 'date')),
+    lang: field(channel, 'language') ?? channel.attributes['xml:lang'],
+  });
 }
 
 function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
   const link = linkOf(entry, baseUrl);
   const title = field(entry, 'title') ?? link ?? 'Untitled';
-  const head = heading(2, plain(title, baseUrl));
-  const linked: Block =
-    link !== undefined && head.type === 'heading'
-      ? { ...head, children: [{ type: 'link', url: link, children: head.children }] }
-      : head;
-  const date = isoDate(field(entry, 'pubDate', 'published', 'updated', 'date'));
+  const head = heading(2, withoutMarkup(title, baseUrl));
+  if (link !== undefined) head.children = [{ type: 'link', url: link, children: head.children }];
+  const date = toIsoDate(field(entry, 'pubDate', 'published', 'updated', 'date'));
   const author =
     field(entry, 'creator') ?? field(byLocalName(entry, 'author')[0], 'name') ?? field(entry, 'author');
   const line = [date, author].filter((part) => part !== undefined).join(' · ');
   const body = field(entry, 'encoded', 'content', 'description', 'summary');
   return [
-    linked,
+    head,
     ...(line === '' ? [] : [paragraph(line)]),
-    ...(body === undefined ? [] : html(body, baseUrl)),
+    ...(body === undefined ? [] : htmlToBlocks(body, baseUrl)),
   ];
 }
 
@@ -68,13 +62,10 @@ function linkOf(entry: XmlElement, baseUrl: string): string | undefined {
   return address === '' ? undefined : safeUrl(URL.parse(address, baseUrl)?.href ?? '');
 }
 
-const html = (source: string, baseUrl: string): Block[] =>
-  treeToBlocks(htmlToTree(source), { baseUrl }).map(({ block }) => block);
-
-/** A title may hold mark-up. */
-function plain(source: string, baseUrl: string): string {
+/** The text of a title, which may contain HTML. */
+function withoutMarkup(source: string, baseUrl: string): string {
   if (!/[<&]/.test(source)) return source;
-  const [first] = html(source, baseUrl);
+  const [first] = htmlToBlocks(source, baseUrl);
   return first?.type === 'paragraph'
     ? first.children.map((inline) => ('value' in inline ? inline.value : '')).join('') || source
     : source;
@@ -83,7 +74,7 @@ function plain(source: string, baseUrl: string): string {
 const byLocalName = (parent: XmlElement, local: string): XmlElement[] =>
   elements(parent).filter(({ name }) => name === local || name.endsWith(`:${local}`));
 
-/** The text of the first child of one of these names that says something. */
+/** The text of the first child with one of these names that is not blank. */
 function field(parent: XmlElement | undefined, ...names: string[]): string | undefined {
   if (parent === undefined) return undefined;
   for (const name of names) {
@@ -93,9 +84,4 @@ function field(parent: XmlElement | undefined, ...names: string[]): string | und
     if (text !== undefined) return text;
   }
   return undefined;
-}
-
-function isoDate(text: string | undefined): string | undefined {
-  const time = Date.parse(text ?? '');
-  return Number.isNaN(time) ? undefined : new Date(time).toISOString();
 }

@@ -4,27 +4,23 @@ import type { Reader } from '../types.ts';
 
 type Scalar = string | number | boolean | null;
 
-/** JSON: an array of flat objects is a table, all else is code, spread over lines. */
+/** JSON: an array of flat objects as a table, everything else as indented code. */
 export const readJson: Reader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType);
-  const { value, broken } = parse(text);
-  if (broken) return singlePage('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
-  const rows = flatRows(value);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return singlePage('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
+  }
+  const rows = tableRows(value);
   return singlePage('json', [rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json')]);
 };
 
-function parse(text: string): { value: unknown; broken: boolean } {
-  try {
-    return { value: JSON.parse(text), broken: false };
-  } catch {
-    return { value: undefined, broken: true };
-  }
-}
-
-/** More columns than this are no table any more. */
+/** Objects with more distinct keys are shown as code. */
 const MAX_COLUMNS = 40;
 
-function flatRows(value: unknown): string[][] | undefined {
+function tableRows(value: unknown): string[][] | undefined {
   if (!Array.isArray(value) || value.length < 2 || !value.every(isFlat)) return undefined;
   const names = new Set(value.flatMap((record) => Object.keys(record)));
   if (names.size === 0 || names.size > MAX_COLUMNS) return undefined;

@@ -1,9 +1,9 @@
-import { singlePage } from '../blocks.ts';
+import { singlePage, toMetadata } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
-/** Markdown, GitHub's kind, with or without front matter. */
+/** GitHub Flavored Markdown, with or without front matter. */
 export const readMarkdown: Reader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
   const end = text.startsWith('---\n') ? text.indexOf('\n---\n', 3) : -1;
@@ -11,12 +11,6 @@ export const readMarkdown: Reader = async ({ bytes, contentType }) => {
   const blocks = parseMarkdown(end === -1 ? text : text.slice(end + 5));
   const field = (name: string): string | undefined =>
     new RegExp(`^${name}:[^\\S\\n]*["']?([^\\n]{1,1000}?)["']?[^\\S\\n]*$`, 'im').exec(front)?.[1];
-  const title = field('title');
-  const author = field('author');
-  const description = field('description');
-  return singlePage('markdown', blocks, {
-    ...(title !== undefined && { title }),
-    ...(author !== undefined && { author }),
-    ...(description !== undefined && { description }),
-  });
+  const metadata = { title: field('title'), author: field('author'), description: field('description') };
+  return singlePage('markdown', blocks, toMetadata(metadata));
 };

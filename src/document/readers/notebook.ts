@@ -4,24 +4,24 @@ import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
 
-/** The parts of a Jupyter notebook that are read (nbformat 4). */
+/** The fields of a Jupyter notebook that are read (nbformat 4). */
 interface Notebook {
   cells?: { cell_type?: unknown; source?: unknown; outputs?: unknown }[];
   metadata?: { language_info?: { name?: unknown }; title?: unknown };
 }
 
-/** A notebook: Markdown as such, code as code, and after it what it printed or showed. */
+/** A notebook: Markdown cells as blocks, code cells as code followed by their outputs. */
 export const readNotebook: Reader = async ({ bytes }) => {
   const notebook = parse(decodeText(bytes));
-  if (!Array.isArray(notebook.cells)) throw new UnreadableDocument('The notebook holds no cells.');
+  if (!Array.isArray(notebook.cells)) throw new UnreadableDocument('The notebook has no list of cells.');
   const name = notebook.metadata?.language_info?.name;
   const language = typeof name === 'string' ? name : undefined;
   const blocks = notebook.cells.flatMap(({ cell_type, source, outputs }): Block[] => {
-    const text = joined(source);
+    const text = joinLines(source);
     if (cell_type === 'markdown') return parseMarkdown(text);
     if (cell_type === 'raw') return text.trim() === '' ? [] : [code(text)];
-    const shown = Array.isArray(outputs) ? outputs.flatMap(outputBlocks) : [];
-    return text.trim() === '' ? shown : [code(text, language), ...shown];
+    const results = Array.isArray(outputs) ? outputs.flatMap(outputBlocks) : [];
+    return text.trim() === '' ? results : [code(text, language), ...results];
   });
   const title = notebook.metadata?.title;
   return singlePage('notebook', blocks, typeof title === 'string' ? { title } : {});
@@ -32,15 +32,15 @@ function parse(text: string): Notebook {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? value : {};
   } catch {
-    throw new UnreadableDocument('The notebook is not well-formed.');
+    throw new UnreadableDocument('The notebook is not valid JSON.');
   }
 }
 
-/** Texts are strings, or lists of lines that keep their ends. */
-const joined = (source: unknown): string =>
+/** A multi-line text: a string, or a list of lines with their line ends. */
+const joinLines = (source: unknown): string =>
   Array.isArray(source) ? source.join('') : typeof source === 'string' ? source : '';
 
-/** Colours and movements of terminals. */
+/** Escape sequences of terminals: colours and cursor movements. */
 const ANSI = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, 'g');
 
 interface Output {
@@ -49,12 +49,12 @@ interface Output {
   traceback?: unknown;
 }
 
-/** The richest form of an output that Markdown can say. */
+/** An output in the richest of its forms that Markdown can express. */
 function outputBlocks(output: Output | null): Block[] {
   const { data, traceback } = output ?? {};
-  const markdown = joined(data?.['text/markdown']);
+  const markdown = joinLines(data?.['text/markdown']);
   if (markdown !== '') return parseMarkdown(markdown);
   const lines = Array.isArray(traceback) ? traceback.join('\n') : '';
-  const plain = (joined(output?.text) || joined(data?.['text/plain']) || lines).replace(ANSI, '');
+  const plain = (joinLines(output?.text) || joinLines(data?.['text/plain']) || lines).replace(ANSI, '');
   return plain.trim() === '' ? [] : [code(plain)];
 }

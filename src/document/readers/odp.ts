@@ -1,19 +1,15 @@
 import { type Block, normalise, plainText } from '../../content/index.ts';
-import { type OdfDocument, openOdf } from '../office/odf.ts';
+import { openOdf } from '../office/odf.ts';
 import { createOdfReader } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
-import { contentOf } from '../office/package.ts';
-import { isPageSelected } from '../office/pages.ts';
+import { documentContent } from '../blocks.ts';
+import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
-/** Presentations of the Open Document Format: slide by slide, hidden ones left out, notes as quotes. */
+/** OpenDocument presentations: visible slides in order, speaker notes as quotes. */
 export const readOdp: Reader = async (input) => {
-  const document: OdfDocument = {
-    ...(await openOdf(input.bytes, 'presentation', input.config.password)),
-    url: input.url.replace(/#.*$/s, ''),
-    includeNotes: input.config.includeNotes !== false,
-  };
+  const document = await openOdf(input, 'presentation');
   const blocks: DocumentBlock[] = [];
   let number = 0;
   let read = 0;
@@ -28,16 +24,16 @@ export const readOdp: Reader = async (input) => {
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
-  return contentOf('odp', blocks, document.metadata, read, warnings);
+  return documentContent('odp', blocks, read, document.metadata, warnings);
 };
 
 const MAX_TITLE = 120;
-/** Names that the program gave, not a person. */
+/** Slide names that the program generated. */
 const UNNAMED = /^(?:page)?\d*$/i;
 
 /**
- * The blocks of a slide under a heading: its title, else a first shape that says one short line, else the slide's
- * name; without any of these, behind a border.
+ * The blocks of a slide under a heading: its title, else its first shape if that is one short line, else the slide's
+ * name. Without any of these, a separator takes the place of the heading.
  */
 function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   const shapes = elements(slide).filter(({ name }) => name !== 'presentation:notes');
@@ -45,8 +41,9 @@ function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
     isTitle: shape.attributes['presentation:class'] === 'title',
     blocks: reader.readBlocks({ ...slide, children: [shape] }),
   }));
-  const said = read.filter(({ blocks }) => blocks.length > 0);
-  const title = said.find(({ isTitle }) => isTitle) ?? said.slice(0, 1).find(({ blocks }) => isShort(blocks));
+  const filled = read.filter(({ blocks }) => blocks.length > 0);
+  const title =
+    filled.find(({ isTitle }) => isTitle) ?? filled.slice(0, 1).find(({ blocks }) => isShort(blocks));
   const name = slide.attributes['draw:name'] ?? '';
   const children = (title?.blocks ?? []).flatMap((block, index) => {
     if (block.type !== 'paragraph') return [];
@@ -54,7 +51,7 @@ function readSlide(slide: XmlElement, reader: OdfContext): Block[] {
   });
   if (children.length === 0 && !UNNAMED.test(name)) children.push({ type: 'text', value: name });
   const head: Block = children.length === 0 ? { type: 'separator' } : { type: 'heading', level: 1, children };
-  const rest = said.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
+  const rest = filled.filter((shape) => shape !== title).flatMap(({ blocks }) => blocks);
   return [head, ...rest, ...reader.notes];
 }
 

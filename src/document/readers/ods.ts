@@ -1,27 +1,23 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import { hasVisibleContent, text } from '../office/flow.ts';
-import { type OdfDocument, openOdf } from '../office/odf.ts';
+import { hasVisibleContent, text } from '../office/block-builder.ts';
+import { openOdf } from '../office/odf.ts';
 import { createOdfReader, rowsOf } from '../office/odf-body.ts';
 import type { OdfContext } from '../office/odf-inline.ts';
-import { contentOf } from '../office/package.ts';
-import { isPageSelected } from '../office/pages.ts';
 import { type Cells, fillMergedCells, type SheetData, splitIntoTables } from '../office/sheet.ts';
 import { toCellInlines } from '../office/table.ts';
+import { documentContent } from '../blocks.ts';
+import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { elements, type XmlElement } from '../xml.ts';
 
 const MAX_CELLS = 500_000;
-/** How often content is repeated; longer runs only colour a sheet. */
+/** Repetitions of a cell or row; longer runs only carry formatting. */
 const MAX_REPEAT = 1000;
 
-/** Spreadsheets of the Open Document Format: sheet by sheet, values as the sheet shows them. */
+/** OpenDocument spreadsheets: sheet by sheet, with values as the sheet displays them. */
 export const readOds: Reader = async (input) => {
   const { config } = input;
-  const document: OdfDocument = {
-    ...(await openOdf(input.bytes, 'spreadsheet', input.config.password)),
-    url: input.url.replace(/#.*$/s, ''),
-    includeNotes: config.includeNotes !== false,
-  };
+  const document = await openOdf(input, 'spreadsheet');
   const blocks: DocumentBlock[] = [];
   const warnings: string[] = [];
   let number = 0;
@@ -46,7 +42,7 @@ export const readOds: Reader = async (input) => {
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
-  return contentOf('ods', blocks, document.metadata, read, warnings);
+  return documentContent('ods', blocks, read, document.metadata, warnings);
 };
 
 function readSheet(sheet: XmlElement, reader: OdfContext, maxRows: number): SheetData {

@@ -1,41 +1,45 @@
+import { detectPdf } from '@firecrawl/pdf-inspector';
 import { LiteParse, type ParsedPage, type ParseResult } from '@llamaindex/liteparse';
 import type { Block } from '../../content/index.ts';
-import type { DocumentContent, DocumentInput } from '../types.ts';
-import { UnreadableDocument } from '../types.ts';
+import { documentContent, toMetadata } from '../blocks.ts';
+import { describePages, selectPages } from '../page-selection.ts';
+import {
+  type DocumentContent,
+  type DocumentInput,
+  type DocumentMetadata,
+  UnreadableDocument,
+} from '../types.ts';
 import { toBlocks } from './pdf/blocks.ts';
-import { LAYOUT, parsePdf } from './pdf/engine.ts';
+import { LAYOUT_OPTIONS, parsePdf } from './pdf/engine.ts';
 import { layoutPages } from './pdf/layout.ts';
-import { readMetadata } from './pdf/metadata.ts';
-import { describePages, selectPages } from './pdf/pages.ts';
 import { readScans } from './pdf/scans.ts';
-import { readTablesWithSecondEngine } from './pdf/second.ts';
+import { readTablesWithSecondEngine } from './pdf/second-engine.ts';
 
-/** Pages read unless the caller says otherwise. */
+/** Pages that are read by default. */
 const DEFAULT_MAX_PAGES = 1000;
 
-/** Reads PDF files (ISO 32000), page by page; scanned pages with OCR where the system has it. */
+/** Reads PDF files (ISO 32000) page by page; scanned pages with OCR where an engine is installed. */
 export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const { config } = input;
-  const parsed = await parseWanted(input);
+  const parsed = await parseSelectedPages(input);
   const scans = await readScans(input, parsed.pages);
   const tables = config.tables ?? true;
-  const readings = layoutPages(new LiteParse(LAYOUT), scans.pages).map(({ page, blocks }) => ({
+  const readings = layoutPages(new LiteParse(LAYOUT_OPTIONS), scans.pages).map(({ page, blocks }) => ({
     page: page.pageNum,
     blocks: toBlocks(blocks),
   }));
   const second = tables ? readTablesWithSecondEngine(input.bytes, readings) : new Map<number, Block[]>();
-  return {
-    format: 'pdf',
-    blocks: readings.flatMap(({ page, blocks }) =>
-      (second.get(page) ?? blocks).map((block) => ({ block, page })),
-    ),
-    metadata: readMetadata(input.bytes),
-    usage: { documentPages: parsed.pages.length, ocrPages: scans.ocrPages, audioSeconds: 0, videos: 0 },
-    warnings: [...pageWarnings(parsed, config.pages), ...scans.warnings],
-  };
+  const content = documentContent(
+    'pdf',
+    readings.flatMap(({ page, blocks }) => (second.get(page) ?? blocks).map((block) => ({ block, page }))),
+    parsed.pages.length,
+    readMetadata(input.bytes),
+    [...pageWarnings(parsed, config.pages), ...scans.warnings],
+  );
+  return { ...content, usage: { ...content.usage, ocrPages: scans.ocrPages } };
 }
 
-async function parseWanted(input: DocumentInput): Promise<ParseResult> {
+async function parseSelectedPages(input: DocumentInput): Promise<ParseResult> {
   const { password, pages: wanted, maxPages = DEFAULT_MAX_PAGES } = input.config;
   if (wanted === undefined) return await parsePdf(input.bytes, password, { maxPages });
   const { totalPages } = await parsePdf(input.bytes, password, { maxPages: 1 });
@@ -48,11 +52,35 @@ async function parseWanted(input: DocumentInput): Promise<ParseResult> {
 
 function pageWarnings(parsed: ParseResult, wanted: string | undefined): string[] {
   const read = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
-  const broken = parsed.pageErrors.map((error) => error.pageNum);
+  const damaged = parsed.pageErrors.map((error) => error.pageNum);
   const warnings: string[] = [];
-  if (broken.length > 0) warnings.push(`Pages that are broken and were not read: ${describePages(broken)}.`);
-  if (wanted === undefined && read.size + broken.length < parsed.totalPages) {
+  if (damaged.length > 0) warnings.push(`Damaged pages that were not read: ${describePages(damaged)}.`);
+  if (wanted === undefined && read.size + damaged.length < parsed.totalPages) {
     warnings.push(`The document has ${parsed.totalPages} pages; the first ${read.size} were read.`);
   }
   return warnings;
+}
+
+/** Metadata of the file's information dictionary (ISO 32000-1, 14.3.3); empty for encrypted files. */
+function readMetadata(bytes: Uint8Array): DocumentMetadata {
+  try {
+    const { title, author, subject, creationDate, modDate } = detectPdf(Buffer.from(bytes));
+    const [createdAt, updatedAt] = [pdfDate(creationDate), pdfDate(modDate)];
+    return toMetadata({ title, author, description: subject, createdAt, updatedAt });
+  } catch {
+    return {};
+  }
+}
+
+/** A PDF date, `D:YYYYMMDDHHmmSSOHH'mm'` with everything after the year optional, as ISO 8601. */
+function pdfDate(text: string | undefined): string | undefined {
+  const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
+    text ?? '',
+  );
+  if (match === null) return undefined;
+  const [, year, month = '01', day = '01', hour = '00', minute = '00', second = '00', sign, hours, minutes] =
+    match;
+  const zone = sign === undefined || hours === undefined ? 'Z' : `${sign}${hours}:${minutes ?? '00'}`;
+  const date = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${zone}`);
+  return Number.isNaN(date.getTime()) ? undefined : date.toISOString();
 }

@@ -1,24 +1,24 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { addBlock, newBlockBuilder } from '../office/flow.ts';
+import { newBlockBuilder } from '../office/block-builder.ts';
 import {
   firstTarget,
-  contentOf,
   openOfficePackage,
   type OfficePackage,
   type Relationships,
-} from '../office/package.ts';
-import { isPageSelected } from '../office/pages.ts';
+} from '../office/office-package.ts';
 import { placeholderOf, flattenShapes, type Slide, readSlide } from '../office/slide.ts';
 import { addText } from '../office/slide-text.ts';
+import { documentContent } from '../blocks.ts';
+import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
 
-/** Presentations (ECMA-376 part 1, PresentationML): slide by slide, hidden ones left out, notes as quotes. */
+/** Presentations (ECMA-376 part 1, PresentationML): visible slides in order, speaker notes as quotes. */
 export const readPptx: Reader = async (input) => {
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const presentation = await file.part(file.main);
-  const parts = cached(file);
+  const parts = cacheParts(file);
   const blocks: DocumentBlock[] = [];
   let number = 0;
   let read = 0;
@@ -43,16 +43,16 @@ export const readPptx: Reader = async (input) => {
     };
     const page = await readSlide(root, slide);
     if (input.config.includeNotes !== false) page.push(...(await notesOf(file, own)));
-    // A border before the first slide would part it from nothing.
+    // A separator before the first slide would separate nothing.
     if (blocks.length === 0 && page[0]?.type === 'separator') page.shift();
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   const warnings = read < number ? [`${read} of ${number} slides were read.`] : [];
-  return contentOf('pptx', blocks, await file.metadata(), read, warnings);
+  return documentContent('pptx', blocks, read, await file.metadata(), warnings);
 };
 
-/** Layouts and masters, which many slides share, are parsed once. */
-function cached(file: OfficePackage): OfficePackage['part'] {
+/** Parses each part once: many slides share layouts and masters. */
+function cacheParts(file: OfficePackage): OfficePackage['part'] {
   const known = new Map<string | undefined, XmlElement | undefined>();
   return async (path) => {
     if (!known.has(path)) known.set(path, await file.part(path));
@@ -60,17 +60,15 @@ function cached(file: OfficePackage): OfficePackage['part'] {
   };
 }
 
-/** What the speaker notes of a slide say. */
+/** The speaker notes of a slide as a quote. */
 async function notesOf(file: OfficePackage, relationships: Relationships): Promise<Block[]> {
   const path = firstTarget(relationships, 'notesSlide');
   const root = await file.part(path);
   if (path === undefined || root === undefined) return [];
   const links = await file.relationships(path);
-  const flow = newBlockBuilder();
-  const quote = newBlockBuilder();
+  const builder = newBlockBuilder();
   for (const shape of flattenShapes(child(root, 'p:cSld', 'p:spTree'))) {
-    if (placeholderOf(shape)?.type === 'body') addText(flow, child(shape, 'p:txBody'), links, []);
+    if (placeholderOf(shape)?.type === 'body') addText(builder, child(shape, 'p:txBody'), links, []);
   }
-  if (flow.blocks.length > 0) addBlock(quote, { type: 'quote', children: flow.blocks });
-  return quote.blocks;
+  return builder.blocks.length === 0 ? [] : [{ type: 'quote', children: builder.blocks }];
 }

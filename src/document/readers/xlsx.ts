@@ -1,21 +1,30 @@
 import { type Block, type Inline, normalise } from '../../content/index.ts';
-import { readDrawing } from '../office/drawing.ts';
-import { lines, applyMarks, text } from '../office/flow.ts';
+import {
+  addBlock,
+  addParagraph,
+  applyMarks,
+  newBlockBuilder,
+  text,
+  textWithBreaks,
+} from '../office/block-builder.ts';
+import { drawingLines, readChart } from '../office/chart.ts';
+import { toImage } from '../office/image.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
-import { firstTarget, contentOf, openOfficePackage, type OfficePackage } from '../office/package.ts';
-import { isPageSelected } from '../office/pages.ts';
+import { firstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
 import { type CellSource, fillMergedCells, isTrue, readSheet, splitIntoTables } from '../office/sheet.ts';
+import { documentContent } from '../blocks.ts';
+import { isPageSelected } from '../page-selection.ts';
 import type { DocumentBlock, Reader } from '../types.ts';
 import { child, descendants, elements, textOf, type XmlElement } from '../xml.ts';
 
-/** Workbooks (ECMA-376 part 1, SpreadsheetML): sheet by sheet, values as the sheet shows them. */
+/** Workbooks (ECMA-376 part 1, SpreadsheetML): sheet by sheet, with values as the sheet displays them. */
 export const readXlsx: Reader = async (input) => {
   const { config } = input;
   const url = input.url.replace(/#.*$/s, '');
   const file = await openOfficePackage(input.bytes);
   const relationships = await file.relationships(file.main);
   const workbook = await file.part(file.main);
-  const show = await cellReader(file, workbook);
+  const formatCell = await createCellFormatter(file, workbook);
   const blocks: DocumentBlock[] = [];
   const warnings: string[] = [];
   let number = 0;
@@ -32,7 +41,7 @@ export const readXlsx: Reader = async (input) => {
     if (path === undefined || part === undefined) continue;
     read += 1;
     const own = await file.relationships(path);
-    const data = readSheet(part, show, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
+    const data = readSheet(part, formatCell, config.maxRowsPerSheet ?? Number.POSITIVE_INFINITY);
     if (data.isCut) warnings.push(`Sheet “${name}” was cut after ${data.rows} rows.`);
     for (const { row, column, id } of data.links) {
       const link = own.get(id);
@@ -53,11 +62,11 @@ export const readXlsx: Reader = async (input) => {
     for (const block of normalise(page)) blocks.push({ block, page: number });
   }
   if (read < number) warnings.push(`${read} of ${number} sheets were read.`);
-  return contentOf('xlsx', blocks, await file.metadata(), read, warnings);
+  return documentContent('xlsx', blocks, read, await file.metadata(), warnings);
 };
 
-/** Shows cells by the workbook's strings and number formats. */
-async function cellReader(
+/** Creates the function that formats cells by the workbook's shared strings and number formats. */
+async function createCellFormatter(
   file: OfficePackage,
   workbook: XmlElement | undefined,
 ): Promise<(cell: CellSource) => Inline[]> {
@@ -78,15 +87,15 @@ async function cellReader(
   });
   const epoch1904 = isTrue(child(workbook, 'x:workbookPr')?.attributes['date1904']);
   return ({ type, style, value }) => {
-    if (type === 's') return lines(strings[Number(value)] ?? '');
+    if (type === 's') return textWithBreaks(strings[Number(value)] ?? '');
     if (type === 'b') return [text(value === '1' ? 'TRUE' : 'FALSE')];
     const number = Number(value);
-    if (type !== 'n' || value.trim() === '' || Number.isNaN(number)) return lines(value);
+    if (type !== 'n' || value.trim() === '' || Number.isNaN(number)) return textWithBreaks(value);
     return [text(formatNumber(number, formats[style] ?? '', epoch1904))];
   };
 }
 
-/** The text of a string, without its phonetic hints. */
+/** The text of a shared string without phonetic hints. */
 function stringOf(element: XmlElement): string {
   return elements(element)
     .map((part) =>
@@ -95,19 +104,40 @@ function stringOf(element: XmlElement): string {
     .join('');
 }
 
+/** The charts, images and text boxes over a sheet. */
+async function readDrawing(file: OfficePackage, path: string, url: string): Promise<Block[]> {
+  const builder = newBlockBuilder();
+  const relationships = await file.relationships(path);
+  const root = await file.part(path);
+  for (const chart of descendants(root, 'c:chart')) {
+    const target = relationships.get(chart.attributes['r:id'] ?? '')?.target;
+    for (const block of readChart(await file.part(target))) addBlock(builder, block);
+  }
+  for (const picture of descendants(root, 'xdr:pic')) {
+    const { descr = '', title = '' } = child(picture, 'xdr:nvPicPr', 'xdr:cNvPr')?.attributes ?? {};
+    const id = child(picture, 'xdr:blipFill', 'a:blip')?.attributes['r:embed'];
+    const image = toImage(relationships.get(id ?? ''), descr || title, url);
+    if (image !== undefined) addParagraph(builder, [image]);
+  }
+  for (const box of descendants(root, 'xdr:txBody')) {
+    for (const line of drawingLines(box)) addParagraph(builder, textWithBreaks(line));
+  }
+  return builder.blocks;
+}
+
 function commentBlocks(root: XmlElement | undefined): Block[] {
   const authors = elements(child(root, 'x:authors'), 'x:author').map(textOf);
   return elements(child(root, 'x:commentList'), 'x:comment').map((comment) => {
     const name = authors[Number(comment.attributes['authorId'])] ?? '';
     const whole = descendants(child(comment, 'x:text'), 'x:t').map(textOf).join('');
-    // A thread's comment stands here behind a note to programs that know no threads.
+    // A threaded comment follows a notice for programs without support for threads.
     const isThread = name.startsWith('tc=');
     const author = isThread ? '' : name;
-    const said = isThread ? whole.slice(whole.indexOf('Comment:') + 'Comment:'.length) : whole;
+    const body = isThread ? whole.slice(whole.indexOf('Comment:') + 'Comment:'.length) : whole;
     const lead = applyMarks([text(comment.attributes['ref'] ?? '')], { strong: true });
     return {
       type: 'paragraph',
-      children: [...lead, text(author === '' ? ': ' : ` ${author}: `), ...lines(said.trim())],
+      children: [...lead, text(author === '' ? ': ' : ` ${author}: `), ...textWithBreaks(body.trim())],
     };
   });
 }

@@ -1,19 +1,78 @@
-import { code, singlePage } from '../blocks.ts';
-import { readJatsBlocks, readJatsMetadata } from '../jats.ts';
+import { type Block, treeToBlocks } from '../../content/index.ts';
+import { code, heading, paragraph, singlePage, toMetadata } from '../blocks.ts';
+import { collapse, createNodes, jatsToNodes, textWithoutIds } from '../jats.ts';
 import { decodeText } from '../text.ts';
-import type { Reader } from '../types.ts';
-import { descendants, parseXml } from '../xml.ts';
+import type { DocumentMetadata, Reader } from '../types.ts';
+import { child, descendants, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 
-/** A root of a scholarly article (JATS, NISO Z39.96), or of a package that holds some. */
+/** The root of a scholarly article (JATS, NISO Z39.96), or of a package of such articles. */
 const JATS_ROOT = /<(?:article|pmc-articleset|OAI-PMH)[\s>]/;
 
-/** XML: articles in the journals' format as what they are, all else as code. */
+/** XML: JATS articles as text, everything else as code. */
 export const readXml: Reader = async ({ bytes, contentType, url }) => {
   const text = decodeText(bytes, contentType);
   if (JATS_ROOT.test(text.slice(0, 16_384)) && text.includes('<article-meta')) {
     const root = parseXml(text);
     const article = root.name === 'article' ? root : descendants(root, 'article')[0];
-    if (article) return singlePage('xml', readJatsBlocks(article, url), readJatsMetadata(article));
+    if (article) return singlePage('xml', articleBlocks(article, url), articleMetadata(article));
   }
   return singlePage('xml', [code(text, 'xml')]);
 };
+
+const metaOf = (article: XmlElement): XmlElement | undefined => child(article, 'front', 'article-meta');
+
+const titleOf = (article: XmlElement): string =>
+  collapse(textOf(child(metaOf(article), 'title-group', 'article-title')));
+
+const authorsOf = (article: XmlElement): string =>
+  descendants(metaOf(article), 'contrib')
+    .filter(({ attributes }) => (attributes['contrib-type'] ?? 'author') === 'author')
+    .map((contrib) => {
+      const name = child(contrib, 'name');
+      if (name === undefined) return collapse(textOf(child(contrib, 'collab')));
+      return collapse(`${textOf(child(name, 'given-names'))} ${textOf(child(name, 'surname'))}`);
+    })
+    .filter((name) => name !== '')
+    .join(', ');
+
+function articleMetadata(article: XmlElement): DocumentMetadata {
+  const date = elements(metaOf(article), 'pub-date')[0];
+  const [year, month, day] = ['year', 'month', 'day'].map((name) => Number(textOf(child(date, name))));
+  return toMetadata({
+    title: titleOf(article),
+    author: authorsOf(article),
+    createdAt: year ? new Date(Date.UTC(year, (month || 1) - 1, day || 1)).toISOString() : undefined,
+    lang: article.attributes['xml:lang'],
+  });
+}
+
+/** Title, authors, affiliations, abstract, text, notes and references of an article (JATS 1.3). */
+function articleBlocks(article: XmlElement, baseUrl: string): Block[] {
+  const title = titleOf(article);
+  const authors = authorsOf(article);
+  const meta = metaOf(article);
+  const affiliations = [
+    ...elements(meta, 'aff'),
+    ...elements(meta, 'contrib-group').flatMap((group) => elements(group, 'aff')),
+  ];
+  const nodes = createNodes();
+  const blocksOf = (parts: readonly XmlElement[], level: number): Block[] => {
+    const children = parts.flatMap((part) => jatsToNodes(part, { level, nodes }));
+    return treeToBlocks(nodes.element('div', children), { baseUrl }).map(({ block }) => block);
+  };
+  const abstracts = elements(meta, 'abstract').flatMap((abstract) => [
+    heading(2, collapse(textOf(child(abstract, 'title'))) || 'Abstract'),
+    ...blocksOf(
+      elements(abstract).filter(({ name }) => name !== 'title'),
+      3,
+    ),
+  ]);
+  return [
+    ...(title === '' ? [] : [heading(1, title)]),
+    ...(authors === '' ? [] : [paragraph(authors)]),
+    ...(affiliations.length > 0 ? [paragraph(affiliations.map(textWithoutIds).join('; '))] : []),
+    ...abstracts,
+    ...blocksOf(elements(child(article, 'body')), 2),
+    ...blocksOf(elements(child(article, 'back')), 2),
+  ];
+}

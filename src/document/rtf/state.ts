@@ -1,9 +1,8 @@
 import type { Inline } from '../../content/index.ts';
-import { fontEncoding, codePageEncoding } from './charset.ts';
-import type { Flow } from './flow.ts';
-import type { Destination } from './words.ts';
+import type { BlockAssembler } from './block-assembler.ts';
+import type { Destination } from './control-words.ts';
 
-/** What a group inherits and gives back at its end. */
+/** The state of a group: inherited from the outer group, discarded at its end. */
 export interface State {
   destination: Destination;
   bold: boolean;
@@ -11,7 +10,7 @@ export interface State {
   strike: boolean;
   hidden: boolean;
   encoding: string;
-  /** Characters after a Unicode one that stand in for it. */
+  /** Number of fallback characters after a Unicode character (`\uc`). */
   fallback: number;
   inTable: boolean;
   depth: number;
@@ -21,11 +20,11 @@ export interface State {
   level: number;
   link: string | undefined;
   field: { instruction: string } | undefined;
-  /** The footnote that this group is, and what it interrupts. */
-  note?: { label: string; flow: Flow; inlines: Inline[] };
+  /** For a footnote group: its label, and the content that it interrupts. */
+  note?: { label: string; blocks: BlockAssembler; inlines: Inline[] };
 }
 
-/** What holds at the start of a file. */
+/** The state at the start of a file. */
 export const INITIAL: State = {
   destination: 'body',
   bold: false,
@@ -44,15 +43,15 @@ export const INITIAL: State = {
   field: undefined,
 };
 
-/** What a file says of its fonts. */
+/** The encodings of a file's fonts. */
 export interface Fonts {
   current: number;
-  /** Where a font says nothing. */
-  page: string;
+  /** Encoding of fonts without a character set. */
+  default: string;
   encodings: Map<number, string>;
 }
 
-/** Sets a property of characters or paragraphs; false where the word is none. */
+/** Applies a control word for a character or paragraph property; returns false for other control words. */
 export function setProperty(state: State, fonts: Fonts, name: string, value: number | undefined): boolean {
   const on = value !== 0;
   switch (name) {
@@ -77,12 +76,12 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
       state.fallback = value ?? 1;
       return true;
     case 'ansicpg':
-      fonts.page = codePageEncoding(value ?? 1252);
-      state.encoding = fonts.page;
+      fonts.default = codePageEncoding(value ?? 1252);
+      state.encoding = fonts.default;
       return true;
     case 'f':
       fonts.current = value ?? 0;
-      if (state.destination !== 'fonts') state.encoding = fonts.encodings.get(fonts.current) ?? fonts.page;
+      if (state.destination !== 'fonts') state.encoding = fonts.encodings.get(fonts.current) ?? fonts.default;
       return true;
     case 'fcharset': {
       const encoding = fontEncoding(value ?? 0);
@@ -115,3 +114,38 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
       return false;
   }
 }
+
+/** Encodings by the character set number of a font (`\fcharset`). */
+const ENCODING_BY_CHARSET: ReadonlyMap<number, string> = new Map([
+  [77, 'macintosh'],
+  [128, 'shift_jis'],
+  [129, 'euc-kr'],
+  [134, 'gbk'],
+  [136, 'big5'],
+  [161, 'windows-1253'],
+  [162, 'windows-1254'],
+  [163, 'windows-1258'],
+  [177, 'windows-1255'],
+  [178, 'windows-1256'],
+  [186, 'windows-1257'],
+  [204, 'windows-1251'],
+  [222, 'windows-874'],
+  [238, 'windows-1250'],
+]);
+
+const ENCODING_BY_CODE_PAGE: ReadonlyMap<number, string> = new Map([
+  [866, 'ibm866'],
+  [874, 'windows-874'],
+  [932, 'shift_jis'],
+  [936, 'gbk'],
+  [949, 'euc-kr'],
+  [950, 'big5'],
+  [10_000, 'macintosh'],
+  [65_001, 'utf-8'],
+]);
+
+const fontEncoding = (charset: number): string | undefined => ENCODING_BY_CHARSET.get(charset);
+
+const codePageEncoding = (page: number): string =>
+  ENCODING_BY_CODE_PAGE.get(page) ??
+  (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');

@@ -14,16 +14,18 @@ function markdownOf(content: DocumentContent): string {
 }
 
 describe('audio', () => {
-  it('reads length and tags, and says that the speech was not read', async () => {
-    const content = await read(makeWav(2, 'Silence', 'Nobody'), 'audio/wav');
-    expect(content.metadata).toMatchObject({ title: 'Silence', author: 'Nobody' });
+  it('reads duration and tags, and warns that the speech was not transcribed', async () => {
+    const content = await read(makeWav(2, 'Silence', 'Unknown'), 'audio/wav');
+    expect(content.metadata).toMatchObject({ title: 'Silence', author: 'Unknown' });
     expect(content.usage).toEqual({ documentPages: 0, ocrPages: 0, audioSeconds: 2, videos: 0 });
     expect(markdownOf(content)).toContain('# Silence');
     expect(markdownOf(content)).toContain('- Duration: 0:02');
-    expect(content.warnings).toEqual(['The speech was not read: no transcription engine is configured.']);
+    expect(content.warnings).toEqual([
+      'The speech was not transcribed: no transcription engine is configured.',
+    ]);
   });
 
-  it('lists chapters with the time of each', async () => {
+  it('lists chapters with their start times', async () => {
     const content = await read(
       makeMp3([
         ['Opening', 0],
@@ -34,11 +36,11 @@ describe('audio', () => {
     expect(markdownOf(content)).toContain('## Chapters\n\n- 0:00 Opening\n- 1:02:03 The long part');
   });
 
-  it('refuses what is no audio', async () => {
-    await expect(read(Buffer.from('hello'), 'audio/mpeg')).rejects.toThrow('The audio file is broken');
+  it('rejects a file that is not audio', async () => {
+    await expect(read(Buffer.from('hello'), 'audio/mpeg')).rejects.toThrow('The audio file is damaged');
   });
 
-  it('takes a transcript in, a paragraph for each half minute, in place of the warning', async () => {
+  it('replaces the warning by the transcript, with a paragraph for each half minute', async () => {
     const content = addTranscript(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), {
       ok: true,
       language: 'english',
@@ -55,9 +57,9 @@ describe('audio', () => {
     expect(content.warnings).toEqual([]);
   });
 
-  it('says when no speech was heard', async () => {
+  it('warns when the engine found no speech', async () => {
     const segments = [{ start: 0, end: 1, text: ' ' }];
     const content = addTranscript(await read(makeWav(1, 'Talk', 'Ada'), 'audio/wav'), { ok: true, segments });
-    expect(content.warnings).toEqual(['The transcription engine heard no speech.']);
+    expect(content.warnings).toEqual(['The transcription engine found no speech.']);
   });
 });

@@ -39,7 +39,7 @@ function docx(body: string, more: Readonly<Record<string, string>> = {}): Uint8A
 }
 
 describe('readDocx', () => {
-  it('sets headings below the title, by name or outline', async () => {
+  it('puts headings one level below the title, by style name or outline level', async () => {
     const { markdown, metadata } = await read(
       readDocx,
       docx(
@@ -56,7 +56,7 @@ describe('readDocx', () => {
     });
   });
 
-  it('keeps marks, links, tabs and what changes left, and drops what they took away', async () => {
+  it('keeps formatting, links and inserted text, and drops deleted and hidden text', async () => {
     const { markdown } = await read(
       readDocx,
       docx(
@@ -69,7 +69,7 @@ describe('readDocx', () => {
     expect(markdown).toBe('**bold** plain [link](https://example.org/page) newx^2');
   });
 
-  it('nests lists and goes on counting after an interruption', async () => {
+  it('nests lists and continues their numbers after a paragraph', async () => {
     const { markdown } = await read(
       readDocx,
       docx(
@@ -84,7 +84,7 @@ describe('readDocx', () => {
     expect(markdown).toBe('- a\n  - b\n- c\n\n1. one\n\nbetween\n\n2. two');
   });
 
-  it('says numbers of several parts, which Markdown has not', async () => {
+  it('writes multi-part numbers as text, because Markdown has none', async () => {
     const { markdown } = await read(readDocx, docx(item('one', 2) + item('inner', 2, 1)));
     expect(markdown).toBe('1. one\n   - 1.1 inner');
   });
@@ -103,7 +103,7 @@ describe('readDocx', () => {
     expect(markdown.replace(/ +/g, ' ')).toBe('| H | | I |\n| --- | --- | --- |\n| 1 | 2 | 3 |\n| | 4 | 5 |');
   });
 
-  it('puts notes at the end, unless they are not wanted', async () => {
+  it('puts footnotes at the end, or omits them with includeNotes: false', async () => {
     const bytes = docx(paragraph(`${run('Text')}<w:r><w:footnoteReference w:id="2"/></w:r>`), {
       'word/footnotes.xml': `<w:footnotes ${SPACES}><w:footnote w:id="0" w:type="separator">${paragraph(run('no'))}</w:footnote><w:footnote w:id="2">${paragraph(run('A note.'))}</w:footnote></w:footnotes>`,
     });

@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { decryptOffice } from '../../../src/document/office/encryption.ts';
 import { readDocument } from '../../../src/document/read.ts';
 import { UnreadableDocument } from '../../../src/document/types.ts';
-import { read, sealedOdt } from './files.ts';
+import { read, encryptedOdt } from './files.ts';
 
-/** The same short document twice, as Office 2010 and Office 2007 encrypt. */
+/** The same document, encrypted like Office 2010 (agile) and Office 2007 (standard). */
 const KINDS = ['agile', 'standard'] as const;
 const PASSWORD = 'léuchtturm';
 const file = (kind: string): Uint8Array => readFileSync(new URL(`./encrypted/${kind}.docx`, import.meta.url));
@@ -18,7 +18,7 @@ describe.each(KINDS)('a document with %s encryption', (kind) => {
     expect(markdown).toBe('The lamp is in the second drawer.');
   });
 
-  it('says that it needs one, or another', async () => {
+  it('is rejected without a password and with a wrong one', async () => {
     await expect(read(readDocument, file(kind))).rejects.toThrow('it needs documentConfig.password');
     await expect(read(readDocument, file(kind), { password: 'x' })).rejects.toThrow(
       'the password does not open it',
@@ -26,7 +26,7 @@ describe.each(KINDS)('a document with %s encryption', (kind) => {
   });
 });
 
-it('refuses it, and does nothing else, whatever is wrong with its bytes', () => {
+it('throws only UnreadableDocument for damaged encrypted files', () => {
   const bytes = file('standard');
   assert(
     property(nat(bytes.length - 1), integer({ min: 0, max: 255 }), (at, value) => {
@@ -42,7 +42,7 @@ it('refuses it, and does nothing else, whatever is wrong with its bytes', () => 
   );
 });
 
-it('leaves everything else alone', () => {
+it('returns undefined for files that are not encrypted', () => {
   expect(decryptOffice(Buffer.from('PK'), 'x')).toBeUndefined();
   const empty = Buffer.alloc(2048);
   empty.set(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
@@ -50,7 +50,7 @@ it('leaves everything else alone', () => {
 });
 
 describe('an encrypted OpenDocument', () => {
-  const bytes = sealedOdt('<text:p>The lamp is in the second drawer.</text:p>', PASSWORD);
+  const bytes = encryptedOdt('<text:p>The lamp is in the second drawer.</text:p>', PASSWORD);
 
   it('is read with its password', async () => {
     const { markdown, format } = await read(readDocument, bytes, { password: PASSWORD });
@@ -58,7 +58,7 @@ describe('an encrypted OpenDocument', () => {
     expect(markdown).toBe('The lamp is in the second drawer.');
   });
 
-  it('says that it needs one, or another', async () => {
+  it('is rejected without a password and with a wrong one', async () => {
     await expect(read(readDocument, bytes)).rejects.toThrow('it needs documentConfig.password');
     await expect(read(readDocument, bytes, { password: 'x' })).rejects.toThrow('the password does not open');
   });

@@ -10,7 +10,7 @@ const TYPE = `${OFFICE}/officeDocument/2006/relationships`;
 export const SPACES = `xmlns:w="${OFFICE}/wordprocessingml/2006/main" xmlns:r="${TYPE}" xmlns:p="${OFFICE}/presentationml/2006/main" xmlns:a="${OFFICE}/drawingml/2006/main" xmlns:m="${OFFICE}/officeDocument/2006/math"`;
 export const SHEET = `xmlns="${OFFICE}/spreadsheetml/2006/main" xmlns:r="${TYPE}"`;
 
-/** A relationships part: id → type and target; addresses are external. */
+/** A relationships part: id → type and target; http targets are external. */
 export function links(entries: Readonly<Record<string, [type: string, target: string]>>): string {
   const all = Object.entries(entries).map(([id, [type, target]]) => {
     const mode = target.startsWith('http') ? ' TargetMode="External"' : '';
@@ -21,7 +21,7 @@ export function links(entries: Readonly<Record<string, [type: string, target: st
 
 export const CORE = `<cp:readCoreProperties xmlns:cp="${OFFICE}/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"><dc:title>A title</dc:title><dc:creator>An author</dc:creator><dcterms:created>2024-05-06T07:08:09Z</dcterms:created></cp:readCoreProperties>`;
 
-/** Bytes of an office file with its main part. */
+/** An Office Open XML file with its main part. */
 export function officeFile(main: string, files: Readonly<Record<string, string>>): Uint8Array {
   return zipOf({
     '_rels/.rels': links({ main: ['officeDocument', main], core: ['metadata/core-properties', 'core.xml'] }),
@@ -57,8 +57,8 @@ export async function read(
   return { ...content, markdown: serialise(content.blocks.map(({ block }) => block)).trim() };
 }
 
-/** An OpenDocument text whose content is encrypted as LibreOffice does it. */
-export function sealedOdt(body: string, password: string): Uint8Array {
+/** An OpenDocument text that is encrypted like LibreOffice does it. */
+export function encryptedOdt(body: string, password: string): Uint8Array {
   const [salt, iv] = [Buffer.alloc(16, 1), Buffer.alloc(16, 2)];
   const content = `<office:document-content ${ODF_SPACES}><office:body><office:text>${body}</office:text></office:body></office:document-content>`;
   const packed = deflateRawSync(content);
@@ -66,7 +66,7 @@ export function sealedOdt(body: string, password: string): Uint8Array {
   const key = pbkdf2Sync(createHash('sha256').update(password).digest(), salt, 1000, 32, 'sha1');
   const padding = 16 - (packed.length % 16);
   const cipher = createCipheriv('aes-256-cbc', key, iv).setAutoPadding(false);
-  const sealed = Buffer.concat([
+  const encrypted = Buffer.concat([
     cipher.update(packed),
     cipher.update(Buffer.alloc(padding, padding)),
     cipher.final(),
@@ -75,6 +75,6 @@ export function sealedOdt(body: string, password: string): Uint8Array {
   return zipOf({
     mimetype: 'application/vnd.oasis.opendocument.text',
     'META-INF/manifest.xml': `<manifest:manifest xmlns:manifest="${ODF}:manifest:1.0"><manifest:file-entry manifest:full-path="content.xml">${data}</manifest:file-entry></manifest:manifest>`,
-    'content.xml': sealed,
+    'content.xml': encrypted,
   });
 }

@@ -4,7 +4,7 @@ import { parseXml, textOf } from '../../../src/document/xml.ts';
 import { openZip } from '../../../src/document/zip.ts';
 import { zipOf } from './zip-writer.ts';
 
-describe('openArchive', () => {
+describe('openZip', () => {
   it('reads entries by name', async () => {
     const archive = await openZip(zipOf({ 'a/b.txt': 'héllo' }));
     expect(archive.entries).toEqual([{ name: 'a/b.txt', declaredBytes: 6 }]);
@@ -12,7 +12,7 @@ describe('openArchive', () => {
     expect(await archive.read('none')).toBeUndefined();
   });
 
-  it('stops at an entry that grows beyond its limit, whatever it declares', async () => {
+  it('rejects an entry that inflates beyond its limit, even if it declares a small size', async () => {
     const bytes = Buffer.from(zipOf({ bomb: new Uint8Array(64 * 1024 * 1024) }));
     for (const signature of ['PK\x03\x04', 'PK\x01\x02']) {
       const at = bytes.indexOf(signature, 0, 'latin1');
@@ -23,15 +23,15 @@ describe('openArchive', () => {
 
   it.each([
     ['an encrypted Office file', [0xd0, 0xcf, 0x11, 0xe0, 0, 0]],
-    ['nothing', []],
-    ['half an archive', [...zipOf({ a: 'text' })].slice(0, 40)],
-  ])('refuses %s', async (_, bytes) => {
+    ['an empty file', []],
+    ['a truncated archive', [...zipOf({ a: 'text' })].slice(0, 40)],
+  ])('rejects %s', async (_, bytes) => {
     await expect(openZip(Uint8Array.from(bytes))).rejects.toThrow(UnreadableDocument);
   });
 });
 
 describe('parseXml', () => {
-  it('leaves entities of a document type unexpanded', () => {
+  it('does not expand entities of a document type', () => {
     const source =
       '<!DOCTYPE a [<!ENTITY x "boom"><!ENTITY y SYSTEM "file:///etc/passwd">]><a>1&x;&y;&amp;2</a>';
     const text = textOf(parseXml(source));
@@ -39,7 +39,7 @@ describe('parseXml', () => {
     expect(text).toMatch(/^1.*&2$/);
   });
 
-  it('names elements by their namespace, whatever prefix a file gives it', () => {
+  it('names elements by their namespace, independent of the prefix', () => {
     const root = parseXml(
       '<q:document xmlns:q="http://purl.oclc.org/ooxml/wordprocessingml/main" q:id="1" __proto__="x"/>',
     );
@@ -47,7 +47,7 @@ describe('parseXml', () => {
     expect(root.attributes['w:id']).toBe('1');
   });
 
-  it('leaves out what is nested deeper than documents are, and refuses an attack', () => {
+  it('skips deeply nested elements, and rejects extreme nesting', () => {
     expect(textOf(parseXml(`${'<a>'.repeat(500)}deep${'</a>'.repeat(500)}`))).toBe('');
     expect(() => parseXml('<a>'.repeat(100_000))).toThrow(UnreadableDocument);
   });

@@ -25,7 +25,7 @@ function xlsx(first: string, second = sheet('')): Uint8Array {
 const tidy = (markdown: string): string => markdown.replace(/ +/g, ' ');
 
 describe('readXlsx', () => {
-  it('shows values in their formats and leaves hidden rows and sheets out', async () => {
+  it('formats values and omits hidden rows and sheets', async () => {
     const bytes = xlsx(
       sheet(
         `<row r="1">${text('A1', 'Day')}${text('B1', 'Weight')}</row><row r="2"><c r="A2" s="1"><v>45292</v></c><c r="B2" s="2"><v>1.25</v></c></row><row r="3" hidden="1">${text('A3', 'hidden')}</row>`,
@@ -39,7 +39,7 @@ describe('readXlsx', () => {
     expect((await read(readXlsx, bytes, { sheets: ['Behind'] })).markdown).toContain('secret');
   });
 
-  it('parts tables at empty rows and columns, and repeats merged cells', async () => {
+  it('splits tables at empty rows and columns, and repeats merged cells', async () => {
     const bytes = xlsx(
       sheet(
         `<row r="1">${text('A1', 'both')}</row><row r="2">${text('A2', 'x')}${text('B2', 'y')}</row><row r="9">${text('A9', 'p')}${text('D9', 'q')}</row>`,
@@ -61,7 +61,7 @@ describe('readXlsx', () => {
     ]);
   });
 
-  it('cuts a sheet after as many rows as are wanted, and says so', async () => {
+  it('cuts a sheet after maxRowsPerSheet rows, with a warning', async () => {
     const rows = [1, 2, 3].map((row) => `<row r="${row}">${text(`A${row}`, `v${row}`)}</row>`).join('');
     const { markdown, warnings } = await read(readXlsx, xlsx(sheet(rows)), { maxRowsPerSheet: 2 });
     expect(markdown).toContain('v2');
@@ -69,7 +69,7 @@ describe('readXlsx', () => {
     expect(warnings[0]).toBe('Sheet “Main” was cut after 2 rows.');
   });
 
-  it('takes cells at the far end of a sheet for what they are', async () => {
+  it('reads cells at the last row and column of a sheet', async () => {
     const rows = `<row r="1">${text('A1', 'near')}</row><row r="1048576">${text('XFD1048576', 'far')}</row>`;
     expect((await read(readXlsx, xlsx(sheet(rows)))).blocks).toHaveLength(3);
   });
@@ -90,13 +90,13 @@ describe('formatNumber', () => {
     [59, 'yyyy-mm-dd', '1900-02-28'],
     [12345, '0.00E+00', '1.23E+04'],
     [-0.001, '0.0', '0.0'],
-  ])('shows %d in %s as %s', (value, format, shown) => {
+  ])('formats %d with %s as %s', (value, format, shown) => {
     expect(formatNumber(value, format)).toBe(shown);
   });
 });
 
 describe('readOds', () => {
-  it('shows what cells show, repeats what is repeated, and passes over empty runs', async () => {
+  it('reads displayed values, expands repeated cells, and skips repeated empty ones', async () => {
     const cell = (said: string, more = ''): string =>
       `<table:table-cell ${more}><text:p>${said}</text:p></table:table-cell>`;
     const bytes = odfFile(

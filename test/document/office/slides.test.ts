@@ -31,14 +31,14 @@ describe('readPptx', () => {
     'ppt/c.xml': slide('sld', shape('No title')),
   });
 
-  it('reads slides with their titles first, points and notes, and leaves hidden ones out', async () => {
+  it('reads titles first, then bullets and notes, and omits hidden slides', async () => {
     const { markdown, blocks, usage } = await read(readPptx, bytes);
     expect(markdown).toBe('# Heading\n\n- Point\n\n> Say this.\n\n---\n\nNo title');
     expect(blocks.map(({ page }) => page)).toEqual([1, 1, 1, 3, 3]);
     expect(usage.documentPages).toBe(2);
   });
 
-  it('reads the slides that are wanted, without notes where they are not', async () => {
+  it('reads only the selected slides, without notes for includeNotes: false', async () => {
     expect((await read(readPptx, bytes, { pages: '1-2', includeNotes: false })).markdown).toBe(
       '# Heading\n\n- Point',
     );
@@ -63,7 +63,7 @@ describe('readOdt', () => {
 });
 
 describe('readOdp', () => {
-  it('heads a slide with its title, or with its name', async () => {
+  it('uses the title of a slide as heading, else its name', async () => {
     const box = (content: string, kind = ''): string =>
       `<draw:frame ${kind}><draw:text-box>${content}</draw:text-box></draw:frame>`;
     const bytes = odfFile(
@@ -79,7 +79,7 @@ describe('readEpub', () => {
   const page = (body: string): string =>
     `<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><head><title/></head><body>${body}</body></html>`;
 
-  it('reads the case of a switch that it can read, else the default, and formulas with a prefix', async () => {
+  it('reads the MathML case of a switch, else the default, and MathML with a namespace prefix', async () => {
     const math = 'http://www.w3.org/1998/Math/MathML';
     const choice = (namespace: string): string =>
       `<epub:switch><epub:case required-namespace="${namespace}"><p><m:math xmlns:m="${math}"><m:mi>α</m:mi></m:math></p></epub:case><epub:default><p>Plain</p></epub:default></epub:switch>`;
@@ -93,7 +93,7 @@ describe('readEpub', () => {
     expect((await read(readEpub, bytes)).markdown).toBe('$\\alpha$\n\nPlain');
   });
 
-  it('reads the spine in its order, without the contents', async () => {
+  it('reads the spine in order, without the table of contents', async () => {
     const bytes = zipOf({
       'META-INF/container.xml':
         '<container xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="book/a.opf"/></rootfiles></container>',

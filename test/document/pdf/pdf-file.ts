@@ -10,15 +10,15 @@ export interface Line {
 
 export interface Page {
   lines: Line[];
-  /** Drawn lines, from and to. */
+  /** Drawn lines: x1, y1, x2, y2. */
   rules?: [number, number, number, number][];
-  /** Pixels of a grey picture over the whole page. */
+  /** A gray image over the whole page. */
   picture?: { width: number; height: number; pixels: Uint8Array };
 }
 
 export interface FileOptions {
   info?: Record<string, string>;
-  /** Encrypts the file with it (RC4, 40 bits; ISO 32000-1, 7.6.3). */
+  /** Encrypts the file (RC4, 40 bits; ISO 32000-1, 7.6.3). */
   password?: string;
 }
 

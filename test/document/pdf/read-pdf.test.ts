@@ -21,7 +21,7 @@ function paragraph(y: number, x = 60, lines = 6): Line[] {
   return Array.from({ length: lines }, (_, at) => ({ text: SENTENCE, x, y: y - at * 14 }));
 }
 
-/** Lines of a grid with cells of 150 by 20 points. */
+/** The lines of a grid with cells of 150 by 20 points. */
 function grid(top: number, rows: number, columns: number): [number, number, number, number][] {
   const [right, bottom] = [60 + columns * 150, top - rows * 20];
   return [
@@ -41,7 +41,7 @@ function grid(top: number, rows: number, columns: number): [number, number, numb
 }
 
 describe('PDF', () => {
-  it('reads headings by their size, with levels over the whole document', async () => {
+  it('detects headings by font size, with levels over the whole document', async () => {
     const first = { lines: [{ text: 'Annual report', x: 60, y: 700, size: 24 }, ...paragraph(650)] };
     const second = { lines: [{ text: 'Outlook', x: 60, y: 700, size: 16 }, ...paragraph(650)] };
     const { blocks } = await read([first, second]);
@@ -52,7 +52,7 @@ describe('PDF', () => {
     ]);
   });
 
-  it('reads a table from its drawn lines, a spanning cell in its first place', async () => {
+  it('reads a table with drawn lines, between the text before and after it', async () => {
     const cells = [
       ['Name', 'Age', 'City'],
       ['Ada', '36', 'London'],
@@ -79,7 +79,7 @@ describe('PDF', () => {
     expect(markdown).toContain('| 4 | Refused |');
   });
 
-  it('writes the rows of a table as paragraphs when tables are not wanted', async () => {
+  it('writes table rows as paragraphs for tables: false', async () => {
     const lines = ['A', 'B'].map((text, x) => ({ text, x: 65 + x * 150, y: 606 }));
     const page = { lines: [...lines, ...paragraph(500)], rules: grid(620, 1, 2) };
     const { markdown } = await read([page], { tables: false });
@@ -87,7 +87,7 @@ describe('PDF', () => {
     expect(markdown).not.toContain('|');
   });
 
-  it('reads one column after the other', async () => {
+  it('reads columns one after the other', async () => {
     const column = (name: string, x: number): Line[] =>
       Array.from({ length: 20 }, (_, at) => ({
         text: `${name} column line number ${at}`,
@@ -98,7 +98,7 @@ describe('PDF', () => {
     expect(markdown.lastIndexOf('Left')).toBeLessThan(markdown.indexOf('Right'));
   });
 
-  it('takes headers and footers off the pages', async () => {
+  it('removes running headers and footers', async () => {
     const pages = Array.from({ length: 3 }, (_, at) => ({
       lines: [
         { text: 'Journal of Foxes, volume 7', x: 60, y: 820, size: 8 },
@@ -111,7 +111,7 @@ describe('PDF', () => {
     expect(markdown).not.toContain('Downloaded');
   });
 
-  it('reads the pages that were asked for, and says when it stops early', async () => {
+  it('reads only the selected pages, and warns when it stops early', async () => {
     const pages = Array.from({ length: 6 }, (_, at) => ({
       lines: [{ text: `This is page ${at + 1}`, x: 60, y: 700 }],
     }));
@@ -124,24 +124,24 @@ describe('PDF', () => {
     await expect(read(pages, { pages: '9' })).rejects.toThrow('The document has 6 pages, none of them in 9.');
   });
 
-  it('opens an encrypted file with its password alone', async () => {
-    const page = { lines: [{ text: 'Nobody may read this', x: 60, y: 700 }] };
+  it('opens an encrypted file only with its password', async () => {
+    const page = { lines: [{ text: 'This text is encrypted', x: 60, y: 700 }] };
     const lock = { password: 'sesame' };
-    expect((await read([page], { password: 'sesame' }, lock)).markdown).toBe('Nobody may read this');
+    expect((await read([page], { password: 'sesame' }, lock)).markdown).toBe('This text is encrypted');
     await expect(read([page], {}, lock)).rejects.toThrow('encrypted: it needs documentConfig.password');
     await expect(read([page], { password: 'wrong' }, lock)).rejects.toThrow('the password does not open it');
   });
 
-  it('takes its metadata from the information dictionary', async () => {
+  it('reads metadata from the information dictionary', async () => {
     const info = { Title: 'Of foxes', Author: 'R. Fox', CreationDate: "D:20240115103000+01'00'" };
     const { metadata } = await read([{ lines: paragraph(700) }], {}, { info });
     expect(metadata).toEqual({ title: 'Of foxes', author: 'R. Fox', createdAt: '2024-01-15T09:30:00.000Z' });
   });
 
-  it('refuses what is no PDF', async () => {
+  it('rejects a file that is not a PDF', async () => {
     const input = { url: '', contentType: '', fileName: '', config: {} };
     await expect(readDocument({ ...input, bytes: Buffer.from('%PDF-1.7 but no more') })).rejects.toThrow(
-      'The PDF file is broken.',
+      'The PDF file is damaged.',
     );
   });
 });

@@ -10,17 +10,17 @@ export const TEXT = [
   'about as many more are called foxes without being any.',
 ];
 
-/** The text above as the picture of a page that is turned clockwise. */
-export async function picture(angle: 0 | 90 | 180 | 270): Promise<Uint8Array> {
+/** An image of a page with the text above, rotated clockwise. */
+export async function makeImage(angle: 0 | 90 | 180 | 270): Promise<Uint8Array> {
   const lines = TEXT.map((text, at) => ({ text, x: 70, y: 740 - at * 30, size: 18 }));
   const parser = new LiteParse({ dpi: 150, quiet: true, pageOrientationCorrections: [{ page: 1, angle }] });
   const [page] = await parser.screenshot(Buffer.from(makePdf([{ lines }])), [1]);
   return page?.imageBuffer ?? new Uint8Array();
 }
 
-/** A PDF whose only page is a picture of the text above. */
-export async function scan(): Promise<Uint8Array> {
-  return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await picture(0))) }]);
+/** A PDF with one page, an image of the text above. */
+export async function makeScan(): Promise<Uint8Array> {
+  return makePdf([{ lines: [], picture: greyPixels(Buffer.from(await makeImage(0))) }]);
 }
 
 /** Grey values of a PNG with 8 bits a channel (RFC 2083). */

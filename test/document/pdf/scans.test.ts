@@ -6,7 +6,7 @@ import { readImage } from '../../../src/document/readers/image.ts';
 import { parseTesseractTsv } from '../../../src/document/readers/ocr/tsv.ts';
 import { readPdf } from '../../../src/document/readers/pdf.ts';
 import type { DocumentContent, Reader } from '../../../src/document/types.ts';
-import { picture, scan, TEXT } from './scan-file.ts';
+import { makeImage, makeScan, TEXT } from './scan-file.ts';
 
 const HAS_OCR = spawnSync('tesseract', ['--version']).status === 0;
 
@@ -32,12 +32,12 @@ function wordsFound(text: string): number {
 
 afterEach(() => vi.unstubAllEnvs());
 
-describe.skipIf(!HAS_OCR)('pictures of text, read by the tesseract that is installed', () => {
+describe.skipIf(!HAS_OCR)('OCR with the installed Tesseract', () => {
   it.for([0, 90, 180, 270] as const)(
-    'reads a picture turned by %i degrees',
+    'reads an image rotated by %i degrees',
     { timeout: 60_000 },
     async (angle) => {
-      const { text, usage } = await read(readImage, await picture(angle));
+      const { text, usage } = await read(readImage, await makeImage(angle));
       expect(wordsFound(text)).toBeGreaterThan(0.9);
       expect(text.indexOf('Foxes')).toBeLessThan(text.indexOf('Twelve'));
       expect(usage.ocrPages).toBe(1);
@@ -45,46 +45,46 @@ describe.skipIf(!HAS_OCR)('pictures of text, read by the tesseract that is insta
   );
 
   it('reads a scanned page of a PDF', async () => {
-    const { text, usage, warnings } = await read(readPdf, await scan());
+    const { text, usage, warnings } = await read(readPdf, await makeScan());
     expect(wordsFound(text)).toBeGreaterThan(0.9);
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 1 });
     expect(warnings).toEqual([]);
   }, 60_000);
 
-  it('names the languages that are not installed', async () => {
-    const { warnings } = await read(readImage, await picture(0), { ocrLanguages: ['en', 'xx'] });
+  it('warns about languages that are not installed', async () => {
+    const { warnings } = await read(readImage, await makeImage(0), { ocrLanguages: ['en', 'xx'] });
     expect(warnings).toEqual(['The OCR language xx is not installed.']);
   }, 60_000);
 
-  it('refuses what is no picture', async () => {
-    await expect(read(readImage, Buffer.from('no picture'))).rejects.toThrow('The picture cannot be read');
+  it('rejects a file that is not an image', async () => {
+    await expect(read(readImage, Buffer.from('no image'))).rejects.toThrow('The image cannot be read');
   }, 60_000);
 });
 
-describe('pictures of text without OCR', () => {
-  it('says which pages were not read when no engine is installed', async () => {
+describe('scans without OCR', () => {
+  it('names the unread pages when no engine is installed', async () => {
     vi.stubEnv('PATH', '/nowhere');
-    const pdf = await read(readPdf, await scan());
+    const pdf = await read(readPdf, await makeScan());
     expect(pdf.text).toBe('');
     expect(pdf.usage.ocrPages).toBe(0);
-    expect(pdf.warnings).toEqual(['Pages that are scans and were not read: 1. No OCR engine is installed.']);
-    const image = await read(readImage, await picture(0));
-    expect(image.warnings).toEqual(['The text of the picture was not read: no OCR engine is installed.']);
+    expect(pdf.warnings).toEqual(['Scanned pages that were not read: 1. No OCR engine is installed.']);
+    const image = await read(readImage, await makeImage(0));
+    expect(image.warnings).toEqual(['The text of the image was not read: no OCR engine is installed.']);
   });
 
-  it('says so when OCR is switched off or at its limit', async () => {
-    const off = await read(readPdf, await scan(), { ocr: 'never' });
-    expect(off.warnings).toEqual(['Pages that are scans and were not read: 1. OCR is switched off.']);
-    expect((await read(readImage, await picture(0), { ocr: 'never' })).usage.ocrPages).toBe(0);
+  it('names the unread pages when OCR is turned off', async () => {
+    const off = await read(readPdf, await makeScan(), { ocr: 'never' });
+    expect(off.warnings).toEqual(['Scanned pages that were not read: 1. OCR is turned off.']);
+    expect((await read(readImage, await makeImage(0), { ocr: 'never' })).usage.ocrPages).toBe(0);
   });
 });
 
-describe('tesseract output', () => {
+describe('Tesseract output', () => {
   const row = (...cells: (string | number)[]): string => cells.join('\t');
   const head =
     'level\tpage_num\tblock_num\tpar_num\tline_num\tword_num\tleft\ttop\twidth\theight\tconf\ttext';
 
-  it('turns the boxes of a page that lies on its side', () => {
+  it('rotates the boxes of a page in landscape orientation', () => {
     const tsv = [
       head,
       row(1, 1, 0, 0, 0, 0, 0, 0, 200, 100, -1, ''),
@@ -104,7 +104,7 @@ describe('tesseract output', () => {
     });
   });
 
-  it('leaves dirt out', () => {
+  it('drops words with low confidence', () => {
     const tsv = [
       head,
       row(1, 1, 0, 0, 0, 0, 0, 0, 9, 9, -1, ''),

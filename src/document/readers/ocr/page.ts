@@ -3,19 +3,19 @@ import { right } from '../pdf/geometry.ts';
 import type { Word } from '../pdf/words.ts';
 import type { OcrPage } from './tsv.ts';
 
-/** A gap in a line wider than this many of its heights parts columns. */
-const GAP = 2.5;
+/** A wider gap, in line heights, separates columns. */
+const COLUMN_GAP = 2.5;
 
 /**
- * A scanned page as the layout engine takes it, in points.
- * @param dpi of the picture
+ * Converts an OCR result to the input of the layout engine, in points.
+ * @param dpi resolution of the image
  */
 export function scanToPageInput(scan: OcrPage, pageNumber: number, dpi: number): PageInput {
   const scale = 72 / dpi;
   const body = median(scan.lines.map(heightOf)) * scale;
   const textItems = scan.lines.flatMap((line) => {
     const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
-    // Heights of lines vary with their letters: only a clear difference is another size.
+    // Line heights vary with the letters, so only a clear difference counts as another font size.
     const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
     return columnsOf(line).map((words) => toItem(words, scale, fontSize));
   });
@@ -50,7 +50,11 @@ function columnsOf(line: readonly Word[]): Word[][] {
   for (const word of line) {
     const column = columns.at(-1);
     const previous = column?.at(-1);
-    if (column !== undefined && previous !== undefined && word.x - right(previous) < heightOf(line) * GAP)
+    if (
+      column !== undefined &&
+      previous !== undefined &&
+      word.x - right(previous) < heightOf(line) * COLUMN_GAP
+    )
       column.push(word);
     else columns.push([word]);
   }

@@ -1,13 +1,12 @@
 import { spawn } from 'node:child_process';
 
-/** Bytes that a program may answer. */
+/** Bytes of standard output. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
 /**
- * Runs a program that reads its standard input and writes its standard output.
- * It stays in this process's group, so it ends with the conversion.
- * @returns undefined when it is not installed
- * @throws when it fails, answers too much or is not done in time
+ * Runs a program with standard input and output. It stays in the process group of the conversion and ends with it.
+ * @returns its standard output; undefined when the program is not installed
+ * @throws when it fails, writes too much or exceeds its time
  */
 export async function run(
   command: string,
@@ -17,7 +16,7 @@ export async function run(
 ): Promise<string | undefined> {
   const child = spawn(command, args, {
     stdio: ['pipe', 'pipe', 'ignore'],
-    // Threads that wait for each other cost more than they save where conversions share the cores.
+    // Conversions run in parallel; more threads for each would only add waiting.
     env: { ...process.env, OMP_THREAD_LIMIT: '1' },
     timeout: Math.max(1, Math.round(timeoutMs)),
     killSignal: 'SIGKILL',
@@ -29,7 +28,7 @@ export async function run(
     if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
     else chunks.push(chunk);
   });
-  // A program that ends early does not read on; its exit says why.
+  // A program that exits early closes its input; the exit code reports the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return await new Promise((resolve, reject) => {

@@ -1,16 +1,16 @@
 import { run } from './run.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
-/** Milliseconds to answer which languages there are. */
+/** Milliseconds to list the installed languages. */
 const LIST_TIMEOUT = 5000;
-/** Mean confidence, 0 to 100, under which a page may be in another language. */
+/** Mean confidence, 0 to 100; below it the page may be in another language. */
 const LOW_CONFIDENCE = 75;
 
-/** Languages tried at once: each makes the engine slower. */
+/** Languages used at once; each one slows the engine down. */
 const MAX_LANGUAGES = 6;
 
-/** Tesseract by its name for each ISO 639-1 code that callers write instead. */
-const SHORT: Readonly<Record<string, string>> = {
+/** Tesseract's language names by ISO 639-1 code. */
+const TESSERACT_NAMES: Readonly<Record<string, string>> = {
   ar: 'ara',
   cs: 'ces',
   da: 'dan',
@@ -41,19 +41,19 @@ const SHORT: Readonly<Record<string, string>> = {
 
 /** An installed OCR engine. */
 export interface Ocr {
-  /** Languages that were asked for and are not installed. */
+  /** Requested languages that are not installed. */
   missing: string[];
   /**
-   * Reads a picture of a page, whichever way it is turned.
-   * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine reads them
+   * Reads the image of a page in any orientation.
+   * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine supports it
    */
   read(image: Uint8Array, timeoutMs: number): Promise<OcrPage>;
 }
 
 /**
- * The system's tesseract.
- * @param languages ISO 639-1 codes or tesseract's own names; English first, and others when it reads badly, by default
- * @returns undefined when it is not installed, or has no language
+ * Finds the installed Tesseract.
+ * @param languages ISO 639-1 codes or Tesseract's names; by default English, then all installed ones on low confidence
+ * @returns undefined when Tesseract is not installed or has no language
  */
 export async function findTesseract(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
   const listed = await run('tesseract', ['--list-langs'], new Uint8Array(), LIST_TIMEOUT).catch(
@@ -65,7 +65,7 @@ export async function findTesseract(languages: readonly string[] | undefined): P
     .map((line) => line.trim())
     .filter(Boolean);
   const readable = installed.filter((name) => name !== 'osd' && name !== 'equ');
-  const wanted = (languages ?? []).map((name) => SHORT[name.toLowerCase()] ?? name);
+  const wanted = (languages ?? []).map((name) => TESSERACT_NAMES[name.toLowerCase()] ?? name);
   const chosen = wanted.filter((name) => readable.includes(name));
   const first = readable.includes('eng') ? 'eng' : readable[0];
   if (first === undefined) return undefined;

@@ -1,6 +1,6 @@
 import type { Word } from '../pdf/words.ts';
 
-/** A page as OCR saw it, turned upright. Pixels, from the top left corner. */
+/** The OCR result of a page, rotated upright. Pixels from the top left corner. */
 export interface OcrPage {
   width: number;
   height: number;
@@ -15,10 +15,10 @@ interface Size {
   height: number;
 }
 
-/** Confidence under which a word is taken for dirt. */
+/** Words with a lower confidence are treated as dirt on the page. */
 const MIN_CONFIDENCE = 20;
 
-/** Reads tesseract's TSV output: a row for each page, block, paragraph, line and word, with its box and confidence. */
+/** Parses Tesseract's TSV output: a row with box and confidence for each page, block, paragraph, line and word. */
 export function parseTesseractTsv(tsv: string): OcrPage {
   const page: Size = { width: 0, height: 0 };
   const lines = new Map<string, Word[]>();
@@ -38,17 +38,17 @@ export function parseTesseractTsv(tsv: string): OcrPage {
     count++;
   }
   const found = [...lines.values()];
-  const { turn, size } = uprightTransform(textDirection(found), page);
+  const { rotate, size } = uprightTransform(textDirection(found), page);
   return {
     ...size,
     confidence: count === 0 ? 0 : sum / count,
-    lines: found.map((words) => words.map((word) => ({ ...word, ...turn(word) }))),
+    lines: found.map((words) => words.map((word) => ({ ...word, ...rotate(word) }))),
   };
 }
 
 type Direction = 'right' | 'left' | 'down' | 'up';
 
-/** Where the text runs on the picture: words of a line stand in their order, boxes as they stand on the picture. */
+/** The direction of the text in the image, from the positions of the first and last word of each line. */
 function textDirection(lines: readonly Word[][]): Direction {
   let [x, y] = [0, 0];
   for (const words of lines) {
@@ -64,15 +64,15 @@ function textDirection(lines: readonly Word[][]): Direction {
 function uprightTransform(
   direction: Direction,
   page: Size,
-): { turn: (word: Word) => Omit<Word, 'text'>; size: Size } {
-  const turned = { width: page.height, height: page.width };
+): { rotate: (word: Word) => Omit<Word, 'text'>; size: Size } {
+  const rotatedSize = { width: page.height, height: page.width };
   switch (direction) {
     case 'right':
-      return { size: page, turn: ({ x, y, width, height }) => ({ x, y, width, height }) };
+      return { size: page, rotate: ({ x, y, width, height }) => ({ x, y, width, height }) };
     case 'left':
       return {
         size: page,
-        turn: ({ x, y, width, height }) => ({
+        rotate: ({ x, y, width, height }) => ({
           x: page.width - x - width,
           y: page.height - y - height,
           width,
@@ -81,8 +81,8 @@ function uprightTransform(
       };
     case 'down':
       return {
-        size: turned,
-        turn: ({ x, y, width, height }) => ({
+        size: rotatedSize,
+        rotate: ({ x, y, width, height }) => ({
           x: y,
           y: page.width - x - width,
           width: height,
@@ -91,8 +91,8 @@ function uprightTransform(
       };
     case 'up':
       return {
-        size: turned,
-        turn: ({ x, y, width, height }) => ({
+        size: rotatedSize,
+        rotate: ({ x, y, width, height }) => ({
           x: page.height - y - height,
           y: x,
           width: height,

@@ -1,8 +1,8 @@
 import type { Inline } from '../../../content/index.ts';
 
 /**
- * Inline content of a PDF engine's text: `**strong**`, `*emphasis*`, `code` and `[links](…)` in a line of Markdown that
- * escapes little, so everything that does not close is read as it stands.
+ * Parses the engine's inline Markdown: `**strong**`, `*emphasis*`, `code` and `[links](…)`. The engine rarely escapes, so
+ * marks that are not closed are plain text.
  */
 export function readInline(text: string): Inline[] {
   const found: Inline[] = [];
@@ -30,8 +30,8 @@ export function readInline(text: string): Inline[] {
   return found;
 }
 
-/** Characters in which a mark has to close. */
-const LONGEST = 2000;
+/** Maximum characters between the marks. */
+const MAX_LENGTH = 2000;
 
 function markAt(text: string, at: number): { node: Inline; end: number } | undefined {
   if (text[at] === '[') return linkAt(text, at);
@@ -42,7 +42,7 @@ function markAt(text: string, at: number): { node: Inline; end: number } | undef
   ] as const) {
     if (!text.startsWith(mark, at)) continue;
     const from = at + mark.length;
-    const inside = text.slice(from, from + LONGEST);
+    const inside = text.slice(from, from + MAX_LENGTH);
     const close = inside.indexOf(mark);
     if (close <= 0 || /^\s|\s$/.test(inside.slice(0, close))) return undefined;
     const value = inside.slice(0, close);

@@ -1,8 +1,8 @@
 import { LiteParse, type LiteParseConfig, type ParseResult } from '@llamaindex/liteparse';
 import { UnreadableDocument } from '../../types.ts';
 
-/** What every run of the layout engine is asked for. */
-export const LAYOUT = {
+/** Options of every run of the layout engine. */
+export const LAYOUT_OPTIONS = {
   ocrEnabled: false,
   outputFormat: 'markdown',
   imageMode: 'off',
@@ -11,14 +11,14 @@ export const LAYOUT = {
   emitWordBoxes: true,
 } as const satisfies Partial<LiteParseConfig>;
 
-/** Parses pages of a PDF file; all of them up to the limit when none are named. */
+/** Parses the given pages of a PDF file, or all pages up to a limit. */
 export async function parsePdf(
   bytes: Uint8Array,
   password: string | undefined,
   range: { pages: readonly number[] } | { maxPages: number },
 ): Promise<ParseResult> {
   const parser = new LiteParse({
-    ...LAYOUT,
+    ...LAYOUT_OPTIONS,
     extractVectorGraphics: true,
     includeComplexity: true,
     continueOnPageError: true,
@@ -32,7 +32,7 @@ export async function parsePdf(
   }
 }
 
-/** The picture of one page as PNG. */
+/** Renders one page as PNG; undefined for a page of a single color. */
 export async function renderPage(
   bytes: Uint8Array,
   password: string | undefined,
@@ -40,12 +40,12 @@ export async function renderPage(
   dpi: number,
 ): Promise<Uint8Array | undefined> {
   const parser = new LiteParse({ quiet: true, dpi, ...(password === undefined ? {} : { password }) });
-  const [picture] = await parser.screenshot(bytes, [page]);
-  return picture === undefined || picture.isSolidFill ? undefined : picture.imageBuffer;
+  const [image] = await parser.screenshot(bytes, [page]);
+  return image === undefined || image.isSolidFill ? undefined : image.imageBuffer;
 }
 
 function unreadable(error: unknown, password: string | undefined): UnreadableDocument {
-  if (!/password/i.test(String(error))) return new UnreadableDocument('The PDF file is broken.');
+  if (!/password/i.test(String(error))) return new UnreadableDocument('The PDF file is damaged.');
   return new UnreadableDocument(
     password === undefined
       ? 'The PDF file is encrypted: it needs documentConfig.password.'

@@ -1,4 +1,4 @@
-/** A rectangle on a page in points (1/72 inch), from the top left corner. */
+/** A rectangle on a page in points (1/72 inch) from the top left corner. */
 export interface Area {
   x: number;
   y: number;
@@ -9,14 +9,14 @@ export interface Area {
 export const right = (area: Area): number => area.x + area.width;
 export const bottom = (area: Area): number => area.y + area.height;
 
-/** Whether the centre of a stands in b. */
+/** Whether the center of `a` is in `b`. */
 export function isCenteredIn(a: Area, b: Area): boolean {
   const x = a.x + a.width / 2;
   const y = a.y + a.height / 2;
   return x >= b.x && x <= right(b) && y >= b.y && y <= bottom(b);
 }
 
-/** Whether the two share a vertical line. */
+/** Whether the horizontal extents overlap. */
 export function sharesColumn(a: Area, b: Area): boolean {
   return a.x < right(b) && b.x < right(a);
 }
@@ -25,7 +25,7 @@ export function overlaps(a: Area, b: Area): boolean {
   return sharesColumn(a, b) && a.y < bottom(b) && b.y < bottom(a);
 }
 
-/** Values closer together than the tolerance become one, the mean of them; sorted. */
+/** Sorts values and replaces each group of neighbours within the tolerance by its mean. */
 export function cluster(values: readonly number[], tolerance: number): number[] {
   const sorted = [...values].sort((a, b) => a - b);
   const found: number[] = [];

@@ -12,13 +12,13 @@ export interface Rule {
 /** A table whose cells are drawn with lines. */
 export interface Grid {
   area: Area;
-  /** Text of each cell; a spanning cell's text stands in its first place, the others are empty. */
+  /** Text of each cell. The text of a spanning cell is in its first place, the others are empty. */
   rows: string[][];
 }
 
-/** Points within which two lines are one, or meet. */
-const NEAR = 3;
-/** A drawing with more lines than this is no table. */
+/** Points; lines this close are one line, or touch. */
+const TOLERANCE = 3;
+/** A page with more lines is a drawing. */
 const MAX_RULES = 2000;
 /** Cells of one grid. */
 const MAX_CELLS = 5000;
@@ -34,10 +34,14 @@ interface Lines {
   vertical: Rule[];
 }
 
-/** Lines that touch each other, directly or through others. */
+/** Groups of lines that touch directly or through other lines. */
 function groupConnectedRules(rules: readonly Rule[]): Lines[] {
-  const horizontal = rules.filter((rule) => Math.abs(rule.y1 - rule.y2) < NEAR && length(rule) > NEAR);
-  const vertical = rules.filter((rule) => Math.abs(rule.x1 - rule.x2) < NEAR && length(rule) > NEAR);
+  const horizontal = rules.filter(
+    (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && length(rule) > TOLERANCE,
+  );
+  const vertical = rules.filter(
+    (rule) => Math.abs(rule.x1 - rule.x2) < TOLERANCE && length(rule) > TOLERANCE,
+  );
   const parent = [...horizontal, ...vertical].map((_, index) => index);
   const root = (at: number): number => {
     let top = at;
@@ -68,21 +72,21 @@ function length(rule: Rule): number {
 
 function rulesMeet(h: Rule, v: Rule): boolean {
   return (
-    v.x1 >= Math.min(h.x1, h.x2) - NEAR &&
-    v.x1 <= Math.max(h.x1, h.x2) + NEAR &&
-    h.y1 >= Math.min(v.y1, v.y2) - NEAR &&
-    h.y1 <= Math.max(v.y1, v.y2) + NEAR
+    v.x1 >= Math.min(h.x1, h.x2) - TOLERANCE &&
+    v.x1 <= Math.max(h.x1, h.x2) + TOLERANCE &&
+    h.y1 >= Math.min(v.y1, v.y2) - TOLERANCE &&
+    h.y1 <= Math.max(v.y1, v.y2) + TOLERANCE
   );
 }
 
 function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   const xs = cluster(
     [...lines.vertical.map((v) => v.x1), ...lines.horizontal.flatMap((h) => [h.x1, h.x2])],
-    NEAR,
+    TOLERANCE,
   );
   const ys = cluster(
     [...lines.horizontal.map((h) => h.y1), ...lines.vertical.flatMap((v) => [v.y1, v.y2])],
-    NEAR,
+    TOLERANCE,
   );
   const [left, top] = [xs[0], ys[0]];
   const [rightmost, lowest] = [xs.at(-1), ys.at(-1)];
@@ -114,7 +118,7 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? '')) };
 }
 
-/** For each row and column the number of the cell that covers it: neighbours with no line between them are one cell. */
+/** Numbers the cells by row and column; neighbours without a line between them get the same number. */
 function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
   const columns = xs.length - 1;
   const cells: number[][] = [];
@@ -134,7 +138,7 @@ function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[])
   return cells;
 }
 
-/** Whether lines at a place cover most of the way from one end to the other. */
+/** Whether lines at a position cover most of the distance between two points. */
 function hasRule(
   rules: readonly Rule[],
   at: number,
@@ -146,13 +150,16 @@ function hasRule(
   for (const rule of rules) {
     const [place, a, b] =
       direction === 'vertical' ? [rule.x1, rule.y1, rule.y2] : [rule.y1, rule.x1, rule.x2];
-    if (Math.abs(place - at) > NEAR) continue;
-    covered += Math.max(0, Math.min(to, Math.max(a, b) + NEAR) - Math.max(from, Math.min(a, b) - NEAR));
+    if (Math.abs(place - at) > TOLERANCE) continue;
+    covered += Math.max(
+      0,
+      Math.min(to, Math.max(a, b) + TOLERANCE) - Math.max(from, Math.min(a, b) - TOLERANCE),
+    );
   }
   return covered >= (to - from) * 0.6;
 }
 
-/** The interval that holds a value, by its number. */
+/** The index of the interval that contains a value. */
 function intervalAt(edges: readonly number[], value: number): number {
   let at = 0;
   while (at < edges.length - 2 && value >= (edges[at + 1] ?? 0)) at++;

@@ -1,20 +1,19 @@
 import type { LayoutBlock, ParsedPage, TextItem } from '@llamaindex/liteparse';
 import { isCenteredIn } from './geometry.ts';
 
-/** A page with its blocks. */
 export interface PageLayout {
   page: ParsedPage;
   blocks: LayoutBlock[];
 }
 
-/** Letters in a heading at most. */
-const LONGEST = 160;
-/** How much larger than the body a line has to be. */
-const LARGER = 1.15;
+/** Characters of a heading. */
+const MAX_LENGTH = 160;
+/** Minimum ratio of a heading's font size to that of the body text. */
+const MIN_SIZE_RATIO = 1.15;
 
 /**
- * Headings by the size of their letters: a short paragraph clearly larger than the body is one, and the sizes of all
- * headings of the document, from the largest down, are the levels.
+ * Marks short paragraphs in a clearly larger font than the body text as headings. The distinct font sizes of all headings
+ * of the document, in descending order, are the levels.
  */
 export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
   const body = bodyFontSize(pages.flatMap(({ page }) => page.textItems));
@@ -38,15 +37,15 @@ export function markHeadings(pages: readonly PageLayout[]): PageLayout[] {
 
 function isHeading(block: LayoutBlock, size: number, body: number, page: ParsedPage): boolean {
   const text = block.text ?? '';
-  if (text.length > LONGEST || !/\p{L}/u.test(text)) return false;
+  if (text.length > MAX_LENGTH || !/\p{L}/u.test(text)) return false;
   const wasHeading = (page.blocks ?? []).some(
     (other) => other.kind === 'heading' && other.text === block.text,
   );
   const lines = (block.bbox?.height ?? size) / size;
-  return wasHeading || (size >= body * LARGER && lines < 3.5 && !/[.,;]$/.test(text));
+  return wasHeading || (size >= body * MIN_SIZE_RATIO && lines < 3.5 && !/[.,;]$/.test(text));
 }
 
-/** The size of letters in which most of the text is set. */
+/** The font size of most of the text. */
 function bodyFontSize(items: readonly TextItem[]): number {
   const letters = new Map<number, number>();
   for (const item of items) {
@@ -66,7 +65,7 @@ function blockFontSize(block: LayoutBlock, items: readonly TextItem[]): number |
   return inside.length === 0 ? undefined : bodyFontSize(inside);
 }
 
-/** Points, to the half. Some files set all text at size 1 and scale it: then the height of the line says it. */
+/** Font size in half points. Some files set all text at size 1 and scale it; the line height is used then. */
 function itemFontSize(item: TextItem): number {
   const size = item.fontHeight ?? ((item.fontSize ?? 0) >= 4 ? (item.fontSize ?? 0) : item.height * 0.9);
   return Math.round(size * 2) / 2;

@@ -2,25 +2,25 @@ import type { LayoutBlock, LiteParse, ParsedPage, TextItem, VectorGraphics } fro
 import { bottom, isCenteredIn, overlaps, right, sharesColumn } from './geometry.ts';
 import { findGrids, type Grid, type Rule } from './grid.ts';
 import { markHeadings, type PageLayout } from './headings.ts';
-import { removeRunningHeads } from './margins.ts';
+import { removeRunningHeads } from './running-heads.ts';
 import { isRightToLeft, textIn, type Word } from './words.ts';
 
 /**
- * The layout blocks of pages. Tables drawn with lines are read from the lines; what is left of the page goes through the
- * engine once more, so that their words do not disturb its columns.
+ * The layout blocks of pages. Tables drawn with lines are read from the lines. The engine lays out the rest of the page
+ * a second time, so that words of the tables do not disturb its column detection.
  */
 export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): PageLayout[] {
   return markHeadings(
     pages.map((page) => {
       const grids = findPageGrids(page);
-      const found = grids.length === 0 ? (page.blocks ?? []) : withGrids(parser, page, grids);
-      return { page, blocks: inReadingDirection(page, removeRunningHeads(page, found)) };
+      const found = grids.length === 0 ? (page.blocks ?? []) : layoutAroundGrids(parser, page, grids);
+      return { page, blocks: fixReadingDirection(page, removeRunningHeads(page, found)) };
     }),
   );
 }
 
-/** The engine reads every line from left to right: blocks of the other direction are read again from their words. */
-function inReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
+/** Rebuilds the text of right-to-left pages from its words: the engine reads every line from left to right. */
+function fixReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
   if (!isRightToLeft(page.text.split(/\s+/))) return [...blocks];
   const words = page.textItems.flatMap(wordsOf);
   return blocks.map((block) => {
@@ -29,7 +29,7 @@ function inReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): L
   });
 }
 
-function withGrids(parser: LiteParse, page: ParsedPage, grids: readonly Grid[]): LayoutBlock[] {
+function layoutAroundGrids(parser: LiteParse, page: ParsedPage, grids: readonly Grid[]): LayoutBlock[] {
   const textItems = page.textItems.filter((item) => !grids.some((grid) => isCenteredIn(item, grid.area)));
   const [rest] = parser.parsePages([
     { pageNumber: page.pageNum, pageWidth: page.width, pageHeight: page.height, textItems },
@@ -41,30 +41,29 @@ function withGrids(parser: LiteParse, page: ParsedPage, grids: readonly Grid[]):
       bbox: grid.area,
       rows: grid.rows.map((row) => row.map((text) => ({ text }))),
     };
-    blocks.splice(placeOf(grid, blocks), 0, table);
+    blocks.splice(insertionIndex(grid, blocks), 0, table);
   }
   return blocks;
 }
 
-/** Before the first block below it in its column, else after the last one above it. */
-function placeOf(grid: Grid, blocks: readonly LayoutBlock[]): number {
+/** The index of the first block below the table in its column, else the end. */
+function insertionIndex(grid: Grid, blocks: readonly LayoutBlock[]): number {
   const below = blocks.findIndex(
     ({ bbox }) => bbox !== undefined && sharesColumn(bbox, grid.area) && bbox.y >= bottom(grid.area) - 3,
   );
-  if (below >= 0) return below;
-  return blocks.length;
+  return below >= 0 ? below : blocks.length;
 }
 
-/** Points under which a filled rectangle is a line. */
-const THIN = 2.5;
-/** A filled rectangle at least this large may be a cell. */
-const CELL = { width: 15, height: 6 };
+/** Points; a thinner filled rectangle is a line. */
+const MAX_LINE_WIDTH = 2.5;
+/** Minimum size in points of a filled rectangle that may be a cell. */
+const MIN_CELL = { width: 15, height: 6 };
 
-/** Stroked lines, and filled rectangles that are as thin as lines. */
+/** Stroked lines, and filled rectangles as thin as lines. */
 function drawnRules(graphics: VectorGraphics): Rule[] {
   const stroked = graphics.lines.filter((line) => line.stroke);
   const filled = graphics.shapes
-    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= THIN)
+    .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH)
     .map(({ bbox }) => {
       const [x, y] = [bbox.x + bbox.width / 2, bbox.y + bbox.height / 2];
       return bbox.width >= bbox.height
@@ -74,10 +73,10 @@ function drawnRules(graphics: VectorGraphics): Rule[] {
   return [...stroked, ...filled];
 }
 
-/** The edges of shaded areas: cells are told apart by colour alone where no lines are drawn. */
+/** The edges of filled rectangles: some tables mark cells only by their color. */
 function shadedRules(graphics: VectorGraphics): Rule[] {
   return graphics.shapes
-    .filter(({ fill, bbox }) => fill && bbox.width >= CELL.width && bbox.height >= CELL.height)
+    .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
     .flatMap(({ bbox }) => [
       { x1: bbox.x, y1: bbox.y, x2: right(bbox), y2: bbox.y },
       { x1: bbox.x, y1: bottom(bbox), x2: right(bbox), y2: bottom(bbox) },
@@ -86,7 +85,7 @@ function shadedRules(graphics: VectorGraphics): Rule[] {
     ]);
 }
 
-/** Tables by their lines; tables by the shade of their cells where neither a line nor the engine saw one. */
+/** Tables with drawn lines, and tables with filled cells where neither lines nor the engine found a table. */
 function findPageGrids(page: ParsedPage): Grid[] {
   const graphics = page.vectorGraphics;
   if (graphics === undefined) return [];
@@ -102,7 +101,7 @@ function findPageGrids(page: ParsedPage): Grid[] {
   return [...drawn, ...shaded];
 }
 
-export function wordsOf(item: TextItem): Word[] {
+function wordsOf(item: TextItem): Word[] {
   if (item.words === undefined || item.words.length === 0) return [item];
   return item.words;
 }

@@ -1,19 +1,19 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
+import { ocrTimeoutMs } from '../../limits.ts';
+import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
 import { scanToPageInput } from '../ocr/page.ts';
 import { findTesseract } from '../ocr/tesseract.ts';
-import { ocrTimeoutMs } from '../ocr/time.ts';
-import { LAYOUT, renderPage } from './engine.ts';
-import { describePages } from './pages.ts';
+import { LAYOUT_OPTIONS, renderPage } from './engine.ts';
 
 const DPI = 200;
-/** Pixels of a rendered page: a poster is read at less than 200 dpi. */
+/** Pixels of a rendered page; larger pages are rendered at a lower resolution. */
 const MAX_PIXELS = 25_000_000;
-/** Scanned pages read of one document unless the caller says otherwise. */
+/** Scanned pages that are read by default. */
 const DEFAULT_MAX_PAGES = 50;
-/** Share of the page that pictures take before its text may be in them. */
-const PICTURES = 0.3;
-/** Letters that make a page readable without its pictures. */
+/** Share of the page area above which images may contain its text. */
+const MIN_IMAGE_COVERAGE = 0.3;
+/** A page with more characters of text is not treated as a scan. */
 const ENOUGH_TEXT = 400;
 
 export interface ScanResult {
@@ -22,19 +22,17 @@ export interface ScanResult {
   warnings: string[];
 }
 
-/** Reads the pages that are pictures of text with the system's OCR engine, and says which of them it did not read. */
+/** Reads scanned pages with the installed OCR engine; the warnings name scanned pages that were not read. */
 export async function readScans(input: DocumentInput, pages: readonly ParsedPage[]): Promise<ScanResult> {
   const { config } = input;
   const scans = pages.filter((page) => config.ocr === 'force' || isScan(page));
   const unread = (which: readonly ParsedPage[], reason: string): string[] =>
     which.length === 0
       ? []
-      : [
-          `Pages that are scans and were not read: ${describePages(which.map((page) => page.pageNum))}. ${reason}`,
-        ];
+      : [`Scanned pages that were not read: ${describePages(which.map((page) => page.pageNum))}. ${reason}`];
   if (scans.length === 0) return { pages: [...pages], ocrPages: 0, warnings: [] };
   if (config.ocr === 'never')
-    return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'OCR is switched off.') };
+    return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'OCR is turned off.') };
   const ocr = await findTesseract(config.ocrLanguages);
   if (ocr === undefined) {
     return { pages: [...pages], ocrPages: 0, warnings: unread(scans, 'No OCR engine is installed.') };
@@ -58,7 +56,9 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
       if (picture === undefined) continue;
       const scan = await ocr.read(picture, time);
       ocrPages++;
-      const [found] = new LiteParse(LAYOUT).parsePages([scanToPageInput(scan, page.pageNum, dpi)]).pages;
+      const [found] = new LiteParse(LAYOUT_OPTIONS).parsePages([
+        scanToPageInput(scan, page.pageNum, dpi),
+      ]).pages;
       if (found !== undefined && (config.ocr === 'force' || countLetters(found) > countLetters(page))) {
         read.set(page.pageNum, found);
       }
@@ -70,20 +70,23 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
     pages: pages.map((page) => read.get(page.pageNum) ?? page),
     ocrPages,
     warnings: [
-      ...unread(scans.slice(allowed.length), 'The limit of pages for OCR is reached.'),
-      ...unread(late, 'The time for OCR is over.'),
-      ...unread(failed, 'The OCR engine gave them up.'),
+      ...unread(scans.slice(allowed.length), 'The page limit for OCR is reached.'),
+      ...unread(late, 'The time limit for OCR is reached.'),
+      ...unread(failed, 'The OCR engine failed.'),
       ...ocr.missing.map((name) => `The OCR language ${name} is not installed.`),
     ],
   };
 }
 
-/** Whether what a person reads on the page stands in pictures or outlines, not in its text. */
+/** Whether the visible text of a page is in images or outlines instead of in its text layer. */
 function isScan(page: ParsedPage): boolean {
-  const signs = page.complexity;
-  if (signs === undefined || !signs.needsOcr) return false;
-  if (signs.isGarbled || signs.reasons.includes('vector-text')) return true;
-  return signs.textLength < ENOUGH_TEXT && (signs.fullPageImage || signs.imageCoverage > PICTURES);
+  const { complexity } = page;
+  if (complexity === undefined || !complexity.needsOcr) return false;
+  if (complexity.isGarbled || complexity.reasons.includes('vector-text')) return true;
+  return (
+    complexity.textLength < ENOUGH_TEXT &&
+    (complexity.fullPageImage || complexity.imageCoverage > MIN_IMAGE_COVERAGE)
+  );
 }
 
 function countLetters(page: ParsedPage): number {

@@ -6,19 +6,19 @@ export interface Word extends Area {
 
 const RIGHT_TO_LEFT = /\p{Script=Arabic}|\p{Script=Hebrew}|\p{Script=Syriac}|\p{Script=Thaana}/u;
 
-/** Whether most words are of a script that runs from right to left. */
+/** Whether most words are in a right-to-left script. */
 export function isRightToLeft(words: readonly string[]): boolean {
   const letters = words.filter((word) => /\p{L}/u.test(word));
   return letters.filter((word) => RIGHT_TO_LEFT.test(word)).length * 2 > letters.length;
 }
 
-/** Words as a text, line by line, in the direction of their script. */
+/** Words as text, line by line, in the direction of their script. */
 export function wordsToText(words: readonly Word[]): string {
   const rtl = isRightToLeft(words.map((word) => word.text));
   return linesOf(words)
     .map((line) =>
       rtl
-        ? rightToLeft(line)
+        ? orderRightToLeft(line)
             .map((word) => word.text)
             .join(' ')
         : joinLine(line),
@@ -26,7 +26,7 @@ export function wordsToText(words: readonly Word[]): string {
     .join(' ');
 }
 
-/** The words of an area as a text. */
+/** The text in an area. */
 export function textIn(words: readonly Word[], area: Area): string {
   return wordsToText(words.filter((word) => isCenteredIn(word, area)));
 }
@@ -46,19 +46,19 @@ function linesOf(words: readonly Word[]): Word[][] {
   return lines;
 }
 
-/** A word that follows without a gap is the rest of the one before, e.g. a full stop in another font. */
+/** Joins words to a line. Without a gap, a word continues the previous one, e.g. a full stop in another font. */
 function joinLine(line: readonly Word[]): string {
   return line
     .map((word, at) => {
       const previous = line[at - 1];
-      const isApart = previous !== undefined && word.x - right(previous) > word.height * 0.08;
-      return (isApart ? ' ' : '') + word.text;
+      const hasGap = previous !== undefined && word.x - right(previous) > word.height * 0.08;
+      return (hasGap ? ' ' : '') + word.text;
     })
     .join('');
 }
 
-/** From right to left, while runs of words of other scripts keep their own order. */
-function rightToLeft(line: readonly Word[]): Word[] {
+/** Orders words from right to left; runs of words in other scripts keep their order. */
+function orderRightToLeft(line: readonly Word[]): Word[] {
   const ordered: Word[] = [];
   let run: Word[] = [];
   for (const word of line.toReversed()) {

@@ -1,18 +1,18 @@
-/** First bytes of a compound file. */
 const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
-/** Sector numbers from here on have another meaning: end of chain, free, and the like. */
+const MINI_SECTOR_BYTES = 64;
+/** Higher sector numbers are markers: end of chain, free, and the like. */
 const MAX_SECTOR = 0xfffffffa;
-/** Entries of the directory that are looked at. */
+/** Directory entries that are read. */
 const MAX_ENTRIES = 10_000;
 
-export const isCompound = (bytes: Uint8Array): boolean =>
+const isCompound = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
 
 /**
- * A stream of a Microsoft compound file (MS-CFB) by its name; undefined where there is none, or the file is broken.
- * Only what is really in the file is ever allocated.
+ * Reads a stream of a Microsoft compound file (MS-CFB); undefined where it is missing or the file is damaged.
+ * Declared sizes are not trusted: memory is allocated only for bytes that are in the file.
  */
 export function readCompoundStream(bytes: Uint8Array, name: string): Buffer | undefined {
   if (!isCompound(bytes)) return undefined;
@@ -29,13 +29,11 @@ interface Entry {
 class CompoundFile {
   readonly #file: Buffer;
   readonly #sectorBytes: number;
-  readonly #miniBytes: number;
   readonly #fat: Buffer;
 
   constructor(file: Buffer) {
     this.#file = file;
     this.#sectorBytes = file.readUInt16LE(30) === 12 ? 4096 : 512;
-    this.#miniBytes = 64;
     this.#fat = Buffer.concat(this.#fatSectors().map((sector) => this.#sector(sector)));
   }
 
@@ -49,7 +47,7 @@ class CompoundFile {
     return content.length < found.size ? undefined : content.subarray(0, found.size);
   }
 
-  /** Sectors of the allocation table: 109 of them stand in the header, the others in a chain of their own. */
+  /** Sectors of the allocation table: 109 are listed in the header, the others in a chain of sectors. */
   #fatSectors(): number[] {
     const sectors: number[] = [];
     for (let at = 76; at < HEADER_BYTES; at += 4) sectors.push(this.#file.readUInt32LE(at));
@@ -86,22 +84,23 @@ class CompoundFile {
   }
 
   #chain(start: number): Buffer {
-    return Buffer.concat(follow(this.#fat, start).map((sector) => this.#sector(sector)));
+    return Buffer.concat(followChain(this.#fat, start).map((sector) => this.#sector(sector)));
   }
 
-  /** Small streams stand in the root's, in sectors of 64 bytes with a table of their own. */
+  /** Small streams are stored in the root stream, in sectors of 64 bytes with a separate allocation table. */
   #miniChain(root: Entry, start: number): Buffer {
     const content = this.#chain(root.start);
     const table = this.#chain(this.#file.readUInt32LE(60));
-    const size = this.#miniBytes;
     return Buffer.concat(
-      follow(table, start).map((sector) => content.subarray(sector * size, (sector + 1) * size)),
+      followChain(table, start).map((sector) =>
+        content.subarray(sector * MINI_SECTOR_BYTES, (sector + 1) * MINI_SECTOR_BYTES),
+      ),
     );
   }
 }
 
-/** The sectors of a chain; a loop ends it. */
-function follow(table: Buffer, start: number): number[] {
+/** The sector numbers of a chain; a cycle ends it. */
+function followChain(table: Buffer, start: number): number[] {
   const sectors: number[] = [];
   const most = table.length / 4;
   for (let next = start; next < MAX_SECTOR && sectors.length <= most; ) {

@@ -10,7 +10,8 @@ const ACCENTS: ReadonlyMap<string, string> = new Map([
   ['\u0308', '\\ddot'],
   ['\u20D7', '\\vec'],
 ]);
-/** A formula of Office Math (ECMA-376 part 1, 22.1) as TeX. */
+
+/** Converts a formula of Office Math (ECMA-376 part 1, 22.1) to TeX. */
 export function formulaToTex(element: XmlElement): string {
   return elements(element).map(part).join('').trim();
 }
@@ -49,8 +50,8 @@ function part(element: XmlElement): string {
       return degree === '' ? `\\sqrt{${base()}}` : `\\sqrt[${degree}]{${base()}}`;
     }
     case 'm:nary': {
-      const sign = option(element, 'm:naryPr', 'm:chr') ?? '∫';
-      return `${symbols(sign).trim()}${scripts()}{${base()}}`;
+      const operator = option(element, 'm:naryPr', 'm:chr') ?? '∫';
+      return `${symbols(operator).trim()}${scripts()}{${base()}}`;
     }
     case 'm:d': {
       const begin = option(element, 'm:dPr', 'm:begChr') ?? '(';
@@ -79,12 +80,13 @@ function part(element: XmlElement): string {
   }
 }
 
-const fence = (sign: string): string => (sign === '' ? '.' : /^[{}]$/.test(sign) ? `\\${sign}` : sign);
+const fence = (character: string): string =>
+  character === '' ? '.' : /^[{}]$/.test(character) ? `\\${character}` : character;
 
 function symbols(value: string): string {
   const name = value.trim();
   if (FUNCTIONS.test(name)) return `\\${name} `;
   const tex = texSymbols(value.replace(/\s+/g, ' '));
-  // What follows must not become part of a command's name.
+  // Without the space, following letters would become part of the command name.
   return /\\[A-Za-z]+$/.test(tex) ? `${tex} ` : tex;
 }

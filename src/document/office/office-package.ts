@@ -1,12 +1,12 @@
-import type { DocumentContent, DocumentFormat, DocumentMetadata } from '../types.ts';
-import { UnreadableDocument } from '../types.ts';
+import { toMetadata } from '../blocks.ts';
+import { type DocumentMetadata, UnreadableDocument } from '../types.ts';
 import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
 import { type Archive, openZip } from '../zip.ts';
 
 export interface Relationship {
-  /** Last word of the type's address, e.g. `hyperlink`, `image`, `slide`. */
+  /** The last segment of the type's URI, e.g. `hyperlink`, `image`, `slide`. */
   type: string;
-  /** A part's path, or an address where `external`. */
+  /** The path of a part, or an address where `external`. */
   target: string;
   external: boolean;
 }
@@ -46,7 +46,7 @@ export async function openOfficePackage(bytes: Uint8Array): Promise<OfficePackag
   const root = [...(await relationships('')).values()];
   const main = root.find(({ type }) => type === 'officeDocument')?.target;
   if (main === undefined || !archive.has(main))
-    throw new UnreadableDocument('The document has no main part.');
+    throw new UnreadableDocument('The Office document has no main part.');
   return {
     archive,
     main,
@@ -57,7 +57,7 @@ export async function openOfficePackage(bytes: Uint8Array): Promise<OfficePackag
   };
 }
 
-/** A path inside an archive, from a folder (with its slash, or empty) and a relative or absolute reference. */
+/** Resolves a relative or absolute reference to a path in the archive; `folder` ends with a slash or is empty. */
 export function resolvePath(folder: string, reference: string): string {
   const steps: string[] = [];
   for (const step of (reference.startsWith('/') ? reference : folder + reference).split('/')) {
@@ -67,13 +67,13 @@ export function resolvePath(folder: string, reference: string): string {
   return steps.join('/');
 }
 
-/** The first relationship of a type. */
+/** The target of the first internal relationship of a type. */
 export function firstTarget(relationships: Relationships, type: string): string | undefined {
   return [...relationships.values()].find((entry) => entry.type === type && !entry.external)?.target;
 }
 
 function readCoreProperties(root: XmlElement | undefined): DocumentMetadata {
-  return metadataOf({
+  return toMetadata({
     title: textOf(child(root, 'dc:title')),
     author: textOf(child(root, 'dc:creator')),
     description: textOf(child(root, 'dc:description')) || textOf(child(root, 'dc:subject')),
@@ -81,31 +81,4 @@ function readCoreProperties(root: XmlElement | undefined): DocumentMetadata {
     updatedAt: textOf(child(root, 'dcterms:modified')),
     lang: textOf(child(root, 'dc:language')),
   });
-}
-
-/** Metadata without its empty fields, dates in ISO 8601. */
-export function metadataOf(fields: Readonly<Record<keyof DocumentMetadata, string>>): DocumentMetadata {
-  const metadata: DocumentMetadata = {};
-  for (const name of ['title', 'author', 'description', 'lang'] as const) {
-    const value = fields[name].replace(/\s+/g, ' ').trim();
-    if (value !== '') metadata[name] = value;
-  }
-  for (const name of ['createdAt', 'updatedAt'] as const) {
-    const value = fields[name].trim();
-    const time = /^\d{4}-\d\d-\d\d/.test(value) ? Date.parse(value) : Number.NaN;
-    if (!Number.isNaN(time)) metadata[name] = new Date(time).toISOString();
-  }
-  return metadata;
-}
-
-/** What a reader of office files hands over. */
-export function contentOf(
-  format: DocumentFormat,
-  blocks: DocumentContent['blocks'],
-  metadata: DocumentMetadata,
-  documentPages: number,
-  warnings: string[] = [],
-): DocumentContent {
-  const usage = { documentPages, ocrPages: 0, audioSeconds: 0, videos: 0 };
-  return { format, blocks, metadata, usage, warnings };
 }

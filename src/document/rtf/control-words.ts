@@ -1,4 +1,4 @@
-/** Parts of a file that are no text of the document. */
+/** Destinations that contain no document text. */
 export const SKIPPED_DESTINATIONS = new Set(
   (
     'colortbl pict object header headerl headerr headerf footer footerl footerr footerf listtable ' +
@@ -8,7 +8,7 @@ export const SKIPPED_DESTINATIONS = new Set(
   ).split(' '),
 );
 
-/** Destinations whose text has a use of its own. */
+/** Destinations whose text is read, each in a different way. */
 export type Destination =
   | 'body'
   | 'skip'
@@ -21,7 +21,7 @@ export type Destination =
   | 'created'
   | 'info';
 
-/** Groups that begin another destination. */
+/** Control words that start a destination. */
 export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ['fonttbl', 'fonts'],
   ['stylesheet', 'styles'],
@@ -31,7 +31,7 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
   ['info', 'info'],
 ]);
 
-/** Words that stand for characters. */
+/** Control words and symbols for characters. */
 export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['tab', ' '],
   ['cell', ''],
@@ -51,5 +51,5 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['\\', '\\'],
 ]);
 
-/** Destinations that readers may skip, but that hold text or rows. */
+/** Ignorable destinations (`\*`) that contain text or table rows. */
 export const KEPT_DESTINATIONS = new Set(['nesttableprops', 'footnote', 'shppict']);

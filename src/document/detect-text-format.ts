@@ -2,16 +2,16 @@ import { languageOf } from './languages.ts';
 import { decodeText } from './text.ts';
 import type { DocumentFormat, DocumentInput } from './types.ts';
 
-/** Bytes of a text that are looked at, but for JSON, which only its end proves. */
-const LOOK_BYTES = 65_536;
+/** Bytes that are inspected, except for JSON, which is parsed completely. */
+const PREFIX_BYTES = 65_536;
 
-/** What a text is: by how it begins, then by its content type, its name, and the form of its lines. */
+/** Detects a text format by the first characters, then by content type, file name, and the form of the lines. */
 export function detectTextFormat({
   bytes,
   contentType,
   fileName,
 }: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>): DocumentFormat | undefined {
-  const text = decodeText(bytes.subarray(0, LOOK_BYTES), contentType);
+  const text = decodeText(bytes.subarray(0, PREFIX_BYTES), contentType);
   if (isBinary(text)) return undefined;
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
   const extension = fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : '';
@@ -29,10 +29,10 @@ export function detectTextFormat({
   );
 }
 
-/** Characters that no text holds, as PNG's and TrueType's readers know them. */
+/** Whether more than one in 200 characters is a control or replacement character. */
 function isBinary(text: string): boolean {
-  const strange = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
-  return strange > text.length / 200;
+  const controls = text.match(/[\0-\x08\x0e-\x1a\x1c-\x1f\x7f\ufffd]/g)?.length ?? 0;
+  return controls > text.length / 200;
 }
 
 function byMarkup(start: string): DocumentFormat | undefined {
@@ -105,7 +105,7 @@ const BY_EXTENSION: ReadonlyMap<string, DocumentFormat> = new Map<string, Docume
   ['log', 'text'],
 ]);
 
-/** A message begins with header fields, a sender and a date among them (RFC 5322). */
+/** Whether a text starts with email header fields, including sender and date (RFC 5322). */
 function isEmail(start: string): boolean {
   const head = start.slice(0, 16_384).split(/\r?\n\r?\n/, 1)[0] ?? '';
   if (!/^[A-Za-z][A-Za-z-]{1,60}:/.test(head)) return false;
@@ -114,7 +114,7 @@ function isEmail(start: string): boolean {
   );
 }
 
-/** Lines that all hold the same number of the same separator, and little else: a table, whatever it is called. */
+/** Whether all of the first lines contain the same number of the same separator. */
 function isSeparated(text: string): boolean {
   const lines = text.split(/\r?\n/, 12).filter((line) => line !== '');
   if (lines.length < 3 || lines.some((line) => line.length > 2000 || /[.:]$/.test(line))) return false;

@@ -1,11 +1,15 @@
-/** Lets so many through at once; others wait in order. */
-export interface Semaphore {
-  /** @returns what gives the place back. Rejects when `signal` ends the wait. */
+/** Limits the number of conversions at once; others wait in order. */
+export interface ConversionQueue {
+  /**
+   * Waits for a free place.
+   * @returns the function that frees the place
+   * @throws the reason of `signal` when it is aborted during the wait
+   */
   acquire(signal?: AbortSignal): Promise<() => void>;
 }
 
-export function createSemaphore(places: number): Semaphore {
-  let free = places;
+export function createConversionQueue(concurrency: number): ConversionQueue {
+  let free = concurrency;
   const waiting: (() => void)[] = [];
   const release = (): void => {
     const next = waiting.shift();

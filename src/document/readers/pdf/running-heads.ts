@@ -1,15 +1,16 @@
 import type { LayoutBlock, ParsedPage } from '@llamaindex/liteparse';
 import { bottom, isCenteredIn } from './geometry.ts';
 
-/** Share of the page's height in which a header or footer stands. */
+/** Share of the page's height at the top and bottom where headers and footers are. */
 const BAND = 0.085;
-/** A page with less text than this has no margins to speak of. */
+/** Characters; headers and footers of pages with less text are kept. */
 const MIN_TEXT = 600;
-const LONGEST = 140;
+/** Characters of a header or footer. */
+const MAX_LENGTH = 140;
 
 /**
- * Takes running headers and footers off a page: what the engine knows as repeated, and short lines in the outermost
- * bands that stand apart from the text.
+ * Removes running headers and footers: blocks that the engine dropped as repeated, and short lines at the top and
+ * bottom of the page with a gap to the text.
  */
 export function removeRunningHeads(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
   const known = page.blocks ?? [];
@@ -30,15 +31,15 @@ export function removeRunningHeads(page: ParsedPage, blocks: readonly LayoutBloc
 
 function isRunningHead(block: LayoutBlock, blocks: readonly LayoutBlock[], page: ParsedPage): boolean {
   const { bbox, text = '' } = block;
-  if (bbox === undefined || block.kind === 'table' || block.kind === 'code' || text.length > LONGEST)
+  if (bbox === undefined || block.kind === 'table' || block.kind === 'code' || text.length > MAX_LENGTH)
     return false;
   const others = blocks.flatMap((other) => (other === block || other.bbox === undefined ? [] : [other.bbox]));
-  const apart = bbox.height * 0.9;
+  const gap = bbox.height * 0.9;
   if (bottom(bbox) < page.height * BAND) {
-    return others.every((other) => other.y - bottom(bbox) > apart || bottom(other) < page.height * BAND);
+    return others.every((other) => other.y - bottom(bbox) > gap || bottom(other) < page.height * BAND);
   }
   if (bbox.y > page.height * (1 - BAND)) {
-    return others.every((other) => bbox.y - bottom(other) > apart || other.y > page.height * (1 - BAND));
+    return others.every((other) => bbox.y - bottom(other) > gap || other.y > page.height * (1 - BAND));
   }
   return false;
 }

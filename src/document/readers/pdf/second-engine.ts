@@ -2,36 +2,36 @@ import { extractPagesMarkdown } from '@firecrawl/pdf-inspector';
 import { type Block, plainText } from '../../../content/index.ts';
 import { parseMarkdown } from '../../markdown.ts';
 
-/** Share of the words that both readings have to have in common: else one of them missed or made up some. */
-const AGREEMENT = 0.95;
-/** A longer document is read once: the second engine goes through the whole file for a single page. */
+/** Minimum share of common words; with fewer, one engine lost or invented words. */
+const MIN_WORD_OVERLAP = 0.95;
+/** Longer documents are read by one engine only: the second parses the whole file even for one page. */
 const MAX_PAGES = 50;
-/** A table of the second reading has at least this many rows: less is a coincidence of gaps. */
+/** Rows of a table found by the second engine; shorter ones are usually accidental gaps. */
 const MIN_ROWS = 3;
 
-/** A page as the first engine read it. */
+/** A page as read by the first engine. */
 export interface PageReading {
   page: number;
   blocks: readonly Block[];
 }
 
 /**
- * A second engine's opinion on pages where the first saw nothing but paragraphs: where it finds one, and the same
- * words, its reading stands.
+ * Reads pages on which the first engine found no structure with a second engine.
+ * @returns the pages on which the second engine found a table and the same words
  */
 export function readTablesWithSecondEngine(
   bytes: Uint8Array,
   readings: readonly PageReading[],
 ): Map<number, Block[]> {
   const found = new Map<number, Block[]>();
-  const open = readings.length > MAX_PAGES ? [] : readings.filter(({ blocks }) => isPlain(blocks));
+  const candidates = readings.length > MAX_PAGES ? [] : readings.filter(({ blocks }) => isPlain(blocks));
   const read = readTables(
     bytes,
-    open.map(({ page }) => page),
+    candidates.map(({ page }) => page),
   );
-  for (const { page, blocks: first } of open) {
+  for (const { page, blocks: first } of candidates) {
     const blocks = read.get(page);
-    if (blocks !== undefined && wordOverlap(first, blocks) >= AGREEMENT) found.set(page, blocks);
+    if (blocks !== undefined && wordOverlap(first, blocks) >= MIN_WORD_OVERLAP) found.set(page, blocks);
   }
   return found;
 }
@@ -40,7 +40,7 @@ function isPlain(blocks: readonly Block[]): boolean {
   return blocks.length > 1 && blocks.every((block) => block.type === 'paragraph' || block.type === 'code');
 }
 
-/** Pages with a table, as the second engine reads them; none when it cannot open the file. */
+/** The pages on which the second engine finds a table; none when it cannot open the file. */
 function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Block[]> {
   const found = new Map<number, Block[]>();
   if (pages.length === 0) return found;
@@ -53,12 +53,12 @@ function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Bl
       if (hasTable) found.set(page + 1, blocks);
     }
   } catch {
-    // An encrypted or damaged file that the first engine could open all the same.
+    // The second engine cannot open some encrypted or damaged files that the first one reads.
   }
   return found;
 }
 
-/** Share of the words in common, of the larger side. */
+/** Number of common words divided by the words of the longer text. */
 function wordOverlap(a: readonly Block[], b: readonly Block[]): number {
   const [words, others] = [wordsOf(a), wordsOf(b)];
   const counts = new Map<string, number>();

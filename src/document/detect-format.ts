@@ -1,0 +1,77 @@
+import { detectTextFormat } from './detect-text-format.ts';
+import type { DocumentFormat, DocumentInput } from './types.ts';
+import { type Archive, openZip } from './zip.ts';
+
+/**
+ * Detects the format of a document by its first bytes and ZIP entries, then by its text, content type and name.
+ * @returns undefined when no reader supports it
+ */
+export async function detectFormat(
+  input: Pick<DocumentInput, 'bytes' | 'contentType' | 'fileName'>,
+): Promise<DocumentFormat | undefined> {
+  const { bytes } = input;
+  const start = latin1(bytes.subarray(0, 1024));
+  if (start.startsWith('PK\u0003\u0004') || start.startsWith('PK\u0005\u0006')) {
+    return await detectZipFormat(bytes);
+  }
+  return formatByMagic(start) ?? detectTextFormat(input);
+}
+
+const latin1 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('latin1');
+
+const MAGIC: readonly (readonly [RegExp, DocumentFormat])[] = [
+  // PDF readers accept other bytes before the header.
+  [/^[\s\S]{0,1019}%PDF-/, 'pdf'],
+  [/^\s{0,16}\{\\rtf/, 'rtf'],
+  [/^\x89PNG\r\n\x1a\n/, 'image'],
+  [/^\xff\xd8\xff/, 'image'],
+  [/^GIF8[79]a/, 'image'],
+  [/^(?:II\*\0|MM\0\*)/, 'image'],
+  [/^RIFF[\s\S]{4}WEBP/, 'image'],
+  [/^BM[\s\S]{4}\0\0\0\0/, 'image'],
+  [/^[\s\S]{4}ftyp(?:avi[fs]|hei[cxmsf]|mif1|msf1)/, 'image'],
+  [/^\0\0\0\x0cjP {2}\r\n/, 'image'],
+  [/^ID3[\x02-\x04]/, 'audio'],
+  [/^\xff[\xe2-\xe7\xea-\xef\xf1-\xf9\xfa-\xff][\x10-\xef]/, 'audio'],
+  [/^fLaC/, 'audio'],
+  [/^OggS/, 'audio'],
+  [/^RIFF[\s\S]{4}WAVE/, 'audio'],
+  [/^FORM[\s\S]{4}AIF[FC]/, 'audio'],
+  [/^[\s\S]{4}ftyp/, 'audio'],
+  [/^\x1a\x45\xdf\xa3/, 'audio'],
+  [/^(?:MAC |wvpk|MPCK|MP\+|DSD |#!AMR)/, 'audio'],
+];
+
+const formatByMagic = (start: string): DocumentFormat | undefined =>
+  MAGIC.find(([pattern]) => pattern.test(start))?.[1];
+
+const FORMAT_BY_MIMETYPE: ReadonlyMap<string, DocumentFormat> = new Map([
+  ['application/epub+zip', 'epub'],
+  ['application/vnd.oasis.opendocument.text', 'odt'],
+  ['application/vnd.oasis.opendocument.text-template', 'odt'],
+  ['application/vnd.oasis.opendocument.spreadsheet', 'ods'],
+  ['application/vnd.oasis.opendocument.spreadsheet-template', 'ods'],
+  ['application/vnd.oasis.opendocument.presentation', 'odp'],
+  ['application/vnd.oasis.opendocument.presentation-template', 'odp'],
+]);
+
+/** Detects the format of a ZIP file by the entries that a format requires; any other ZIP is an archive. */
+async function detectZipFormat(bytes: Uint8Array): Promise<DocumentFormat> {
+  const archive = await openZip(bytes);
+  const declared = FORMAT_BY_MIMETYPE.get(await readMimetype(archive));
+  if (declared !== undefined) return declared;
+  if (archive.has('META-INF/container.xml')) return 'epub';
+  if (!archive.has('[Content_Types].xml')) return 'archive';
+  const holds = (folder: string): boolean => archive.entries.some(({ name }) => name.startsWith(folder));
+  if (holds('word/')) return 'docx';
+  if (holds('xl/')) return 'xlsx';
+  return holds('ppt/') ? 'pptx' : 'archive';
+}
+
+async function readMimetype(archive: Archive): Promise<string> {
+  const entry = archive.entries.find(({ name }) => name === 'mimetype');
+  if (entry === undefined || entry.declaredBytes > 200) return '';
+  return Buffer.from((await archive.read('mimetype')) ?? [])
+    .toString('latin1')
+    .trim();
+}

@@ -1,0 +1,125 @@
+import type { Block, Inline, ListItem } from '../../content/index.ts';
+
+type List = Extract<Block, { type: 'list' }>;
+
+/** The position of a list item. Office files store items as paragraphs with a level, without a list element. */
+export interface ItemPlace {
+  /** From 0. */
+  level: number;
+  ordered: boolean;
+  /** Identifies the list; another key at the same level starts another list. */
+  key: string;
+  /** The number of an ordered item. */
+  value?: number;
+  checked?: boolean;
+}
+
+/** Collects blocks and nests list items by their level. */
+export interface BlockBuilder {
+  blocks: Block[];
+  open: { level: number; key: string; list: List }[];
+}
+
+export const newBlockBuilder = (): BlockBuilder => ({ blocks: [], open: [] });
+
+export function addBlock(builder: BlockBuilder, block: Block): void {
+  builder.open.length = 0;
+  const last = builder.blocks[builder.blocks.length - 1];
+  if (block.type === 'code' && last?.type === 'code') last.value += `\n${block.value}`;
+  else if (block.type === 'quote' && last?.type === 'quote') last.children.push(...block.children);
+  else builder.blocks.push(block);
+}
+
+export function addParagraph(builder: BlockBuilder, children: Inline[]): void {
+  if (hasVisibleContent(children)) addBlock(builder, { type: 'paragraph', children });
+}
+
+/** Adds an item to the open list of its level and key, or to a new list inside the last item of a lower level. */
+export function addItem(builder: BlockBuilder, place: ItemPlace, children: Block[]): void {
+  const { open } = builder;
+  const fits = (): boolean => {
+    const top = open[open.length - 1];
+    if (top === undefined || top.level < place.level) return true;
+    return top.level === place.level && top.key === place.key && top.list.ordered === place.ordered;
+  };
+  let closed: BlockBuilder['open'][number] | undefined;
+  while (!fits()) closed = open.pop();
+  let top = open[open.length - 1];
+  if (
+    top !== undefined &&
+    closed !== undefined &&
+    top.level < place.level &&
+    closed.level > place.level &&
+    closed.key === place.key &&
+    closed.list.ordered === place.ordered
+  ) {
+    // The list started at a level that is too deep: levels 0, 2, 1.
+    closed.level = place.level;
+    open.push(closed);
+    top = closed;
+  }
+  if (top === undefined || top.level < place.level) {
+    const start = place.ordered && place.value !== undefined && place.value !== 1 ? place.value : undefined;
+    const list: List = {
+      type: 'list',
+      ordered: place.ordered,
+      ...(start !== undefined && { start }),
+      items: [],
+    };
+    const siblings = top?.list.items[top.list.items.length - 1]?.children ?? builder.blocks;
+    siblings.push(list);
+    top = { level: place.level, key: place.key, list };
+    open.push(top);
+  }
+  const item: ListItem = { ...(place.checked !== undefined && { checked: place.checked }), children };
+  top.list.items.push(item);
+}
+
+/** Whether inline content contains anything but white space and line breaks. */
+export function hasVisibleContent(children: readonly Inline[]): boolean {
+  return children.some((node) => {
+    if (node.type === 'text') return node.value.trim() !== '';
+    if (node.type === 'break') return false;
+    return 'children' in node ? hasVisibleContent(node.children) : true;
+  });
+}
+
+export const text = (value: string): Inline => ({ type: 'text', value });
+
+/** Collapses white space and removes soft hyphens; office files mark line breaks by elements. */
+export const collapseSpaces = (value: string): string => value.replace(/[\s\u00AD]+/g, ' ');
+
+/** Text with line breaks as break nodes. */
+export function textWithBreaks(value: string): Inline[] {
+  return value
+    .split(/\r\n?|\n|\v/)
+    .flatMap((line, index): Inline[] => [
+      ...(index > 0 ? [{ type: 'break' } as const] : []),
+      text(collapseSpaces(line)),
+    ]);
+}
+
+export interface Marks {
+  strong?: boolean;
+  emphasis?: boolean;
+  delete?: boolean;
+}
+
+/** Wraps inline content in strong, emphasis and delete nodes. */
+export function applyMarks(children: Inline[], marks: Marks): Inline[] {
+  let result = children;
+  for (const type of ['delete', 'emphasis', 'strong'] as const) {
+    if (marks[type] === true && hasVisibleContent(result)) result = [{ type, children: result }];
+  }
+  return result;
+}
+
+/** The text of inline content, e.g. of a line of code. */
+export const plainTextOf = (children: readonly Inline[]): string =>
+  children
+    .map((node) => {
+      if (node.type === 'text' || node.type === 'code') return node.value;
+      if (node.type === 'break') return '\n';
+      return 'children' in node ? plainTextOf(node.children) : '';
+    })
+    .join('');
