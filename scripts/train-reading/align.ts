@@ -1,4 +1,4 @@
-/** A segment's words, to be found again in the gold text. */
+/** The words of a segment to align with the gold text. */
 export interface AlignedSegment {
   words: readonly string[];
 }
@@ -33,7 +33,7 @@ function indexGold(gold: readonly string[]): Map<string, number[]> {
 const trigramAt = (list: readonly string[], at: number): string =>
   `3${list[at]} ${list[at + 1]} ${list[at + 2]}`;
 
-/** Gold intervals where a segment may stand: diagonals on which many of its trigrams lie. */
+/** Gold intervals that may match a segment: diagonals with many of its trigrams. */
 function candidatesOf(
   words: readonly string[],
   positions: Map<string, number[]>,
@@ -117,7 +117,7 @@ function bestChain(candidates: readonly Candidate[][], goldLength: number): Link
   return chain;
 }
 
-/** The share of each segment's words that the gold text holds at one place, each gold word used once. */
+/** The share of each segment's words that the gold text has in one place. Each gold word is used once. */
 export function align(segments: readonly AlignedSegment[], gold: readonly string[]): Float32Array {
   const positions = indexGold(gold);
   const labels = new Float32Array(segments.length);
@@ -148,7 +148,7 @@ export function align(segments: readonly AlignedSegment[], gold: readonly string
     .filter((i) => !done.has(i))
     .sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
   for (const segment of rest) candidates[segment]?.some((candidate) => take(segment, candidate));
-  // Long segments of which only a part is gold.
+  // Long segments that are only partly gold.
   segments.forEach(({ words }, segment) => {
     if (labels[segment] !== 0 || words.length < LONG_SEGMENT) return;
     let hits = 0;

@@ -1,5 +1,5 @@
-// node scripts/train-reading/capture.ts RECORDINGS   (PAGEWRIGHT_BENCHMARKS set): every page of the benchmark in the browser,
-// once; what the walker saw of it goes to RECORDINGS/<id>.zst for dump.ts. Pages that are there already are not captured again.
+// node scripts/train-reading/capture.ts RECORDINGS   (PAGEWRIGHT_BENCHMARKS set)
+// Captures every page of the benchmark in the browser and writes RECORDINGS/<id>.zst. Existing recordings are kept.
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -24,7 +24,7 @@ const pages = corpusPages(benchmarks);
 const byAddress = new Map(pages.map((page) => [page.url.host + page.url.pathname + page.url.search, page]));
 const hosts = new Set(pages.map(({ url }) => url.host));
 
-/** The exit: a proxy that answers for every host of the corpus and for none else. */
+/** A proxy exit that serves the hosts of the corpus and no others. */
 const exit = createServer();
 const origin = createServer((request: IncomingMessage, response: ServerResponse) => {
   const page = byAddress.get((request.headers.host ?? '').replace(/:80$/, '') + request.url);

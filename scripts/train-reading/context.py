@@ -1,11 +1,11 @@
-"""What the second stage sees of the first one's scores, as src/page/main/context.ts, name for name; and how scores are
-cut and drawn together."""
+"""Second stage features of the first stage's scores, with the names of src/page/main/context.ts; threshold and score
+smoothing."""
 import numpy as np
 
 NEIGHBOURS = (-3, -2, -1, 1, 2, 3)
 WINDOWS = (4, 12)
 LEVELS = (0, 1, 2, 3, 5)
-NEIGHBOURS_SHARE, ALIKE_SHARE = 0.1, 0.4
+NEIGHBOURS_SHARE, SIBLINGS_SHARE = 0.1, 0.4
 NAMES = (['score', 'score:rank', 'score:aboveCut', 'score:page', 'score:cut', 'score:kept']
          + [f'score:next{d:+d}' for d in NEIGHBOURS] + [f'score:window{w}' for w in WINDOWS]
          + [f'score:up{level}' for level in LEVELS] + ['score:group', 'score:signature', 'score:heading',
@@ -28,8 +28,8 @@ def mean_by(keys, scores, words, size):
     return np.bincount(keys, weight * scores, size) / np.maximum(np.bincount(keys, weight, size), 1e-9)
 
 
-def draw_together(page, scores):
-    """As src/page/main/together.ts: scores drawn to those of the neighbours, then to those of what is alike."""
+def smooth(page, scores):
+    """As src/page/main/smoothing.ts: smooths scores across neighbours, then across siblings."""
     size, words = len(scores), page.words
     if size == 0:
         return scores
@@ -38,9 +38,9 @@ def draw_together(page, scores):
     around = weights[:-2] + weights[2:]
     mean = (sums[:-2] + sums[2:]) / np.maximum(around, 1e-9)
     scores = np.where(around > 0, (1 - NEIGHBOURS_SHARE) * scores + NEIGHBOURS_SHARE * mean, scores)
-    alike = np.unique(np.stack([page.group, page.signature], 1), axis=0, return_inverse=True)[1].reshape(-1)
-    mean = mean_by(alike, scores, words, size)[alike]
-    return np.where(page.group < 0, scores, (1 - ALIKE_SHARE) * scores + ALIKE_SHARE * mean)
+    siblings = np.unique(np.stack([page.group, page.signature], 1), axis=0, return_inverse=True)[1].reshape(-1)
+    mean = mean_by(siblings, scores, words, size)[siblings]
+    return np.where(page.group < 0, scores, (1 - SIBLINGS_SHARE) * scores + SIBLINGS_SHARE * mean)
 
 
 def context(page, scores):

@@ -1,4 +1,4 @@
-"""Loads what dump.ts wrote, and scores a selection of segments by word F1."""
+"""Loads the output of dump.ts, and scores selections of segments by word F1."""
 import collections
 import json
 
@@ -8,7 +8,7 @@ PAGE_TYPES = ['article', 'documentation', 'service', 'forum', 'listing', 'collec
 
 
 class Page:
-    """One page: its rows in the feature matrix, its labels, its tree, and the bags of words to score with."""
+    """One page: its rows in the feature matrix, labels, tree, and the bags of words for scoring."""
 
     def __init__(self, record, first_row):
         for name in ('id', 'dataset', 'type', 'key', 'ok', 'tokens', 'styled', 'primaryHeading'):
@@ -28,7 +28,7 @@ class Page:
             setattr(self, name, np.array(record[name], dtype=np.int64))
 
     def word_f1(self, selected):
-        """Word F1 of the selected segments (a boolean for each) against the gold text."""
+        """Word F1 of the selected segments (one boolean each) against the gold text."""
         words = self.flat[selected[self.owner]]
         if len(words) == 0 or self.gold_words == 0:
             return 0.0
@@ -51,7 +51,7 @@ def load(prefix):
 
 
 def report(name, pages, selections):
-    """Prints mean word F1 by page type (macro over the seven types of WCXB) and by data set; the macro."""
+    """Prints mean word F1 by page type and data set; returns the macro mean over the seven types of WCXB."""
     scores = collections.defaultdict(list)
     for page, selected in zip(pages, selections):
         if page.ok:

@@ -2,20 +2,20 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-/** One page of the extraction benchmark, with what is known to be its content. */
+/** One page of the extraction benchmark with its gold content. */
 export interface CorpusPage {
   id: string;
   dataset: string;
   folder: string;
-  /** Where it is served: its own address by plain http, unique in the corpus. */
+  /** Its address, by plain http and unique in the corpus. */
   url: URL;
   /** The main text; empty where none is given. */
   text: string;
   /** Page type by hand; empty where none is given. */
   type: string;
-  /** Pages of one key are of one site: they never are in two folds. */
+  /** Pages of one site have one key, and are in one fold. */
   key: string;
-  /** Share of the gold text's words that stand on the page at all. */
+  /** Share of the gold text's words that are on the page. */
   recall: number;
 }
 
@@ -45,7 +45,7 @@ export function corpusPages(benchmarks: string): CorpusPage[] {
   const pages: CorpusPage[] = [];
   const taken = new Set<string>();
   for (const dataset of readdirSync(corpus).sort()) {
-    // Fragments, made for converters.
+    // Fragments for converters.
     if (dataset.startsWith('conv-')) continue;
     for (const name of readdirSync(path.join(corpus, dataset)).sort()) {
       const folder = path.join(corpus, dataset, name);

@@ -1,4 +1,4 @@
-// node scripts/train-reading/dump-types.ts RECORDINGS OUT   (PAGEWRIGHT_BENCHMARKS set): what train_type.py learns from.
+// node scripts/train-reading/dump-types.ts RECORDINGS OUT   (PAGEWRIGHT_BENCHMARKS set): writes the input of train_type.py.
 import { existsSync, writeFileSync } from 'node:fs';
 import process from 'node:process';
 import { readDeclarations } from '../../src/page/declarations.ts';

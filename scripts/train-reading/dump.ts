@@ -1,4 +1,4 @@
-// node scripts/train-reading/dump.ts RECORDINGS OUT   (PAGEWRIGHT_BENCHMARKS set): the rows that train.py learns from.
+// node scripts/train-reading/dump.ts RECORDINGS OUT   (PAGEWRIGHT_BENCHMARKS set): writes the input of train.py.
 import { closeSync, existsSync, openSync, writeFileSync, writeSync } from 'node:fs';
 import process from 'node:process';
 import type { RenderedPage } from '../../src/page/index.ts';
@@ -16,7 +16,7 @@ import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
 import { recordingPath, readRecording } from './recording.ts';
 
-/** Below this share of its words on the page, a gold text says nothing about the page. */
+/** Gold texts with a smaller share of words on the page are not used. */
 const MIN_RECALL = 0.8;
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
@@ -29,7 +29,7 @@ writeFileSync(`${out}.names.json`, JSON.stringify({ segment: segmentNames, page:
 const rowsFile = openSync(`${out}.f32`, 'w');
 const pagesFile = openSync(`${out}.jsonl`, 'w');
 
-/** A page as the browser saw it; where it could not be captured, as a parser does. */
+/** The recording of a page; without one, the parsed HTML. */
 function renderedOf(page: CorpusPage): RenderedPage {
   const file = recordingPath(recordingsFolder as string, page.id);
   return existsSync(file) ? readRecording(file) : renderedFromHtml(htmlOf(page).toString(), page.url.href);
@@ -86,7 +86,7 @@ function dump(
     words: segmentWords,
     labels: [...align(page.segments, goldWords)],
     tokens: page.segments.map((segment) => lexicalTokens(segment, page)),
-    // What the second stage asks of its neighbours' scores.
+    // Input of the second stage's features.
     container: page.segments.map(({ container }) => container.index),
     parents: page.containers.map(({ parent }) => parent?.index ?? -1),
     signature: page.segments.map(({ signature }) => signature),
@@ -110,7 +110,7 @@ for (const page of corpusPages(benchmarks)) {
   const rendered = renderedOf(page);
   pages++;
   total += dump(page, rendered, 'as rendered');
-  // What a layout adds must not be missed where there is none: styled pages are learned both ways.
+  // Styled pages are learned with and without layout, so that the model works without it too.
   if (rendered.styled) total += dump(page, rendered, 'without layout');
 }
 closeSync(rowsFile);

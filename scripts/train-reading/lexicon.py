@@ -1,4 +1,4 @@
-"""Weights of class words and short texts, learned by a linear model; their sums are features of the trees."""
+"""Weights of class words and short texts from a linear model. Their sums are features of the trees."""
 import collections
 
 import numpy as np
@@ -6,10 +6,10 @@ import scipy.sparse as sparse
 from sklearn.linear_model import LogisticRegression
 
 GROUPS = 'abcths'
-# A word says something general once it is seen on this many sites; smaller weights are not kept.
+# Words on fewer sites and smaller weights are left out.
 MIN_SITES = {'a': 25, 'b': 25, 'c': 25, 't': 15, 'h': 12, 's': 12}
 MIN_WEIGHT = 0.12
-# The linear model also sees these, so that its words need not say again what they say.
+# Also features of the linear model, so that its words do not repeat them.
 DENSE = ['words', 'linkDensity', 'headingLevel', 'stopShare', 'endsSentence', 'position', 'inProse70', 'in:nav',
          'in:footer', 'in:main', 'in:article', 'up2:linkDensity', 'window5:prose']
 
@@ -34,13 +34,13 @@ class Lexicon:
         self.group_of = np.array([GROUPS.index(word[0]) for word in self.words])
 
     def fit(self, rows, labels, weights):
-        """A weight for every word, from these rows alone; small ones are nothing."""
+        """The weight of every word from some rows. Small ones become 0."""
         model = LogisticRegression(solver='liblinear', C=0.15, max_iter=20)
         model.fit(sparse.hstack([self.counts[rows], self.dense[rows]]).tocsr(), labels[rows], sample_weight=weights[rows])
         weights = np.round(model.coef_[0][:len(self.words)], 2)
         return np.where(np.abs(weights) >= MIN_WEIGHT, weights, 0).astype(np.float32)
 
     def sums(self, rows, weights):
-        """One column for each group."""
+        """One column per group."""
         counts = self.counts[rows]
         return np.stack([counts @ np.where(self.group_of == g, weights, 0) for g in range(len(GROUPS))], 1).astype(np.float32)

@@ -1,4 +1,4 @@
-"""The model as src/page/main/classifier.ts reads it."""
+"""Writes models in the format of src/page/main/classifier.ts."""
 import json
 import os
 
@@ -6,7 +6,7 @@ import numpy as np
 
 
 def flatten(tree, renumber):
-    """A tree of xgboost's dump as the two parallel arrays that src/page/main/trees.ts reads."""
+    """Converts a tree of an xgboost dump to the two parallel arrays of src/page/main/trees.ts."""
     features, values = [], []
 
     def add(node):
@@ -15,7 +15,7 @@ def flatten(tree, renumber):
             values.append(float('%.3g' % node['leaf']))
             return
         features.append(renumber[int(node['split'][1:])])
-        # The shortest number that is the same in single precision.
+        # The shortest number that is equal in single precision.
         values.append(float(str(np.float32(node['split_condition']))))
         children = {child['nodeid']: child for child in node['children']}
         add(children[node['yes']])
@@ -30,7 +30,7 @@ def used_by(*forests):
 
 
 def write_model(path, names, context_names, words, first, second):
-    """Writes only the features that some tree asks; those of the context come after the others."""
+    """Writes only the features that some tree uses. Those of the context come last."""
     size = len(names)
     used = used_by(first, second)
     own, of_context = [i for i in used if i < size], [i for i in used if i >= size]

@@ -1,7 +1,6 @@
 // node scripts/train-reading/predict.ts RECORDINGS FOLDS OUT.jsonl [--flat] [--sets wcxb,styled]   (PAGEWRIGHT_BENCHMARKS set)
-// Reads every captured page with the models of the fold that have not seen its site, and writes the predictions that
-// the benchmark's scorer takes. FOLDS may be `built-in`: the models that ship, which have seen them all. `--flat` leaves
-// the layout out.
+// Reads every recorded page with the models of the fold that did not train on its site, and writes predictions for the
+// benchmark's scorer. FOLDS may be `built-in`: the built-in models, which trained on all pages. `--flat` ignores layout.
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import path from 'node:path';
 import process from 'node:process';
@@ -35,7 +34,7 @@ const sets = values.sets?.split(',');
 
 const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, name), 'utf8'));
 
-/** The models for a page: of its fold, of any fold where it was not learned from, or those that ship. */
+/** The models for a page: those of its fold, of any fold if it was not trained on, or the built-in ones. */
 function learned(): (id: string) => Learned | undefined {
   if (foldsFolder === 'built-in') return () => undefined;
   const foldOf: Record<string, number> = json('folds.json');

@@ -4,17 +4,17 @@ import { zstdDecompressSync } from 'node:zlib';
 import { decodeWalkerChunks } from '../../src/page/index.ts';
 import type { RenderedPage } from '../../src/page/types.ts';
 
-/** What capture.ts keeps of a page: the walker's chunks and facts of the response. */
+/** A recorded page: the walker's chunks and facts of the response. */
 export interface Recording extends Pick<RenderedPage, 'requestedUrl' | 'finalUrl' | 'headers' | 'fetched'> {
   contentType: string;
   chunks: string[];
 }
 
-/** Where a page of this id is kept. */
+/** The file of a page's recording. */
 export const recordingPath = (folder: string, id: string): string =>
   path.join(folder, `${id.replaceAll('/', '_')}.zst`);
 
-/** A captured page as the product sees it. */
+/** Reads a recording as the product reads a captured page. */
 export function readRecording(file: string): RenderedPage {
   const { chunks, ...facts }: Recording = JSON.parse(zstdDecompressSync(readFileSync(file)).toString());
   const { root, baseUrl, title, charset, scripts, viewport, styled } = decodeWalkerChunks(chunks);

@@ -5,12 +5,12 @@ import type { InlineScript, RenderedPage } from '../../src/page/index.ts';
 import { openNoscripts } from '../../src/page/decode/noscripts.ts';
 import { walkTree } from '../../src/page/walk.ts';
 
-/** Elements whose text no reader of a page takes in. */
+/** Elements whose text is not read. */
 const UNREAD = new Set(['script', 'style']);
 
 type Parsed = DefaultTreeAdapterTypes.ChildNode;
 
-/** The children that stand in the flat tree: a declarative shadow root in place of its template. */
+/** The children in the flat tree: a declarative shadow root replaces its template. */
 function childrenOf(node: Parsed): Parsed[] {
   if (!('childNodes' in node)) return [];
   return node.childNodes.flatMap((child) => {
@@ -19,7 +19,7 @@ function childrenOf(node: Parsed): Parsed[] {
   });
 }
 
-/** A page as an HTML parser sees it, without layout: for training and tests where no browser runs. */
+/** Parses HTML into a rendered page without layout, for training and tests without a browser. */
 export function renderedFromHtml(html: string, url: string): RenderedPage {
   const document = parse(html, { scriptingEnabled: true });
   const scripts: InlineScript[] = [];

@@ -1,7 +1,7 @@
 """Trains the block classifier: /usr/bin/python3 train.py PREFIX MODEL [--folds DIR] [--rounds 140,50]
 
 Needs Debian's python3-xgboost and python3-sklearn. Prints out-of-fold word F1 (five folds by site), then learns
-from all pages and writes the model. README.md beside this file says how to run it.
+from all pages and writes the model. README.md describes how to run it.
 """
 import argparse
 import json
@@ -10,14 +10,14 @@ import time
 
 import numpy as np
 import xgboost
-from context import NAMES as CONTEXT_NAMES, context, draw_together, threshold
+from context import NAMES as CONTEXT_NAMES, context, smooth, threshold
 from corpus import load, report
 from lexicon import GROUPS, Lexicon
 from model_file import write_model
 from sklearn.model_selection import GroupKFold
 
 FOLDS = 5
-# The data set with labelled page types counts fully, the others less; a page learned without its layout, too.
+# Weight of data sets without labelled page types. Pages without their layout count less too.
 OTHER_WEIGHT = 0.6
 MAX_SEGMENTS = 300
 MAX_SEGMENTS_FLAT = 100
@@ -35,8 +35,8 @@ def page_folds(pages):
 
 
 def sampled_weights(pages, random):
-    """A weight for every row, 0 for rows not learned from: every page weighs the same, however many it has; inside a
-    page 70 % by words, 30 % by segment."""
+    """The weight of every row, 0 for rows that are left out. All pages weigh the same; within a page 70 % by words,
+    30 % by segment."""
     parts = []
     for page in pages:
         size = len(page.labels)
@@ -98,7 +98,7 @@ def main():
 
     lexicon = Lexicon(pages, matrix, names)
     word_weights = [lexicon.fit(rows_outside(fold), labels, weights) for fold in range(FOLDS)]
-    # Out of fold, so that the trees see sums as honest as those of a page never seen.
+    # Out of fold, so that the sums are as reliable as those of unknown pages.
     sums = np.zeros((len(labels), len(GROUPS)), np.float32)
     for fold in range(FOLDS):
         held = np.flatnonzero(fold_of == fold)
@@ -107,7 +107,7 @@ def main():
     features = np.concatenate([matrix, page_matrix, sums], 1)
     del matrix, page_matrix
     feature_names = np.array(names + page_names + ['lexicon:' + group for group in GROUPS])
-    # Features that a first small forest hardly asks are left out: half the cost, for the trainer and the reader.
+    # Leave out features that a small forest hardly uses. This halves the cost of training and reading.
     gains = fit(features, np.flatnonzero(learned)[::3], 80, max_depth=4, eta=0.2).get_score(importance_type='total_gain')
     kept = sorted(sorted((int(name[1:]) for name in gains), key=lambda i: -gains[f'f{i}'])[:KEPT_FEATURES])
     features, feature_names = np.ascontiguousarray(features[:, kept]), feature_names[kept]
@@ -130,7 +130,7 @@ def main():
     second, second_scores = out_of_fold(features, rounds[1], 'second', **SECOND)
     scores = (first_scores + second_scores) / 2
     report('both stages', pages, select_cut(pages, scores))
-    drawn = np.concatenate([draw_together(page, scores[page.rows]) for page in pages])
+    drawn = np.concatenate([smooth(page, scores[page.rows]) for page in pages])
     report('drawn together', pages, select_cut(pages, drawn))
     report('labels themselves', pages, [page.labels >= 0.5 for page in pages])
 

@@ -12,13 +12,13 @@ from corpus import PAGE_TYPES
 from sklearn.linear_model import LogisticRegression
 from sklearn.model_selection import GroupKFold
 
-# Data sets of one type each, learned from with a lower weight; only the labelled ones are scored.
+# Data sets of one type each, with a lower weight. Only labelled ones are scored.
 OF_ONE_TYPE = {'magic-forum': 'forum', 'magic-article': 'article', 'dragnet': 'article', 'l3s-gn1': 'article',
                'scrapinghub': 'article', 'zh-articles': 'article', 'readability': 'article', 'zyte-product': 'product'}
 OTHER_WEIGHT = 0.2
 MIN_SITES = 30
 KEPT_WORDS = 350
-# Words are ones and zeros beside features of deviation 1: this much of each lets both count.
+# Scales words, which are 0 or 1, to features of deviation 1.
 WORD_SCALE = 0.5
 STRENGTH = 0.05
 MAX_DEVIATIONS = 5
@@ -55,7 +55,7 @@ def main(options):
         bags[row, [column[word] for word in page['words'] if word in column]] = WORD_SCALE
 
     def fit(rows):
-        """A linear model of the features and of the words that weigh most."""
+        """A linear model of the features and the words with the largest weights."""
         def learn(matrix):
             model = LogisticRegression(C=STRENGTH, max_iter=400)
             return model.fit(matrix[rows], labels[rows], sample_weight=weights[rows])
@@ -86,7 +86,7 @@ def main(options):
     if options.folds:
         with open(f'{options.folds}/folds.json') as file:
             fold_of = json.load(file)
-        # By site: a page that train.py had no gold for must not tell the type of its neighbour.
+        # By site, including pages without a gold text.
         of_site = {page['key']: fold_of[page['id']] for page in pages if page['id'] in fold_of}
         folds = np.array([of_site.get(page['key'], -1) for page in pages])
         for fold in sorted(set(fold_of.values())):

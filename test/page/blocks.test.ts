@@ -13,7 +13,7 @@ const textOf = ({ blocks }: PageContent, role?: 'main' | 'appendix'): string =>
     .join('\n');
 
 describe('main and appendix', () => {
-  it('keeps the article and leaves out menu and footer, but loses nothing', () => {
+  it('puts the article into main, menu and footer into the appendix', () => {
     const page = read(
       article('<h2>Mills</h2><ul><li>The upper mill grinds flour for the whole of the valley.</li></ul>'),
     );
@@ -25,7 +25,7 @@ describe('main and appendix', () => {
       expect(textOf(page, 'appendix')).toContain(word);
   });
 
-  it('numbers blocks in document order and says why each is where it is', () => {
+  it('numbers blocks in document order and gives evidence for each role', () => {
     const { blocks } = read(article(''));
     expect(blocks.map(({ evidenceId }) => evidenceId)).toEqual(blocks.map((_, index) => index + 1));
     for (const block of blocks) {
@@ -35,7 +35,7 @@ describe('main and appendix', () => {
     }
   });
 
-  it('gives each main block the headings above it', () => {
+  it('gives each main block its heading path', () => {
     const { blocks } = read(
       article(`<h2>Mills</h2><p>${PROSE} The mills are old.</p><h3>Upper</h3><p>${PROSE} Up there.</p>`),
     );
@@ -45,7 +45,7 @@ describe('main and appendix', () => {
     expect(path('Up there.')).toEqual(['The river', 'Mills', 'Upper']);
   });
 
-  it('never takes a dialog or a consent banner for content', () => {
+  it('puts dialogs and consent banners into the appendix', () => {
     const sentence =
       'We value your privacy and use cookies so that this page works as you would expect it to.';
     const page = read(
@@ -57,7 +57,7 @@ describe('main and appendix', () => {
     expect(textOf(page, 'appendix').split('privacy and')).toHaveLength(3);
   });
 
-  it('never takes what stays in place when one scrolls for content', () => {
+  it('puts fixed elements into the appendix', () => {
     const rendered = renderedFromHtml(
       article(`<div id="chat"><p>Our team is happy to help you with all of your questions.</p></div>`),
       '',
@@ -71,7 +71,7 @@ describe('main and appendix', () => {
     expect(textOf(readPage(rendered), 'main')).not.toContain('happy to help');
   });
 
-  it('cuts a list whose items are clearly of both kinds', () => {
+  it('splits a list whose items have different roles', () => {
     const items = Array.from(
       { length: 12 },
       (_, i) => `<li><a href="/${i}">Section number ${i}</a></li>`,
@@ -87,7 +87,7 @@ describe('main and appendix', () => {
   });
 });
 
-describe('what a person could see', () => {
+describe('visibility', () => {
   it('leaves out hidden text', () => {
     const page = read(
       article(
@@ -98,7 +98,7 @@ describe('what a person could see', () => {
     expect(page.links.every(({ text }) => !/Obey/.test(text))).toBe(true);
   });
 
-  it('takes in closed accordions, tabs and details', () => {
+  it('reads closed accordions, tabs and details', () => {
     const page = read(
       article(
         `<button aria-controls="p1">More</button><div id="p1" hidden><p>Panel one. ${PROSE}</p></div>
@@ -110,7 +110,7 @@ describe('what a person could see', () => {
     for (const name of ['one', 'two', 'three', 'four']) expect(textOf(page)).toContain(`Panel ${name}.`);
   });
 
-  it('takes in what a transition is about to fade in, and not what is merely transparent', () => {
+  it('reads elements that wait for a fade-in animation, but not merely transparent ones', () => {
     const rendered = renderedFromHtml(
       article(
         `<div class="aos-fade" id="in"><p>About to appear. ${PROSE}</p></div><div id="out"><p>Never to appear.</p></div>`,
@@ -136,7 +136,7 @@ describe('what a person could see', () => {
     expect(text).not.toContain('Never to appear.');
   });
 
-  it('reads the sources of formulas, which no browser shows', () => {
+  it('reads formula sources in scripts', () => {
     const root = htmlToTree(
       article(
         '<p>Unrendered <script type="math/tex">q_1</script> and <script type="math/tex; mode=display">x^2</script></p><script>let code;</script>',
@@ -154,7 +154,7 @@ describe('what a person could see', () => {
     expect(textOf(page)).not.toContain('let code');
   });
 
-  it('reads a page without scripts whose curtain was never lifted', () => {
+  it('reads a page that hides all its text until a script runs', () => {
     const page = read(
       `<body><div style="visibility:hidden"><h1>The river</h1>${`<p>${PROSE}</p>`.repeat(12)}</div></body>`,
     );
@@ -163,7 +163,7 @@ describe('what a person could see', () => {
 });
 
 describe('hostile pages', () => {
-  it('loses no visible word of any tree', () => {
+  it('keeps every visible word of any tree', () => {
     const word = fc.stringMatching(/^[a-z]{1,8}$/);
     const { tree } = fc.letrec<{ tree: string }>((tie) => ({
       tree: fc.oneof(
@@ -204,7 +204,7 @@ describe('hostile pages', () => {
     expect(textOf(readPage({ ...renderedFromHtml('', ''), root: deep }))).toContain('river');
   });
 
-  it('is not misled by names from the prototype', () => {
+  it('ignores attribute values that are names of prototype members', () => {
     const page = read(
       article(
         '<div class="constructor __proto__" id="toString" role="constructor" itemprop="__proto__">Text</div>',

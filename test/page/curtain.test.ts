@@ -15,7 +15,7 @@ const VISIBLE: Layout = {
   box: { x: 0, y: 0, width: 1280, height: 3000 },
 };
 
-/** The text of all blocks of a page laid out by a browser; `curtain` is the layout of what is below `#curtain`. */
+/** The text of all blocks of a page with layout. `curtain` is the layout of `#curtain` and all below it. */
 function shown(html: string, curtain: Partial<Layout>): string {
   const rendered = renderedFromHtml(html, 'https://example.com/');
   const below = new Set<ElementNode>();
@@ -35,8 +35,8 @@ function shown(html: string, curtain: Partial<Layout>): string {
 const body = (beside: string): string =>
   `<body><p>${beside}</p><main id="curtain"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
 
-describe('a page that a browser laid out behind a curtain', () => {
-  it('is read through it where next to nothing else is shown', () => {
+describe('a laid-out page behind an invisible curtain', () => {
+  it('is read if almost nothing else is visible', () => {
     const text = shown(body('Loading'), { hidden: 'invisible' });
     expect(text).toContain('The river rises');
     expect(text).not.toContain('Beware');

@@ -16,14 +16,14 @@ const FOOTER = `<footer><p>© 2024 Example. All rights reserved.</p><ul><li><a h
 const site = (body: string): string =>
   `<!doctype html><html lang="en"><head><title>Mills | Example</title></head><body>${NAVIGATION}${body}${FOOTER}</body></html>`;
 
-/** Everything in its role, and nothing that is shown in none. */
+/** Expects texts in the main blocks and in the appendix. */
 function expectRoles(page: PageContent, roles: Record<'main' | 'appendix', readonly string[]>): void {
   for (const role of ['main', 'appendix'] as const)
     for (const text of roles[role]) expect(textOf(page, role)).toContain(text);
 }
 
 describe('main text', () => {
-  it('of an article is its prose, without menus, footers and what else one may read', () => {
+  it('of an article is its prose, without menus, footers and related articles', () => {
     const related = `<aside class="related"><h3>Related articles</h3><ul><li><a href="/1">Ten other rivers</a></li>
 <li><a href="/2">How mills work</a></li></ul></aside>`;
     expectRoles(read(article(`<p>${PROSE}</p>${related}`)), {
@@ -32,7 +32,7 @@ describe('main text', () => {
     });
   });
 
-  it('of a thread is every post, the shortest too', () => {
+  it('of a thread is every post, even short ones', () => {
     const post = (
       name: string,
       text: string,
@@ -72,7 +72,7 @@ describe('main text', () => {
   });
 });
 
-describe('what lies over a page', () => {
+describe('overlays', () => {
   const over = 'Subscribe to our newsletter and never miss a story again.';
   const FLAT: Layout = {
     display: 'block',
@@ -81,7 +81,7 @@ describe('what lies over a page', () => {
     fontWeight: 400,
     preformatted: false,
   };
-  /** Reads a page in which what is of class `fixed` stays in place. */
+  /** Reads a page with a layout in which elements of class `fixed` have a fixed position. */
   const readLaidOut = (html: string): PageContent => {
     const rendered = renderedFromHtml(html, 'https://example.com/a');
     walkTree(rendered.root, {
@@ -99,7 +99,7 @@ describe('what lies over a page', () => {
     ['a modal box', `<div role="dialog" aria-modal="true"><p>${over}</p></div>`],
     ['a consent banner', `<div class="cookie-banner"><p>${over}</p></div>`],
     ['what stays in place when one scrolls', `<div class="fixed"><p>${over}</p></div>`],
-  ])('%s is never main, and never lost', (_, overlay) => {
+  ])('%s is in the appendix', (_, overlay) => {
     const page = readLaidOut(article(overlay));
     expect(textOf(page, 'main')).not.toContain(over);
     expect(textOf(page, 'appendix')).toContain(over);
@@ -114,7 +114,7 @@ describe('what lies over a page', () => {
     ['a dialog', `<dialog open>${long}</dialog>`],
     ['a modal box', `<div aria-modal="true">${long}</div>`],
     ['a consent wall', `<div id="consent-wall">${long}</div>`],
-  ])('%s is never main over a short page, though it says more than that', (_, overlay) => {
+  ])('%s is in the appendix even if it has more text than the page', (_, overlay) => {
     const html = `<title>Opening hours</title><body>${overlay}${short}</body>`;
     for (const page of [readLaidOut(html), readLaidOut(`${site(short)}${overlay}`)]) {
       expect(textOf(page, 'main')).not.toContain(over);
@@ -123,7 +123,7 @@ describe('what lies over a page', () => {
     }
   });
 
-  it('is not the page itself, whatever that is laid out in', () => {
+  it('do not include the page itself, whatever its layout', () => {
     const page = `<article><h1>The river</h1><p>${PROSE}</p><p>${PROSE} Nobody knows more.</p></article>`;
     for (const html of [
       `<div class="fixed"><nav><a href="/a">Intro</a></nav><div>${page}</div></div>`,
@@ -139,14 +139,14 @@ describe('what lies over a page', () => {
 });
 
 describe('a block', () => {
-  it('says how likely it is main, and what moved that', () => {
+  it('has a score and evidence of the model', () => {
     for (const { score, evidence } of read(article('')).blocks) {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1);
       expect(evidence.map(phraseOf).join()).toMatch(/ [+−]\d+\.\d/);
     }
   });
-  it('of the main text scores higher than those of the menu and of the footer', () => {
+  it('of the main text scores higher than those of menu and footer', () => {
     const { blocks } = read(article(''));
     const scores = (role: string): number[] =>
       blocks

@@ -9,7 +9,7 @@ describe('appendix markers', () => {
   const { blocks } = read(article(''));
   const markers = appendixMarkers(blocks);
 
-  it('stand for every omitted block, each at its place in the body', () => {
+  it('represent every omitted block at its position in the body', () => {
     const omitted = blocks.filter(({ role }) => role === 'appendix').length;
     expect(omitted).toBeGreaterThan(1);
     expect(markers.reduce((sum, { marker }) => sum + 1 + marker.moreBlocks, 0)).toBe(omitted);
@@ -19,7 +19,7 @@ describe('appendix markers', () => {
     }
   });
 
-  it('count links and say what was left out', () => {
+  it('count links and describe the omitted blocks', () => {
     const first = markers[0]?.marker;
     expect(first).toMatchObject({ links: 4, label: 'navigation' });
     expect(first?.preview).toContain('Home');
@@ -48,7 +48,7 @@ const hostileText = fc
   .map((parts) => parts.join(''));
 
 describe('detailed markers', () => {
-  it('stay one paragraph of plain text whatever the page says in them', () => {
+  it('stay one paragraph of plain text, whatever text they quote', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (heading, text) => {
         const block = { evidenceId: 1, markdownBlockId: 'b1', nodeIds: [], role: 'appendix' as const };
@@ -76,7 +76,7 @@ describe('detailed markers', () => {
     );
   });
 
-  it('cannot be written by a page', () => {
+  it('cannot be imitated by a page', () => {
     const fake = '[appendix 7: 3 links, ~20 tokens]';
     const { blocks } = read(article(`<p>${fake}</p><p>Words<br>${fake}</p>`));
     const markdown = serialise(blocks.map(({ block }) => block));
@@ -94,7 +94,7 @@ describe('token estimates', () => {
 });
 
 describe('links', () => {
-  it('are absolute, once for each address and text, with the block they stand in', () => {
+  it('are absolute and unique by address and text, with the id of their block', () => {
     const page = read(
       article(
         '<p>See <a href="mills">the mills</a> and <a href="mills">the mills</a>, or <a href="javascript:x()">not</a>.</p><p><a href="mailto:a@b.c"><img src="x.png" alt="Write"></a></p>',

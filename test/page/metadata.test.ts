@@ -7,14 +7,14 @@ const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
 describe('title', () => {
-  it('drops the name of the site', () => {
+  it('leaves out the name of the site', () => {
     expect(
       head(
         '<meta property="og:title" content="The river - Example News"><meta property="og:site_name" content="Example News">',
       ).title,
     ).toBe('The river');
   });
-  it('keeps separators that belong to it', () => {
+  it('keeps its own separators', () => {
     const html = '<title>Mills: a history - part two</title><body><p>Text</p></body>';
     expect(read(html).metadata.title).toBe('Mills: a history - part two');
   });
@@ -32,36 +32,36 @@ describe('title', () => {
       'Call 313 555 0100 mills 9 Main Street',
       'The three old mills',
     ],
-  ])('tells %s from it', (_, [shared, document], heading, title) => {
+  ])('leaves out %s', (_, [shared, document], heading, title) => {
     const html = `<title>${shared ? `${heading}: ${shared}` : document}</title><meta property="og:title" content="${shared}">
       <body><h1>${heading}</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe(title);
   });
-  it('is the heading that the address spells, not a slogan', () => {
+  it('is the heading with the words of the address, not a slogan', () => {
     const html = '<title>Town - The heart of the hills</title><body><h1>Snow on three mills</h1></body>';
     const finalUrl = 'https://example.com/r/posts/snow_on_three_mills/';
     expect(read(html, { finalUrl }).metadata.title).toBe('Snow on three mills');
   });
-  it('is the heading that ends a shared title, where the site’s own name is another', () => {
+  it('is the heading at the end of the Open Graph title if the site has another name', () => {
     const titles = (name: string): string =>
       `<meta property="og:title" content="Ann Lee – The river"><meta property="og:site_name" content="${name}">`;
     const body =
       '<title>Ann Lee – The river Songs | Mills</title><body><h1>The river</h1><h2>Ann Lee</h2></body>';
     expect(read(titles('Mills') + body).metadata.title).toBe('The river');
   });
-  it('is no short form of the site’s name', () => {
+  it('is not a short form of the site’s name', () => {
     const html = `<title>Flour news of May</title><meta property="og:site_name" content="Mill Flour News">
       <body><h1>Mill News</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe('Flour news of May');
   });
-  it('is all of the document’s on the front page of a site, its name with it', () => {
+  it('is the whole document title on a front page', () => {
     const html =
       '<title>Town Mills - Flour since 1802</title><body><h1>Stone by stone</h1><a href="/shop">Shop</a></body>';
     expect(read(html, { finalUrl: 'https://example.com/' }).metadata.title).toBe(
       'Town Mills - Flour since 1802',
     );
   });
-  it('leaves out a heading’s link to itself', () => {
+  it('leaves out the permalink of a heading', () => {
     expect(read('<title>The river | Docs</title><body><h1>The river¶</h1></body>').metadata.title).toBe(
       'The river',
     );
@@ -71,12 +71,12 @@ describe('title', () => {
 describe('description', () => {
   const of = (...descriptions: [string, string][]): string =>
     descriptions.map(([name, text]) => `<meta name="${name}" content="${text}">`).join('');
-  it('is about the page rather than about its site', () => {
+  it('describes the page, not the site', () => {
     const site: [string, string] = ['description', 'News and views from the hills'];
     const page: [string, string] = ['twitter:description', 'Where the river comes from'];
     expect(head(of(site, page)).description).toBe(page[1]);
   });
-  it('is that of the article, not of a film in it', () => {
+  it('is that of the article, not of a video in it', () => {
     const text = 'What turns the wheels of the mills when the snow has melted and the summer is dry.';
     const data = [
       { '@type': 'VideoObject', description: `${text} Watch.` },
@@ -84,7 +84,7 @@ describe('description', () => {
     ];
     expect(head(ld(data) + of(['description', 'Mills'])).description).toBe(text);
   });
-  it('is the first sentence where there is no paragraph', () => {
+  it('is the first sentence of a page without paragraphs', () => {
     expect(
       read('<body><main><div>Lorem ipsum dolor sit amet.</div></main></body>').metadata.description,
     ).toBe('Lorem ipsum dolor sit amet.');
@@ -106,10 +106,10 @@ describe('author', () => {
     [ld({ '@type': 'BlogPosting', author: [{ name: 'Ann Lee' }, { name: 'Bo Ek' }] }), 'Ann Lee, Bo Ek'],
     ['<meta name="author" content="By Ann Lee">', 'Ann Lee'],
   ])('is declared in %s', (markup, author) => expect(head(markup).author).toBe(author));
-  it('is read from a byline, without the date behind it', () => {
+  it('is read from a byline without its date', () => {
     expect(head('', '<p class="byline">By Ann Lee on March 3, 2021</p>').author).toBe('Ann Lee');
   });
-  it('is absent rather than an account or an address', () => {
+  it('is absent where only accounts or addresses are given', () => {
     expect(
       head(
         '<meta name="author" content="admin"><meta property="article:author" content="https://example.com/ann">',
@@ -140,7 +140,7 @@ describe('dates', () => {
         'createdAt',
       ),
   );
-  it('is absent where the page names none', () => expect(head('')).not.toHaveProperty('createdAt'));
+  it('is absent without any date on the page', () => expect(head('')).not.toHaveProperty('createdAt'));
   it('is not taken from a list of other articles', () => {
     const related = Array.from(
       { length: 8 },
@@ -148,7 +148,7 @@ describe('dates', () => {
     );
     expect(head('', `<ul>${related.join('')}</ul>`)).not.toHaveProperty('createdAt');
   });
-  it('is a day of the calendar or absent, whatever is written', () => {
+  it('is a valid calendar day or absent, whatever the input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9T:/. -]{1,24}$/)), (written) => {
         const { createdAt } = head(`<meta name="date" content="${written.replace(/["<>&]/g, '')}">`);
@@ -159,7 +159,7 @@ describe('dates', () => {
   });
 });
 
-describe('other facts', () => {
+describe('other fields', () => {
   it('reads Open Graph, Twitter, icons and relations with absolute addresses', () => {
     const facts =
       head(`<meta property="og:image" content="/a.png"><meta property="og:image:width" content="600">
@@ -178,11 +178,11 @@ describe('other facts', () => {
       twitter: { card: 'summary' },
     });
   });
-  it('takes the first paragraph for a description where none is declared', () => {
+  it('uses the first paragraph as description if none is declared', () => {
     expect(head('').description).toBe(PROSE);
   });
 
-  it('takes no paragraph that lies over the page', () => {
+  it('does not use a paragraph of an overlay as description', () => {
     const wall =
       '<p>We and our 800 partners store cookies on your device, and read them, to show you what pays us most.</p>';
     const { description } = read(
@@ -190,7 +190,7 @@ describe('other facts', () => {
     ).metadata;
     expect(description).toBe(PROSE);
   });
-  it('never gives an address that is not one of the web', () => {
+  it('returns http and https addresses only', () => {
     const facts = head(
       '<link rel="icon" href="javascript:alert(1)"><meta property="og:image" content="data:image/png;base64,AA">',
     );
@@ -210,14 +210,14 @@ describe('page type', () => {
 });
 
 describe('titles and descriptions', () => {
-  it('take the heading that the title names first, where another names the book', () => {
+  it('use the heading that comes first in the title, not the name of the book', () => {
     const title = '<title>What is Ownership? - The Rust Book</title>';
     const page = `<html><head>${title}</head><body><h1>The Rust Book</h1><h2>What is Ownership?</h2><p>${PROSE}</p></body></html>`;
     expect(read(page).metadata.title).toBe('What is Ownership?');
     expect(read(page.replace('<h2>What is Ownership?</h2>', '')).metadata.title).toBe('The Rust Book');
   });
 
-  it('prefer what is said at length to a short line for sharing', () => {
+  it('prefer a long description to a short one for sharing', () => {
     const long = 'How the river shaped the town, told by those who work its mills and by those who left.';
     const page = (shared: string): string =>
       article(
@@ -231,7 +231,7 @@ describe('titles and descriptions', () => {
 });
 
 describe('authors', () => {
-  it('are names, not days, prices or words of the template', () => {
+  it('leave out days, prices and words of templates', () => {
     for (const [said, name] of [
       ['By Ada Byron', 'Ada Byron'],
       ['Wednesday', undefined],
@@ -244,7 +244,7 @@ describe('authors', () => {
 });
 
 describe('dates of entries', () => {
-  it('are no date of the page', () => {
+  it('are not dates of the page', () => {
     const shown = (...days: number[]): string =>
       article(days.map((day) => `<p>Seen <time datetime="2024-03-0${day}">then</time></p>`).join(''));
     expect(read(shown(1, 2)).metadata.createdAt).toContain('2024-03-01');
@@ -252,41 +252,41 @@ describe('dates of entries', () => {
   });
 });
 
-describe('metadata of a catalogue', () => {
-  it('goes before what is written for sharing', () => {
+describe('catalogue metadata (Dublin Core)', () => {
+  it('takes precedence over Open Graph', () => {
     const metadata = head(
       '<meta name="dc:title" content="The river and its mills"><meta property="og:title" content="You will not believe this river">' +
         '<meta name="dc:description" content="Three mills."><meta property="og:description" content="A river near you.">',
     );
     expect(metadata).toMatchObject({ title: 'The river and its mills', description: 'Three mills.' });
   });
-  it('has no title of a single keyword', () => {
+  it('is ignored for titles of a single word', () => {
     expect(head('<meta name="dc.title" content="Mills">').title).toBe('The river');
   });
 });
 
 describe('a title', () => {
-  it('holds no marks of where a line may break', () => {
+  it('contains no invisible line break characters', () => {
     const html = `<title>The river valley</title><main><h1>The riv&shy;er val&#8203;ley</h1><p>${PROSE}</p></main>`;
     expect(read(html).metadata.title).toBe('The river valley');
   });
-  it('is read without the buttons in its heading', () => {
+  it('leaves out buttons in its heading', () => {
     const html = `<title>River (rivers)</title><main><h1>The long river <button>Copy link</button></h1><p>${PROSE}</p></main>`;
     expect(read(html).metadata.title).toBe('The long river');
   });
 });
 
 describe('an author', () => {
-  it('ends where the line ends', () => {
+  it('ends at the end of its line', () => {
     const byline = '<div class="author"><div>Ann Lee</div><div>Ann writes about rivers</div></div>';
     expect(head('', byline).author).toBe('Ann Lee');
   });
-  it('may be the site where it is declared, but not where its name only stands there', () => {
+  it('may be the site if declared, but not from visible text', () => {
     const site = '<meta property="og:site_name" content="Example News">';
     expect(head(`${site}<meta name="author" content="Example News">`).author).toBe('Example News');
     expect(head(site, '<p class="byline">By Example News</p>')).not.toHaveProperty('author');
   });
-  it('is no reviewer', () => {
+  it('is not a reviewer', () => {
     expect(
       head('', '<div class="product-reviews"><p class="author">Ann Lee</p><p>Good.</p></div>'),
     ).not.toHaveProperty('author');
@@ -294,7 +294,7 @@ describe('an author', () => {
 });
 
 describe('a date', () => {
-  it('is that of the first post of a conversation', () => {
+  it('of a conversation is that of its first post', () => {
     const posts = [3, 4, 6, 9].map(
       (day) =>
         `<div class="post"><b>ann${day}</b> <time datetime="2024-05-0${day}T10:00">x</time><p>${PROSE}</p></div>`,
@@ -305,7 +305,7 @@ describe('a date', () => {
     expect(read(forum(posts)).metadata.createdAt).toBe('2024-05-03T10:00:00');
     expect(read(forum(posts.toReversed())).metadata).not.toHaveProperty('createdAt');
   });
-  it('is not that of a release', () => {
+  it('is not a release date', () => {
     expect(
       head(
         '',
@@ -313,16 +313,16 @@ describe('a date', () => {
       ),
     ).not.toHaveProperty('createdAt');
   });
-  it('is found in a box with the title in it, whatever the box is called', () => {
+  it('is found next to the title, whatever the class name of their box', () => {
     const html = `<title>The river</title><div class="widget"><h1>The river</h1><p class="date">4 March 2021</p><p>${PROSE}</p></div>`;
     expect(read(html).metadata.createdAt).toBe('2021-03-04');
   });
 });
 
-describe('what is said of another thing', () => {
+describe('metadata of other things', () => {
   const review = { '@type': 'Review', author: { name: 'Angry Bob' }, datePublished: '2019-02-03' };
   const about = 'A waterproof jacket for all the bad days at sea, at the quay and in the hills.';
-  it('is not said of the page: reviews of a product, which speaks for itself', () => {
+  it('is not used for the page: reviews of a product', () => {
     const product = { '@type': 'Product', description: about, image: '/jacket.jpg', review: [review] };
     const facts = head(ld(product));
     expect(facts).toMatchObject({ description: about, image: 'https://example.com/jacket.jpg' });
@@ -355,9 +355,9 @@ describe('what is said of another thing', () => {
     const facts = head(ld(data));
     for (const key of ['author', 'createdAt', 'image']) expect(facts).not.toHaveProperty(key);
   });
-  it('but a review may be all that the page is', () =>
+  it('is used where a review is the main thing', () =>
     expect(head(ld(review))).toMatchObject({ author: 'Angry Bob', createdAt: '2019-02-03' }));
-  it('and what the page is about may stand deeper', () =>
+  it('is used where the main thing is nested', () =>
     expect(head(ld({ '@type': 'WebPage', mainEntity: { ...review, '@type': 'Article' } })).author).toBe(
       'Angry Bob',
     ));
@@ -374,14 +374,14 @@ describe('what is said of another thing', () => {
     expect(facts).not.toHaveProperty('author');
     expect(facts).not.toHaveProperty('createdAt');
   });
-  it('unlike what the page’s own item says in microdata', () =>
+  it('is not confused with microdata of the main item', () =>
     expect(head('', `<div itemscope itemtype="https://schema.org/Article">${said}</div>`)).toMatchObject({
       author: 'Angry Bob',
       createdAt: '2019-02-03',
     }));
 });
 
-describe('the dates that a page shows', () => {
+describe('visible dates', () => {
   it.each([
     ['Last updated on <time datetime="2024-06-07T08:09:10Z">June</time>', undefined, '2024-06-07T08:09:10Z'],
     ['Last updated: 2 January 2023', undefined, '2023-01-02'],
@@ -398,17 +398,17 @@ describe('the dates that a page shows', () => {
     ['On 5 May 1995 the keepers met.', undefined, undefined],
     ['Sale ends 5 May 2031', undefined, undefined],
     ['Founded on 3 May 1999', undefined, undefined],
-  ])('are told apart by what their line says: %s', (line, createdAt, updatedAt) => {
+  ])('are published or updated by the words of their line: %s', (line, createdAt, updatedAt) => {
     const html = `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p></main>`;
     const { metadata } = read(html, { finalUrl: 'https://example.com/river' });
     expect([metadata.createdAt, metadata.updatedAt]).toEqual([createdAt, updatedAt]);
   });
-  it('may be labelled on the line above', () => {
+  it('can have a label on the line above', () => {
     const facts = head('', '<dl><dt>Last updated</dt><dd><time datetime="2024-06-07">x</time></dd></dl>');
     expect(facts).not.toHaveProperty('createdAt');
     expect(facts.updatedAt).toBe('2024-06-07');
   });
-  it('are not told by the heading above them', () => {
+  it('do not take their label from a heading above', () => {
     const html = `<title>How to open a bank</title><h1>How to open a bank</h1><div><time datetime="2024-06-07">x</time></div><p>${PROSE}</p>`;
     expect(read(html).metadata.createdAt).toBe('2024-06-07');
   });
@@ -417,7 +417,7 @@ describe('the dates that a page shows', () => {
     (day) =>
       expect(head('', `<blockquote><p>Hello</p>— Jane ${day}</blockquote>`)).not.toHaveProperty('createdAt'),
   );
-  it('are told from those of a list by a word of publication', () => {
+  it('are used in lists if a word of publication precedes them', () => {
     const rows = '<p>3 May 2019</p>'.repeat(20);
     const html = (line: string) =>
       `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p>${rows}</main>`;
@@ -426,16 +426,16 @@ describe('the dates that a page shows', () => {
     });
     expect(metadata.createdAt).toBe('2022-01-30');
   });
-  it('have the day first where dots part them', () =>
+  it('have the day first with dots as separators', () =>
     expect(head('<meta name="date" content="07.11.2023">').createdAt).toBe('2023-11-07'));
 });
 
-describe('what is said in links', () => {
-  it('is the next page of a series', () =>
+describe('links', () => {
+  it('give the next page of a series', () =>
     expect(head('', '<nav><a rel="next nofollow" href="?page=3">Next</a></nav>').paginationNext).toBe(
       'https://example.com/blog/a-post?page=3',
     ));
-  it('is the name of the site, where it ends a title', () => {
+  it('give the name of the site at the end of a title', () => {
     const page = (name: string): string =>
       `<title>Gauge settings – The Harbour</title><header><a href="/">${name}</a></header><p>${PROSE}</p>`;
     expect(read(page('The Harbour')).metadata.title).toBe('Gauge settings');
@@ -444,7 +444,7 @@ describe('what is said in links', () => {
 });
 
 describe('names of authors', () => {
-  it('are all there', () => {
+  it('are all listed', () => {
     const names = Array.from(
       { length: 30 },
       (_, i) => `Ann Lee${String.fromCharCode(97 + (i % 26))}${i > 25 ? 'a' : ''}`,
@@ -457,7 +457,7 @@ describe('names of authors', () => {
     ['Authorley Smith', 'Authorley Smith'],
     ['Author: Ann Lee', 'Ann Lee'],
     ['Author Ann Lee', 'Ann Lee'],
-  ])('are told from a label: %s', (said, name) =>
+  ])('are read without labels: %s', (said, name) =>
     expect(head(`<meta name="author" content="${said}">`).author).toBe(name),
   );
 });

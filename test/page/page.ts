@@ -1,7 +1,7 @@
 import { type PageContent, readPage, type RenderedPage } from '../../src/page/index.ts';
 import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
 
-/** Reads a page from its HTML, as it would be seen without layout. */
+/** Reads a page from its HTML, without layout. */
 export function read(html: string, more: Partial<RenderedPage> = {}): PageContent {
   return readPage({ ...renderedFromHtml(html, 'https://example.com/blog/a-post'), ...more });
 }
@@ -10,7 +10,7 @@ export const PROSE =
   'The river rises in the hills above the town, and for most of the year it is little more than a stream. ' +
   'In spring, when the snow melts, it carries enough water to turn the wheels of the three mills that are left.';
 
-/** A plain article with everything around it that pages have. */
+/** An article with site header, menu and footer. */
 export function article(body: string, head = ''): string {
   return `<!doctype html><html lang="en"><head><title>The river | Example News</title>${head}</head><body>
 <header class="site-header"><nav class="menu"><ul><li><a href="/">Home</a></li><li><a href="/news">News</a></li>

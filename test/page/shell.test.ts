@@ -10,31 +10,31 @@ const shell = (data: unknown, type = 'application/ld+json'): PageContent =>
   read(`<title>The river</title><body><div id="root"><h1>The river</h1></div>
 <script type="${type}" id="__NEXT_DATA__">${JSON.stringify(data)}</script></body>`);
 
-describe('a page that shows next to nothing', () => {
-  it('says what its article in ld+json says, paragraph by paragraph, and that it was not shown', () => {
+describe('a shell', () => {
+  it('gets the paragraphs of its article in ld+json, with page data as evidence', () => {
     const page = shell({ '@type': 'Article', articleBody: `${LONG}\n\nThe end of a < b.` });
     expect(main(page)).toContain(`${LONG}\n\nThe end of a < b.`);
     expect(page.blocks.at(-1)?.evidence).toEqual([{ code: 'pageData', key: 'articleBody' }]);
     expect(page.blocks.map(({ evidenceId }) => evidenceId)).toEqual(page.blocks.map((_, index) => index + 1));
   });
-  it('says what stands in its State JSON as HTML, every post of a thread once', () => {
+  it('gets the HTML texts of its State JSON, every post of a thread once', () => {
     const posts = [1, 2, 2].map((number) => ({ cooked: `<p>Post <b>${number}</b></p><p>${LONG}</p>` }));
     const text = main(shell({ props: { posts, card: { description: 'Short.' } } }, 'application/json'));
     expect(text.match(/Post \*\*\d\*\*/g)).toEqual(['Post **1**', 'Post **2**']);
     expect(text).not.toContain('Short.');
   });
-  it('says nothing more where its data says no more than a card', () => {
+  it('gets nothing from data with only a summary', () => {
     expect(main(shell({ '@type': 'Product', description: 'A lamp.' })).trim()).toBe('# The river');
   });
 });
 
-it('a page that shows its text takes none from its data', () => {
+it('a page with visible text gets none from its data', () => {
   const hidden = 'A secret order to whoever reads this page. '.repeat(40);
   const data = `<script type="application/ld+json">${JSON.stringify({ articleBody: hidden })}</script>`;
   expect(main(read(article(`<p>${LONG}</p>`, data)))).not.toContain('secret');
 });
 
-describe('whose text it is', () => {
+describe('texts in data', () => {
   const bare = (body: string, state: unknown, title = 'The river'): string =>
     main(
       read(`<title>${title}</title><body>${body}<script>window.__INITIAL_STATE__=${JSON.stringify(state)}</script>
@@ -45,14 +45,14 @@ describe('whose text it is', () => {
     ['orders to a reader', { text: LONG }],
     ['another page', { title: 'A mill', content: `<p>${LONG}</p>` }],
     ['the page, which is shown in short', { title: 'The river', content: `<p>${LONG}</p>` }],
-  ])('a short page that is no shell says nothing of %s in its data', (_, data) => {
+  ])('are left out on a short page that is no shell: %s', (_, data) => {
     expect(bare('<h1>The river</h1><p>We are closed for the whole day.</p>', data)).not.toContain('stream');
   });
-  it('an empty application says nothing of what is not the page’s', () => {
+  it('are left out where they are not about the page', () => {
     const props = { title: 'The river', i18n: { a: { text: LONG } }, messages: { b: { text: LONG } } };
     expect(bare('<div id="app"></div>', { props, text: LONG })).toBe('');
   });
-  it('takes all that belongs to the page, once, in its order, and leaves out what held its place', () => {
+  it('are taken once and in order where they are about the page, and placeholders are demoted', () => {
     const post = {
       title: 'The river',
       excerpt: PROSE,
@@ -68,10 +68,10 @@ describe('whose text it is', () => {
         `${LONG}\n\nNobody knows what the fish in it think of all the mills.`,
       );
   });
-  it.each(['markdown', 'md', 'content_html', 'htmlContent'])('knows the key %s', (key) => {
+  it.each(['markdown', 'md', 'content_html', 'htmlContent'])('are found under the key %s', (key) => {
     expect(bare('<div id="app"></div>', { doc: { title: 'The river', [key]: LONG } })).toContain(LONG);
   });
-  it('says name, price and properties of a product', () => {
+  it('include name, price and properties of a product', () => {
     const product = {
       '@type': 'Product',
       name: 'Oilskin jacket',

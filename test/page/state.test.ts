@@ -58,7 +58,7 @@ describe('sources', () => {
 
   const flight = (rows: string): unknown =>
     stateOf(`<script>self.__next_f.push([1,${JSON.stringify(rows)}])</script>`)[0]?.body;
-  it('puts what rows of server components refer to in its place', () => {
+  it('resolves references between rows of server components', () => {
     const post = {
       body: '$3',
       date: '$D2024-01-02T00:00:00.000Z',
@@ -91,7 +91,7 @@ describe('sources', () => {
       },
     });
   });
-  it('follows no rows in circles, and none that double with every step', () => {
+  it('stops at cyclic rows and at rows that double with every step', () => {
     expect(flight('0:{"a":"$1"}\n1:["$0"]\n')).toEqual({ 0: { a: [null] } });
     const doubling = Array.from({ length: 40 }, (_, id) => {
       const next = `$${(id + 1).toString(16)}`;
@@ -102,7 +102,7 @@ describe('sources', () => {
     expect(JSON.stringify(flight(long)).length).toBeLessThan(10_000_000);
   });
 
-  it('scores by how much of it the page shows', () => {
+  it('scores a source by the share of its text that the page shows', () => {
     const shown = `<script type="application/json">${JSON.stringify({ body: PROSE })}</script>`;
     const unshown = `<script type="application/json">${JSON.stringify({ body: 'A text that is nowhere on the page' })}</script>`;
     const [first, second] = stateOf(shown + unshown);
@@ -110,7 +110,7 @@ describe('sources', () => {
     expect(second?.score).toBeLessThan(0.2);
   });
 
-  it('cuts what nests deeper than anybody can read', () => {
+  it('cuts values that nest too deep', () => {
     const text = `${'['.repeat(5000)}1${']'.repeat(5000)}`;
     const [source] = stateOf(`<script type="application/json">${text}</script>`);
     let depth = 0;
@@ -118,13 +118,13 @@ describe('sources', () => {
     expect(depth).toBe(100);
   });
 
-  it('reads a script that carries both a stream and state of its own', () => {
+  it('reads a script with both a stream chunk and an assignment', () => {
     const text = 'self.__next_f.push([1,"1:{}\\n"]); window.__APOLLO_STATE__ = {"a":{"title":"x"}};';
     const roles = stateOf(`<script>${text}</script>`).map(({ role }) => role);
     expect(roles).toContain('apollo');
   });
 
-  it('redacts what gives access in the address of a response', () => {
+  it('redacts secrets in the address of a response', () => {
     const fetched = [
       {
         url: 'https://u:p@api.example.com/x?page=2&access_token=abc&X-Amz-Signature=d',
@@ -141,7 +141,7 @@ describe('sources', () => {
     expect(second).toMatchObject({ urlOmitted: 'invalid', body: { b: 1 } });
   });
 
-  it('never throws and never pollutes, whatever stands in a script', () => {
+  it('never throws and never changes a prototype, whatever a script contains', () => {
     const noise = fc.oneof(
       fc.string({ maxLength: 200 }),
       fc
@@ -190,15 +190,15 @@ describe('sources', () => {
     expect(source?.body).toEqual({ b: {} });
   });
 
-  it('reads no text for ever, whatever begins in it and never ends', () => {
+  it('reads unterminated literals in linear time', () => {
     const begun = ['window.__A_STATE__=["', '__next_f.push([1,"', 'window.__A_STATE__={/*', 'JSON.parse("'];
     for (const text of begun) {
-      const page = read('<p>x</p>', { scripts: [{ type: '', id: '', text: text.repeat(50_000) }] });
+      const page = read('<p>x</p>', { scripts: [{ type: '', id: '', text: text.repeat(20_000) }] });
       expect(page.stateJson).toEqual([]);
     }
   });
 
-  it('survives data that nests and refers without end', () => {
+  it('reads data with unlimited nesting and references', () => {
     const deep = `window.__A_STATE__=${'['.repeat(100_000)}`;
     const cycle = JSON.stringify([[1], [0, 1]]);
     const sources = read('<p>x</p>', {
@@ -220,11 +220,11 @@ describe('pruning', () => {
     body,
   });
 
-  it('gives all of what fits', () => {
+  it('returns everything that fits the budget', () => {
     expect(pruneState(source({ a: 1 }), 100)).toEqual({ body: { a: 1 }, moreTokens: 0, keys: ['a'] });
   });
 
-  it('keeps what the page shows, and says how much is missing', () => {
+  it('keeps visible values and reports the missing tokens', () => {
     const body = {
       noise: Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, hash: 'f'.repeat(40) })),
       post: { text: PROSE },
@@ -235,7 +235,7 @@ describe('pruning', () => {
     expect(pruned.keys).toEqual(['noise', 'post']);
   });
 
-  it('stays within its budget, with nothing that was not there', () => {
+  it('stays within the budget and adds nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 60 }), (body, budget) => {
         const pruned = pruneState(source(body), budget);
@@ -287,7 +287,7 @@ describe('state of frameworks', () => {
     const source = read(article(markup)).stateJson.at(-1);
     expect(source).toMatchObject({ role, body });
   });
-  it('loses what gives access in the addresses it holds', () => {
+  it('redacts secrets in its addresses', () => {
     const data = { a: 'https://e.org/x?token=abc&q=1', b: 'https://ann:pw@e.org/', c: 'https://e.org/?q=1' };
     const [source] = stateOf(`<script type="application/json">${JSON.stringify(data)}</script>`);
     expect(source?.body).toEqual({
@@ -322,7 +322,7 @@ describe('state of frameworks', () => {
       '/?pass=a&pw=b&subscription-key=c&apiKey=d&user[token]=e&PHPSESSID=f&APIKey=g&key=h',
       '/?pass=REDACTED&pw=REDACTED&subscription-key=REDACTED&apiKey=REDACTED&user[token]=REDACTED&PHPSESSID=REDACTED&APIKey=REDACTED&key=REDACTED',
     ],
-  ])('takes what gives access out of %s', (text, redacted) => {
+  ])('redacts secrets in %s', (text, redacted) => {
     expect(within(text)).toBe(redacted);
     expect(within(redacted)).toBe(redacted);
   });
@@ -331,10 +331,10 @@ describe('state of frameworks', () => {
     'https://e.org/@ann/x?q=a+b%20c&page=2#top',
     'Is it so? No token = 3, and ann@e.org // knows@it',
     'https://e.org//a@b',
-  ])('leaves %s as it is', (text) => {
+  ])('does not change %s', (text) => {
     expect(within(text)).toBe(text);
   });
-  it('redacts addresses that are names of values, in their order', () => {
+  it('redacts addresses in keys and keeps the order of keys', () => {
     const value = { 'https://e.org/?token=a': 1, b: 2, 'https://e.org/?token=c': 3, 'ftp://u:p@h/': 4 };
     expect(Object.entries(within(value) as object)).toEqual([
       ['https://e.org/?token=REDACTED', 1],
@@ -343,14 +343,14 @@ describe('state of frameworks', () => {
       ['ftp://h/', 4],
     ]);
   });
-  it('redacts megabytes in no more than linear time', () => {
+  it('redacts megabytes in linear time', () => {
     for (const begun of ['?', '&', '?a', '//a', '%2F%2Fa', '?token=', '%253F', "?'a", '//a@', '?a=b&amp;']) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       within(begun.repeat(1_000_000 / begun.length));
-      expect(performance.now() - start).toBeLessThan(3000);
+      expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     }
   });
-  it('survives streams and attributes that are no data, or have no end', () => {
+  it('ignores streams and attributes that are no data or do not end', () => {
     const nested = `${'[0,{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`;
     const markup =
       `<astro-island props="${`{"a":${nested}}`.replaceAll('"', '&quot;')}"></astro-island><div data-page="{oops"></div>` +

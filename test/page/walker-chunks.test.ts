@@ -28,7 +28,7 @@ function messageOf(value: unknown): Uint8Array {
   return new TextEncoder().encode(JSON.stringify({ id: 3, result: { result: { type: 'string', value } } }));
 }
 
-/** A tree as the format says it, each node in a chunk of its own and each text in two. */
+/** Encodes a tree with one chunk per node and two per text. */
 function encode(root: ElementNode): string[] {
   const chunks = [documentChunk()];
   const numbers = new Map<string, number>();
@@ -103,7 +103,7 @@ function expected(root: ElementNode): ElementNode {
 }
 
 describe('decodeWalkerChunks', () => {
-  it('gives back every tree that the format can say, wherever its chunks end', () => {
+  it('decodes every tree of the format, wherever its chunks end', () => {
     fc.assert(
       fc.property(fc.array(tree, { maxLength: 5 }), attributesOf, (children, attributes) => {
         const root: ElementNode = { kind: 'element', id: 0, tag: 'html', attributes, children };
@@ -112,7 +112,7 @@ describe('decodeWalkerChunks', () => {
     );
   });
 
-  it('gives the facts of the top document', () => {
+  it('returns the facts of the top document', () => {
     const { root, ...facts } = decodeWalkerChunks([documentChunk({ title: 'Title', styled: false })]);
     const { frame: _, parent: __, slot: ___, scrolled: ____, ...known } = FACTS;
     expect(facts).toEqual({ ...known, title: 'Title', styled: false, scripts: [] });
@@ -131,7 +131,7 @@ describe('decodeWalkerChunks', () => {
     ]);
   });
 
-  it('leaves a frame out when nothing holds it', () => {
+  it('leaves out a frame without a holder', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['html', VISIBLE], [], [5, 0, 2, 0]),
@@ -141,7 +141,7 @@ describe('decodeWalkerChunks', () => {
     expect(root.children).toEqual([]);
   });
 
-  it('takes the boxes of a frame away when its own place is not known', () => {
+  it('removes the boxes of a frame whose holder has no box', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['iframe', VISIBLE], [], [5, 0, 2, 4, 1, 0, 0, 0]),
@@ -152,7 +152,7 @@ describe('decodeWalkerChunks', () => {
     expect((root.children[0] as ElementNode).layout).not.toHaveProperty('box');
   });
 
-  it('leaves out what stands in players, and what the browser says where nothing loaded', () => {
+  it('leaves out media players and error pages of the browser', () => {
     const frameIn = (url: string, attributes: Record<string, string>): unknown[] => {
       const own = Object.entries({ src: 'https://other.example/player/x', ...attributes }).flat();
       const strings = ['iframe', VISIBLE, ...own];
@@ -180,19 +180,19 @@ describe('decodeWalkerChunks', () => {
     expect(at).toEqual({ kind: 'text', id: 100_000, value: 'deep' });
   });
 
-  it('wants a document first', () => {
+  it('rejects chunks without a document chunk before them', () => {
     expect(() => decodeWalkerChunks([])).toThrow(TypeError);
     expect(() => decodeWalkerChunks([nodesChunk([], [], [])])).toThrow(TypeError);
   });
 });
 
-describe('messages of the browser', () => {
-  it('carry a string', () => {
+describe('CDP replies', () => {
+  it('are rejected without a string value', () => {
     expect(messageValue(messageOf('a"é😀'))).toBe('a"é😀');
     expect(() => messageValue(messageOf(undefined))).toThrow(TypeError);
   });
 
-  it('make up the HTML together', () => {
+  it('are joined to the HTML of the document', () => {
     expect(decodeHtml([messageOf('<p>\ud83d'), messageOf('\ude00</p>')])).toBe('<p>😀</p>');
   });
 });

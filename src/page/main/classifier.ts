@@ -6,11 +6,11 @@ import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
 import { evaluateForest, explainForest, logOdds, loadForest, probabilityOf, type Tree } from './trees.ts';
 
-/** What the trainer writes (scripts/train-reading). */
+/** The model that scripts/train-reading writes. */
 export interface ModelFile {
-  /** Names of the features that both stages ask, in the order of their numbers; `lexicon:<group>` for a lexical sum. */
+  /** Feature names of both stages, by column; `lexicon:<group>` is a lexical sum. */
   features: readonly string[];
-  /** Names of the features of the first stage's scores, which the second stage asks; numbered after the others. */
+  /** Names of the second stage's features of the first stage's scores, numbered after `features`. */
   context: readonly string[];
   /** Weights of class words and short texts, by token. */
   lexicon: Readonly<Record<string, number>>;
@@ -21,14 +21,14 @@ export interface ModelFile {
 /** Probability of being main for each segment. */
 export interface Classification {
   probabilities: Float32Array;
-  /** How far each family of features (families.ts) moved a segment's score, in log-odds. */
+  /** How far each feature family (evidence.ts) moved a segment's score, in log-odds. */
   explain: (segment: SegmentFacts) => Float64Array;
 }
 
 /** Classifies the segments of a page; excluded ones are never main. */
 export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
 
-/** Columns of a row, and what fills them. */
+/** Columns of a row with their readers. */
 type Columns<Read> = readonly { at: number; read: Read }[];
 
 function columnsOf<Read>(names: readonly string[], readings: Readonly<Record<string, Read>>): Columns<Read> {
@@ -41,7 +41,7 @@ const LEXICAL: Readonly<Record<string, (sums: Float64Array) => number>> = Object
   LEXICON_GROUPS.map((letter, group) => [`lexicon:${letter}`, (sums) => sums[group] as number]),
 );
 
-/** Makes the function that fills a row for each segment, in order. */
+/** Creates the function that fills a row for each segment, in order. */
 function rowReader(
   model: ModelFile,
 ): (page: PageFacts, use: (row: Float32Array, segment: SegmentFacts) => void) => void {
@@ -75,9 +75,8 @@ function rowReader(
 }
 
 /**
- * Reads a model into a function that classifies the segments of a page: the first stage scores each by itself, the
- * second once more with the scores of what stands around it and of what is like it; their mean counts, drawn to that of
- * what belongs together.
+ * Creates a classifier from a model. The first stage scores each segment alone; the second also uses the
+ * first stage's scores of neighbors, ancestors and siblings. The mean of both is smoothed (smoothing.ts).
  */
 export function createClassifier(model: ModelFile): Classifier {
   const readRows = rowReader(model);

@@ -21,7 +21,7 @@ export function proseContainers(containers: readonly Container[]): (Container | 
   return PROSE_SHARES.map((share) => proseContainer(containers, share));
 }
 
-/** Finds the place of every container from its parent's. */
+/** Computes the position of every container from its parent's. */
 export function locateContainers(
   containers: readonly Container[],
   prevailing: { largest: Group | undefined; prose: Group | undefined },

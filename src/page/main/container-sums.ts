@@ -3,7 +3,10 @@ import type { SegmentFacts, SignatureCount } from './facts.ts';
 
 const KINDS = ['fragment', 'query', 'external', 'below'] as const;
 
-/** Adds every segment to its container and every container to its parent: children come after parents. */
+/**
+ * Adds segments to their containers, then containers to their parents. Children come after parents in the
+ * list.
+ */
 export function addUpContainers(segments: readonly SegmentFacts[], containers: readonly Container[]): void {
   for (const segment of segments) {
     const { container, words, linkDensity, stopShare, isProse, headingLevel, linkedLength } = segment;
@@ -46,7 +49,6 @@ export function addUpContainers(segments: readonly SegmentFacts[], containers: r
   }
 }
 
-/** Counts the segments and words of every signature. */
 export function countSignatures(segments: readonly SegmentFacts[]): Map<number, SignatureCount> {
   const signatures = new Map<number, SignatureCount>();
   for (const { signature, words } of segments) {

@@ -4,7 +4,10 @@ import { attribute } from '../walk.ts';
 import type { LinkKind } from './link-kind.ts';
 import { nameWords } from './text.ts';
 
-/** Siblings of one signature below one parent: the cards of a grid, the posts of a thread. Sums over all of them. */
+/**
+ * Siblings with one signature and parent, such as cards of a grid or posts of a thread, with sums over all
+ * of them.
+ */
 export interface Group {
   members: number;
   words: number;
@@ -21,7 +24,7 @@ export interface Group {
   firstSegment: number;
 }
 
-/** A repetition that a container stands in. */
+/** A repetition around a container. */
 export interface Repetition {
   group: Group;
   /** Levels from the container up to the member. */
@@ -63,29 +66,31 @@ export interface Container {
   parent: Container | undefined;
   index: number;
   depth: number;
-  /** Number of its tag and the first class names without digits: what repeated siblings share. */
+  /** Number of its tag and first class names without digits: equal for repeated siblings. */
   signature: number;
   /** Number of its signature together with those of its parent and grandparent. */
   lineage: number;
   nameWords: readonly string[];
   /** Of `aria-label`. */
   labelWords: readonly string[];
-  /** How many ancestors (itself included) of each of `SURROUNDINGS` there are; shared where nothing is added. */
+  /**
+   * Number of ancestors (itself included) of each kind in `SURROUNDINGS`. Shared with the parent if equal.
+   */
   around: Uint8Array;
   /** Block-level children. */
   children: number;
-  /** The siblings it is repeated among, once they are counted. */
+  /** Its group of repeated siblings, once computed. */
   group: Group | undefined;
   /** Images directly in it, and in everything below it that has text. */
   images: number;
   imagesBelow: number;
-  /** Fields to fill in: directly in it, and once summed up in everything below. */
+  /** Form fields: directly in it; after summing, also below it. */
   controls: number;
   /** Index of the first segment below it; -1 without one. */
   firstSegment: number;
   words: number;
   linkedWords: number;
-  /** Words in links by where these lead. */
+  /** Words in links by link kind. */
   linkedBy: Record<LinkKind, number>;
   stopWords: number;
   /** Words of segments that read like prose. */
@@ -101,7 +106,7 @@ function surroundingOf(element: ElementNode): string | undefined {
   return landmarkOf(element) ?? element.tag;
 }
 
-/** Numbers and words of what elements are called, each found once for a page: templates repeat. */
+/** Numbers and words of element names, cached per page because templates repeat. */
 export interface Names {
   signature: (element: ElementNode) => number;
   /** One number for a pair of numbers. */
@@ -122,13 +127,13 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Numbers for what is equal, from 1. */
+/** Equal keys get equal numbers, from 1. */
 function numbering<K>(): (key: K) => number {
   let last = 0;
   return memoized(() => ++last);
 }
 
-/** More than a page can have different pairs of signatures. */
+/** More than the number of signatures of a page. */
 const PAIR_BASE = 2 ** 26;
 
 export function createNames(): Names {
@@ -161,7 +166,7 @@ function signatureOf(tag: string, className: string): string {
   return `${tag}.${classes.join('.')}`;
 }
 
-/** A container below `parent`, with what surrounds it counted and all sums at zero. */
+/** Creates a container below `parent`, with its surroundings counted and all sums at zero. */
 export function openContainer(
   element: ElementNode,
   parent: Container | undefined,
@@ -220,7 +225,7 @@ export function openContainer(
   };
 }
 
-/** How many ancestors of a kind surround a container, itself included. */
+/** Number of ancestors of a kind, the container included. */
 export function surrounded(container: Container, name: Surrounding): number {
   return container.around[INDEX.get(name) as number] as number;
 }

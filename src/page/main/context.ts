@@ -4,21 +4,21 @@ import { ancestor } from './features/feature.ts';
 import { sectionHeading } from './groups.ts';
 import { expectedF1Threshold } from './threshold.ts';
 
-/** One number about a segment among the scores of its page. */
+/** A feature of a segment from the first stage's scores. */
 type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
 
-/** A page with the first stage's scores, and everything summed up over them once. Weights are words, and a bit. */
+/** Sums of the first stage's scores on a page. Weights are words plus `BASE_WEIGHT`. */
 interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;
   cut: number;
-  /** Weight of all segments; of those at or above the cut; mean score of all. */
+  /** Weight of all segments and of those at or above the cut, and the mean score. */
   total: number;
   mainWeight: number;
   mean: number;
-  /** Share of the page's weight that scores as high as the segment or higher. */
+  /** Share of the page's weight with at least the segment's score. */
   ranks: Float64Array;
-  /** Sums over all segments before each, and behind the last. */
+  /** Running sums before each segment, and the total. */
   weightsBefore: Float64Array;
   sumsBefore: Float64Array;
   mainBefore: Float64Array;
@@ -33,9 +33,9 @@ interface Mean {
   weight: number;
 }
 
-/** So that segments without a word count, too. */
+/** So that segments without words count too. */
 const BASE_WEIGHT = 0.5;
-/** Where there is nothing to take a score of. */
+/** Score of a segment that does not exist. */
 const NO_SCORE = -1;
 
 const weightOf = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
@@ -71,7 +71,6 @@ function containerMeans({ containers, segments }: PageFacts, scores: Float32Arra
 const groupOf = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
   page.positions[container.index]?.repetition?.group;
 
-/** Sums up the first stage's scores for the features of the second. */
 export function score(page: PageFacts, scores: Float32Array): ScoreSummary {
   const { segments } = page;
   const size = segments.length;
@@ -140,7 +139,7 @@ function mainShare(kept: number, { mainWeight: all }: ScoreSummary): number {
   return kept / Math.max(all, 1e-9);
 }
 
-/** What the second stage sees of the first one's scores: neighbours, ancestors, and what is alike. */
+/** Features of the second stage from the first one's scores: neighbors, ancestors and siblings. */
 export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   score: ({ index }, { scores }) => scores[index] as number,
   'score:rank': ({ index }, { ranks }) => ranks[index] as number,

@@ -3,7 +3,7 @@ import type { Container, Group, Repetition } from './containers.ts';
 import type { Segment } from './segments.ts';
 import type { Reference } from './text.ts';
 
-/** What a page declares about itself, as far as the classifier reads it. */
+/** The page's declarations that the classifier uses. */
 export interface PageDeclarations {
   url: string;
   title: string;
@@ -19,11 +19,11 @@ export interface PageDeclarations {
   descriptionText: string;
 }
 
-/** A segment with everything counted on it. */
+/** A segment with all its measurements. */
 export interface SegmentFacts extends Segment {
   index: number;
   words: readonly string[];
-  /** Share of its characters that stand in links, 0 to 1. */
+  /** Share of its characters in links, 0 to 1. */
   linkDensity: number;
   stopShare: number;
   sentences: number;
@@ -33,33 +33,33 @@ export interface SegmentFacts extends Segment {
   headingLevel: number;
   price: boolean;
   date: boolean;
-  /** Words on the page before it; those in prose, and those in links. */
+  /** Words on the page before it: all, in prose, and in links. */
   wordsBefore: number;
   proseBefore: number;
   linkedBefore: number;
-  /** Index of the last heading before it and the next one from it on; -1 without one. */
+  /** Index of the last heading before it and of the next after it; -1 without one. */
   headingBefore: number;
   headingAfter: number;
-  /** Number of its tag with the signatures of its nearest containers: equal for what is repeated. */
+  /** Number of its tag and its nearest containers' signatures: equal for repeated parts. */
   signature: number;
-  /** How many segments of the page say the same, itself included. */
+  /** Number of segments with the same text, itself included. */
   repeats: number;
   /** Share of its words in the title, and of the title's words in it. */
   titleShare: number;
   titleCover: number;
 }
 
-/** How often a signature stands on the page, and with how many words. */
+/** Segments and words of one signature on the page. */
 export interface SignatureCount {
   segments: number;
   words: number;
 }
 
-/** What is known about one container beyond its own sums, found once from its parent's. */
+/** Position of a container in the page, computed from its parent's. */
 export interface ContainerPosition {
   /** The largest ancestor (itself included) below 8, 25 and 50 % of the page's words. */
   shares: readonly [Container, Container, Container];
-  /** Whether it stands in the innermost container with 50, 70, 90 % of the page's prose. */
+  /** Whether it is in the innermost container with 50, 70, 90 % of the page's prose. */
   inProse: readonly [boolean, boolean, boolean];
   /** Levels up to the path from the root to the 70 % container, and from there down to that container. */
   levelsUp: number;
@@ -69,24 +69,24 @@ export interface ContainerPosition {
   repetition: Repetition | undefined;
 }
 
-/** What the browser's layout says of a page: everything in CSS pixels. */
+/** The browser's layout of a page, in CSS pixels. */
 export interface LayoutFacts {
   viewport: { width: number; height: number };
   /** Height of the page. */
   height: number;
-  /** The font size that most words are in. */
+  /** Font size of most words. */
   fontSize: number;
-  /** Box of every container by its index: its own, else that of the nearest ancestor with one. */
+  /** Box of every container by index: its own, else that of the nearest ancestor with one. */
   boxes: readonly (Box | undefined)[];
-  /** How far each container has left the flow of the page (`FLOW` of look.ts). */
+  /** How far each container is out of the flow (`FLOW` in layout.ts). */
   flow: Uint8Array;
-  /** Left and right end of the column that most prose stands in. */
+  /** Left and right end of the column with most prose. */
   column: { left: number; right: number };
-  /** Members that stand side by side with the first one. */
+  /** Number of members in the row of the first one, by group. */
   columns: ReadonlyMap<Group, number>;
 }
 
-/** Everything the features read. */
+/** Input of all features. */
 export interface PageFacts {
   declarations: PageDeclarations;
   segments: readonly SegmentFacts[];
@@ -95,7 +95,7 @@ export interface PageFacts {
   totalWords: number;
   proseWords: number;
   signatures: ReadonlyMap<number, SignatureCount>;
-  /** What the browser's layout says of the page; undefined where it says nothing. */
+  /** The browser's layout; undefined for pages without stylesheets. */
   layout: LayoutFacts | undefined;
   /** Index of the page's own heading; -1 without one. */
   primaryHeading: number;

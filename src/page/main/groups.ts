@@ -1,14 +1,14 @@
 import type { Container, Group, Repetition } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** Fewer are no repetition, and members of one segment are a plain list. */
+/** Smaller groups are no repetition. Members of one segment are a plain list. */
 const PREVAILING_MIN_MEMBERS = 3;
 const PREVAILING_MIN_SEGMENTS = 1.5;
 
-/** More than a page can have different signatures. */
+/** More than the number of signatures of a page. */
 const KEY_BASE = 2 ** 26;
 
-/** Gives every container that has text its group; all groups, in the order of the page. */
+/** Assigns a group to every container with text. Returns all groups in document order. */
 export function groupSiblings(containers: readonly Container[]): Group[] {
   const byKey = new Map<number, Group>();
   for (const container of containers) {
@@ -46,7 +46,7 @@ export function groupSiblings(containers: readonly Container[]): Group[] {
   return [...byKey.values()];
 }
 
-/** The repetition with the most words on the page, and the one with the most prose. */
+/** The groups with the most words and with the most prose. */
 export function prevailingGroups(groups: Iterable<Group>): {
   largest: Group | undefined;
   prose: Group | undefined;
@@ -65,7 +65,7 @@ export function prevailingGroups(groups: Iterable<Group>): {
 const MAX_LEVELS = 10;
 const MIN_MEMBERS = 2;
 
-/** Many members, and members of many segments, make a repetition one that the eye sees. */
+/** Grows with the number of members and of segments per member. */
 function strength(group: Group): number {
   return group.members * Math.sqrt(group.segments / group.members);
 }
@@ -88,7 +88,7 @@ export function repetitionAround(container: Container): Repetition | undefined {
   return best && { group: best, level: bestLevel };
 }
 
-/** The heading over the repetition that a segment stands in: what a grid of cards is called. */
+/** The heading before the repetition around a segment, such as the name of a grid of cards. */
 export function sectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
   const first = page.positions[segment.container.index]?.repetition?.group.firstSegment ?? -1;
   return page.segments[page.segments[first]?.headingBefore ?? -1];

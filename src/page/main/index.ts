@@ -16,10 +16,10 @@ import { pageThreshold } from './threshold.ts';
 export type { Classifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
 
-/** The classifier that ships. */
+/** The classifier with the built-in model. */
 const builtIn: Classifier = createClassifier(model as unknown as ModelFile);
 
-/** Cuts a page into segments and counts on them everything that the features read. */
+/** Cuts a page into segments and measures them for the features. */
 export function readFacts(
   rendered: RenderedPage,
   hidden: ReadonlySet<ElementNode>,

@@ -2,14 +2,14 @@ import type { Box } from '../../content/index.ts';
 import type { Container, Group } from './containers.ts';
 import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
-/** How far a container has left the flow of the page, by the strongest among it and its ancestors. */
+/** How far an element is out of the flow of the page, by the strongest position of it and its ancestors. */
 export const FLOW = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
 
 const ROW_TOLERANCE = 8;
 const COLUMN_SHARE = 0.7;
 const POSITIONS = { static: FLOW.inFlow, relative: FLOW.inFlow, ...FLOW } as const;
 
-/** The value with the greatest weight; 0 of none. */
+/** The value with the greatest weight; 0 without values. */
 function heaviest(weights: ReadonlyMap<number, number>): number {
   let best = 0;
   let most = 0;
@@ -25,7 +25,7 @@ function add(weights: Map<number, number>, value: number, weight: number): void 
   weights.set(value, (weights.get(value) ?? 0) + weight);
 }
 
-/** The innermost left and right ends that leave most words of prose between them. */
+/** The innermost left and right ends with most prose words between them. */
 function columnOf(
   segments: readonly SegmentFacts[],
   boxes: readonly (Box | undefined)[],
@@ -40,7 +40,7 @@ function columnOf(
     total += words.length;
   }
   if (total === 0) return { left: 0, right: width };
-  /** The value that a share of the words has at most. */
+  /** The smallest value that covers a share of the words. */
   const quantile = (end: 'left' | 'right', share: number): number => {
     let words = 0;
     for (const item of found.toSorted((a, b) => a[end] - b[end])) {
@@ -70,7 +70,7 @@ function columnsOf(
   return columns;
 }
 
-/** Gathers what the layout says; for pages with a stylesheet of their own. */
+/** Measures the layout of a page with stylesheets. */
 export function measureLayout(
   segments: readonly SegmentFacts[],
   containers: readonly Container[],

@@ -3,22 +3,21 @@ import type { PageFacts, SegmentFacts } from './facts.ts';
 import { sectionHeading } from './groups.ts';
 
 /**
- * The groups of words. Of class names and ids, by how far from the segment they stand: `a` on its inline elements,
- * its container and the parent; `b` on the next three ancestors (`aria-label` words with a tilde); `c` beyond. Of
- * text, where it is short: `t` the segment's own, `h` the heading's before it, `s` the heading's over the repetition
- * it stands in.
+ * Groups of tokens. Class names and ids by distance: `a` inline elements, container and parent; `b` the
+ * next three ancestors (`aria-label` words with a tilde); `c` beyond. Short texts: `t` the segment, `h` the
+ * heading before it, `s` the heading before its repetition.
  */
 export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
 
 const NEAR_LEVELS = 2;
 const MIDDLE_LEVELS = 5;
-/** Ancestors beyond say nothing new; pages nest 10,000 deep. */
+/** Limit of ancestors: pages nest 10,000 deep. */
 const MAX_LEVELS = 40;
 const LABEL_WORDS = 4;
-/** A longer text is prose, and says by itself what it is. */
+/** Longer texts are prose and need no lexicon. */
 const MAX_TEXT_WORDS = 12;
 
-/** Visits the words around a segment, innermost first; words of labels say so by their prefix. */
+/** Visits the names around a segment, innermost first, with their prefix. */
 function visitNames(
   segment: SegmentFacts,
   page: PageFacts,
@@ -42,7 +41,7 @@ function visitNames(
   }
 }
 
-/** The words that a segment's surroundings are called by, and what it says where it is short, each with its group's letter before it. */
+/** The tokens of a segment: names around it and short texts, each with its prefix. */
 export function lexicalTokens(segment: SegmentFacts, page: PageFacts): string[] {
   const tokens = new Set<string>();
   visitNames(segment, page, (prefix, words) => {
@@ -51,13 +50,16 @@ export function lexicalTokens(segment: SegmentFacts, page: PageFacts): string[] 
   return [...tokens];
 }
 
-/** Sums of the learned weights of a segment's tokens, one for each group; valid until the next call. */
+/**
+ * Creates a reader of the weight sums of a segment's tokens, one per group. The result is valid until the
+ * next call.
+ */
 export function lexicalReader(
   weights: ReadonlyMap<string, number>,
 ): (segment: SegmentFacts, page: PageFacts) => Float64Array {
   const numbers = new Map([...weights.keys()].map((token, index) => [token, index]));
   const values = Float64Array.from(weights.values());
-  /** The tokens with a weight, by prefix, for names that many elements share. */
+  /** Numbers of tokens with a weight, cached by prefix and word list. */
   const known = new Map<string, WeakMap<readonly string[], readonly number[]>>();
   const knownOf = (prefix: string, words: readonly string[]): readonly number[] => {
     let byWords = known.get(prefix);

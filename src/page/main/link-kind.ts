@@ -1,10 +1,10 @@
-/** Where a link leads, seen from the page it stands on, as far as its address alone says. */
+/** The target of a link relative to its page, judged by the address alone. */
 export type LinkKind = 'fragment' | 'query' | 'external' | 'below' | 'other';
 
-/** The page's own address, cut up once for all of its links. */
+/** The parts of the page's own address. */
 export interface OwnAddress {
   host: string;
-  /** Path with one slash at its end. */
+  /** Path with a trailing slash. */
   folder: string;
 }
 
@@ -20,7 +20,7 @@ export function ownAddress(url: string): OwnAddress {
   };
 }
 
-/** Tells links apart without resolving them: pages have ten thousands. */
+/** Classifies a link without resolving it, because pages have tens of thousands. */
 export function linkKind(href: string, own: OwnAddress): LinkKind {
   const address = href.slice(0, MAX_ADDRESS).trim();
   if (address.startsWith('#')) return 'fragment';

@@ -7,13 +7,13 @@ const PROSE_MIN_WORDS = 8;
 const PROSE_MAX_LINKS = 0.35;
 const PROSE_MIN_STOP = 0.2;
 const DATE_MAX_WORDS = 40;
-/** A main heading is of level 1 or 2. */
+/** Highest level of a primary heading. */
 const PRIMARY_MAX_LEVEL = 2;
 const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
   [1, 2, 3, 4, 5, 6].map((level) => [`h${level}`, level]),
 );
 
-/** The words of a title that say something. */
+/** The words of a title without stop words. */
 export function titleWords(title: string): Set<string> {
   return contentWords(words(title));
 }
@@ -22,7 +22,7 @@ function contentWords(list: readonly string[]): Set<string> {
   return new Set(list.filter((word) => !STOP_WORDS.has(word)));
 }
 
-/** Share of a segment's own words in the title, and of the title's words among them. */
+/** Share of a segment's words in the title, and of the title's words in the segment. */
 function sharedWithTitle(
   list: readonly string[],
   title: ReadonlySet<string>,
@@ -34,7 +34,7 @@ function sharedWithTitle(
   return [shared / own.size, shared / title.size];
 }
 
-/** Counts what a segment is by itself; its place among the others is filled in by `placeInOrder`. */
+/** Measures a segment alone. `addRunningTotals` fills in the rest. */
 export function measureSegment(segment: Segment, index: number, title: ReadonlySet<string>): SegmentFacts {
   const { text, container, tag, linkedLength } = segment;
   const list = words(text);
@@ -45,7 +45,7 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
   const [titleShare, titleCover] = sharedWithTitle(list, title);
-  // Written out: copies of unknown shape are slow, and large pages have ten thousands of segments.
+  // No spread: it is slow, and large pages have tens of thousands of segments.
   return {
     text,
     container,
@@ -86,7 +86,7 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
   };
 }
 
-/** Fills in what depends on the segments before and after; the number of all words. */
+/** Fills in the fields that depend on other segments, and returns the number of all words. */
 export function addRunningTotals(segments: SegmentFacts[]): number {
   let total = 0;
   let prose = 0;
@@ -111,7 +111,7 @@ export function addRunningTotals(segments: SegmentFacts[]): number {
   return total;
 }
 
-/** The heading that says what the page is about: like the title, of level 1, visible. */
+/** Index of the heading most like the title, preferably of level 1 and visible; -1 without one. */
 export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   let best = -1;
   let bestScore = -1;
@@ -126,7 +126,7 @@ export function findPrimaryHeading(segments: readonly SegmentFacts[]): number {
   return best;
 }
 
-/** Counts how many segments say the same, whatever their case. */
+/** Counts the segments with equal text, ignoring case. */
 export function countRepeats(segments: readonly SegmentFacts[]): void {
   const first = new Map<string, SegmentFacts>();
   const same = segments.map((segment) => {

@@ -3,15 +3,15 @@ import { type Container, type Surrounding, surrounded } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
-/** What holds more of the page's words than this may be the page, whatever it floats on. */
+/** Containers with a larger share of the page's words may be the page itself. */
 const MAX_SHARE = 0.3;
 const LINKED = 0.6;
 const CONSENT =
   /(^|[\s_-])(cookie|consent|gdpr)[\s_-]?(banner|bar|notice|law|consent|modal|popup|dialog|message|manager|layer|wall|overlay|prompt)/i;
-/** What a site shows around every page. */
+/** Landmarks of site content around the page. */
 const AROUND_PAGE: readonly Surrounding[] = ['nav', 'footer', 'header', 'aside'];
 
-/** Says of itself that it lies over the page. */
+/** Whether an element is marked as a dialog or consent banner. */
 function isNamed({ element, tag }: Container): boolean {
   return (
     tag === 'dialog' ||
@@ -23,7 +23,7 @@ function isNamed({ element, tag }: Container): boolean {
 
 const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';
 
-/** All containers of which a test is true, and those below them. */
+/** All containers that pass a test, with their descendants. */
 function below(containers: readonly Container[], test: (container: Container) => boolean): Set<Container> {
   const found = new Set<Container>();
   for (const container of containers)
@@ -32,20 +32,20 @@ function below(containers: readonly Container[], test: (container: Container) =>
   return found;
 }
 
-/** Text of the page itself, not of the site around it. */
+/** Whether a segment is text of the page, not of the site around it. */
 const isText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
   words.length > 0 &&
   linkDensity <= LINKED &&
   (surrounded(container, 'main') > 0 || AROUND_PAGE.every((name) => surrounded(container, name) === 0));
 
-/** Whether texts make a page that something fixed lies over: of an application that is fixed a name may be left. */
+/** Whether texts are a complete page below a fixed element. A fixed application leaves only its name. */
 function isPage(texts: readonly SegmentFacts[]): boolean {
   if (texts.some(({ container, isProse }) => isProse || surrounded(container, 'main') > 0)) return true;
   const has = (level: number): boolean => texts.some(({ headingLevel }) => headingLevel === level);
   return has(1) && has(0);
 }
 
-/** What the page's `main` or the heading of its title stands in. */
+/** The `main` element and the title's heading, with all their ancestors. */
 function holders(page: PageFacts): Set<Container> {
   const found = new Set<Container>();
   const primary = page.segments[page.primaryHeading];
@@ -58,8 +58,8 @@ function holders(page: PageFacts): Set<Container> {
 }
 
 /**
- * Containers that lie over the page rather than in it: dialogs, what stays in place when one scrolls, consent banners.
- * However large one is, it lies over a page of which something is left below it.
+ * Containers over the page: dialogs, fixed elements, consent banners. Large ones count only if a page is
+ * left below them.
  */
 export function overlays(page: PageFacts): Set<Container> {
   const { containers, segments, totalWords } = page;

@@ -11,14 +11,14 @@ import type { Segment } from './segments.ts';
 import { countSignatures, addUpContainers } from './container-sums.ts';
 import { reference } from './text.ts';
 
-/** What is known of the page's layout as a whole. */
+/** Layout facts of the whole page. */
 export interface PageLayout {
   /** Whether any author stylesheet was applied. Without one the geometry is not used. */
   styled: boolean;
   viewport: { width: number; height: number };
 }
 
-/** Counts everything on a segmented page that the features read; linear in its size. */
+/** Computes everything that the features read, in linear time. */
 export function pageFacts(
   raw: readonly Segment[],
   containers: readonly Container[],

@@ -4,24 +4,24 @@ import { type Container, createNames, openContainer } from './containers.ts';
 import { IGNORED, isBlockTag, isDataRow } from './boundaries.ts';
 import { type LinkKind, linkKind, type OwnAddress } from './link-kind.ts';
 
-/** The classifier's unit: a run of text that no block boundary cuts. A data table's row is one, and so is a `pre`. */
+/** The classifier's unit: a run of text without a block boundary, a data table row, or a `pre`. */
 export interface Segment {
   text: string;
   container: Container;
   /** The container's tag, or `row` for a row of a data table. */
   tag: string;
-  /** Ids of the text nodes it is made of. */
+  /** Ids of its text nodes. */
   textIds: number[];
-  /** Characters inside links, white space left out at the ends of nodes. */
+  /** Characters in links, without white space at the ends of nodes. */
   linkedLength: number;
-  /** The same by where the links lead. */
+  /** The same by link kind. */
   linkedBy: Record<LinkKind, number>;
   links: number;
   /** Links with an absolute address. */
   absoluteLinks: number;
   boldLength: number;
   images: number;
-  /** Whether some of it is hidden now (a closed panel). */
+  /** Whether some of it is currently hidden, such as in a closed panel. */
   hidden: boolean;
   /** Tag of the first inline element that ended in it; empty without one. */
   inlineTag: string;
@@ -29,13 +29,13 @@ export interface Segment {
   inlineWords: string[];
 }
 
-/** What an open element hands down to what is inside it. */
+/** State that an open element passes to its children. */
 interface Context {
   container: Container | undefined;
   hidden: boolean;
   link: LinkKind | undefined;
   bold: boolean;
-  /** Inside a data row or `pre`, where block boundaries don't cut. */
+  /** Inside a data row or `pre`, where block boundaries do not separate segments. */
   merged: 'no' | 'row' | 'pre';
 }
 
@@ -47,7 +47,7 @@ interface Frame {
   kind: 'inline' | 'block' | 'merged';
 }
 
-/** What segments without a link share. */
+/** Shared by segments without links. */
 const NO_LINKS: Record<LinkKind, number> = { fragment: 0, query: 0, external: 0, below: 0, other: 0 };
 
 const INLINE_WORDS = 8;
@@ -56,7 +56,7 @@ const SPACES = /\s+/g;
 const UNEVEN = /[^\S ]|\s\s/;
 const INLINE_HIDDEN = /display\s*:\s*none|visibility\s*:\s*hidden/i;
 
-/** Whether an element is hidden now, whether or not it counts as content. */
+/** Whether an element is currently hidden, even if it counts as content. */
 function isHiddenNow(element: ElementNode): boolean {
   if (element.layout !== undefined) return element.layout.hidden !== undefined;
   return (
@@ -66,7 +66,7 @@ function isHiddenNow(element: ElementNode): boolean {
   );
 }
 
-/** Whether an element is one that a person fills in. */
+/** Whether an element is a visible form field. */
 function isControl(element: ElementNode): boolean {
   if (element.tag === 'select' || element.tag === 'textarea') return true;
   return element.tag === 'input' && attribute(element, 'type').toLowerCase() !== 'hidden';
@@ -150,7 +150,7 @@ export function segment(
     if (run.inlineWords.length < INLINE_WORDS)
       for (const word of names.words(element)) run.inlineWords.push(word);
   };
-  /** Opens an element: the frame to go into, or undefined where there is nothing to go into. */
+  /** Opens an element. Returns undefined if its children are skipped. */
   const open = (element: ElementNode, context: Context): Frame | undefined => {
     const { tag } = element;
     if (hidden.has(element)) return undefined;

@@ -1,4 +1,4 @@
-/** One match for each word: a run of letters, digits and marks; each character in writing without spaces. */
+/** Matches one word: a run of letters, digits and marks, or one character in scripts without spaces. */
 const WORD =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]|(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}])[\p{L}\p{N}\p{M}_])+/gu;
 
@@ -11,7 +11,7 @@ export function words(text: string): string[] {
   return text.normalize('NFC').toLowerCase().match(WORD) ?? [];
 }
 
-/** The commonest words of eight languages: prose is full of them, menus are not. */
+/** The most common words of several languages. Prose is full of them, menus are not. */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
     'the of and to a in is that for it as was with be by on not he his but at are this have from or had an they which you were her all she there would their we him been has when who will more no if out so what up about into than them can only other its i my your our how',
@@ -53,7 +53,7 @@ export function sentenceEnds(text: string): number {
 
 const MAX_NAME = 2000;
 
-/** The words of class names and ids: split at case changes and everything that is not a letter. */
+/** Splits class names and ids into words. */
 export function nameWords(names: string): string[] {
   return names
     .slice(0, MAX_NAME)
@@ -63,7 +63,7 @@ export function nameWords(names: string): string[] {
     .filter((word) => word.length > 2 && word.length < 19);
 }
 
-/** Runs of three words, as a set of keys. */
+/** The set of runs of three words. */
 export function trigrams(list: readonly string[]): Set<string> {
   const found = new Set<string>();
   for (let i = 0; i + 2 < list.length; i++) found.add(`${list[i]} ${list[i + 1]} ${list[i + 2]}`);
@@ -82,10 +82,10 @@ export function reference(text: string): Reference {
   return { words: new Set(list), trigrams: trigrams(list), length: list.length };
 }
 
-/** A text of one or two words can agree by chance: half weight. */
+/** Texts of one or two words match by chance, so they count half. */
 const SHORT_WEIGHT = 0.5;
 
-/** The share of a text that stands word for word in the reference, 0 to 1. */
+/** The share of a text that is in the reference word for word, 0 to 1. */
 export function coveredBy(list: readonly string[], { trigrams, words }: Reference): number {
   if (trigrams.size === 0 || list.length === 0) return 0;
   let hits = 0;

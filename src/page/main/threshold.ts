@@ -28,18 +28,19 @@ export function expectedF1Threshold(probabilities: ArrayLike<number>, words: Arr
 }
 
 /**
- * How the odds of being main are to be read on a page of a type, in log-odds: `slope × own + shift`. The expected F1
- * takes segments for independent, but what is doubtful in an article or a thread (links to others, replies, what the
- * author has written elsewhere) mostly is side matter all together. Chosen out of fold, on ten data sets of both.
+ * Correction of log-odds per page type: `slope × own + shift`. The expected F1 assumes independent
+ * segments, but doubtful ones in articles and threads (links, replies, other posts) are mostly all side
+ * matter. Chosen out of fold on ten data sets.
  */
-const READ_AS: Readonly<Partial<Record<PageType, { slope: number; shift: number }>>> = {
+const CORRECTIONS: Readonly<Partial<Record<PageType, { slope: number; shift: number }>>> = {
   article: { slope: 1.5, shift: -0.75 },
   forum: { slope: 1.5, shift: -0.5 },
 };
 
 /**
- * The least probability that is main; order is kept, whatever the types.
- * @param likelyTypes how likely the page is of which type: between two of them it is read half-way
+ * The least probability of main segments, with the correction for the page's type. The order of segments
+ * does not change.
+ * @param likelyTypes probabilities of the types, by which corrections are weighted
  */
 export function pageThreshold(
   probabilities: Float32Array,
@@ -49,7 +50,7 @@ export function pageThreshold(
   let slope = 1;
   let shift = 0;
   for (const [type, likely] of likelyTypes) {
-    const as = READ_AS[type];
+    const as = CORRECTIONS[type];
     if (as === undefined) continue;
     slope += likely * (as.slope - 1);
     shift += likely * as.shift;

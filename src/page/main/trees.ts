@@ -1,23 +1,25 @@
 /**
- * A tree as two parallel arrays in the order of a walk that goes below first: the feature each node asks (-1 in a
- * leaf), and its threshold (a leaf's value). After a node comes what to ask where the feature is below the threshold,
- * then what to ask where it is not.
+ * A tree as two parallel arrays in pre-order: the feature of each node (-1 in a leaf), and its threshold (a
+ * leaf's value). First comes the branch for values below the threshold, then the other.
  */
 export type Tree = readonly [features: readonly number[], thresholds: readonly number[]];
 
-/** Trees ready to be asked: thresholds as the trainer compares them, in single precision. */
+/** Trees in arrays for evaluation, with single-precision thresholds as in the trainer. */
 export interface Forest {
   features: Int16Array;
   thresholds: Float32Array;
-  /** The node to go on to when the feature is not below the threshold; else it is the next one. */
+  /** Next node if the feature is not below the threshold; otherwise it is the following one. */
   otherwise: Int32Array;
-  /** Mean of the leaves below each node: what the tree would answer if it were asked no further. */
+  /** Mean of the leaves below each node, for explanations. */
   means: Float32Array;
   /** Index of each tree's root in the arrays. */
   roots: readonly number[];
 }
 
-/** Lays all trees out in the same arrays. */
+/**
+ * Loads all trees into shared arrays.
+ * @throws Error for an incomplete tree
+ */
 export function loadForest(trees: readonly Tree[]): Forest {
   const size = trees.reduce((sum, tree) => sum + tree[0].length, 0);
   const forest = {
@@ -32,7 +34,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
     forest.roots.push(root);
     forest.features.set(features, root);
     forest.thresholds.set(thresholds, root);
-    // From the last node back: both answers of a node are planted before it is.
+    // In reverse order, so that both branches of a node come before it.
     const planted: { at: number; leaves: number }[] = [];
     for (let node = root + features.length - 1; node >= root; node--) {
       const value = forest.thresholds[node] as number;
@@ -57,7 +59,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
   return forest;
 }
 
-/** The sum of the trees' answers for one row of features. */
+/** The sum of the trees' values for one row of features. */
 export function evaluateForest(forest: Forest, row: Float32Array): number {
   const { features, thresholds, otherwise, roots } = forest;
   let sum = 0;
@@ -72,7 +74,7 @@ export function evaluateForest(forest: Forest, row: Float32Array): number {
   return sum;
 }
 
-/** How far the answer to each question moved the sum, added up in `moves` by the family of the feature asked. */
+/** Adds to `moves` how far each decision moved the sum, by the family of its feature. */
 export function explainForest(
   forest: Forest,
   row: Float32Array,
@@ -92,12 +94,12 @@ export function explainForest(
   }
 }
 
-/** A sum of answers as a probability from 0 to 1. */
+/** The probability, 0 to 1, of a sum in log-odds. */
 export function probabilityOf(sum: number): number {
   return 1 / (1 + Math.exp(-sum));
 }
 
-/** The log-odds of a probability, finite for certain ones too. */
+/** The log-odds of a probability, finite for 0 and 1 too. */
 export function logOdds(probability: number): number {
   const p = Math.min(1 - 1e-6, Math.max(1e-6, probability));
   return Math.log(p / (1 - p));

@@ -14,7 +14,7 @@ const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>>
   controls: (c) => log(c.controls),
 };
 
-/** How much text, how linked and how much prose the containers right above hold. */
+/** Text, links and prose of the nearest containers. */
 const PARENT_SCOPES: readonly Scope[] = LEVELS.map((level) => ({
   of: ({ container }) => ancestor(container, level),
   features: Object.fromEntries(
@@ -44,7 +44,7 @@ const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFac
   below: (c) => ratio(c.linkedBy.below, c.words),
 };
 
-/** The same of the section around: the largest ancestor below 8, 25 and 50 % of the page's words. */
+/** The same for the section: the largest ancestor below 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   const section = (segment: SegmentFacts, page: PageFacts): Container =>
     positionOf(segment, page).shares[at as 0 | 1 | 2];
@@ -59,7 +59,7 @@ const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   };
 });
 
-/** How far up the section is. */
+/** Levels up to the section. */
 export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
   SHARE_NAMES.map((share, at): [string, Feature] => [
     `${share}:levels`,
@@ -71,7 +71,7 @@ function positionOf(segment: SegmentFacts, page: PageFacts): ContainerPosition {
   return page.positions[segment.container.index] as ContainerPosition;
 }
 
-/** Where the segment stands against the container that holds most of the page's prose. */
+/** Position relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {
   inProse50: (s, page) => flag(positionOf(s, page).inProse[0]),
   inProse70: (s, page) => flag(positionOf(s, page).inProse[1]),

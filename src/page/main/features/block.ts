@@ -22,7 +22,7 @@ function surroundedBy(at: number): Feature {
   return ({ container }) => Math.min(MAX_SURROUNDED, container.around[at] as number);
 }
 
-/** How many UTF-16 units of a text lie from `first` to `last`; -1 where it is not all ASCII. */
+/** Number of UTF-16 units between `first` and `last`; -1 for text that is not all ASCII. */
 function countAscii(text: string, first: number, last: number): number {
   let found = 0;
   for (let i = 0; i < text.length; i++) {
@@ -45,7 +45,7 @@ function countDigits(text: string): number {
 
 const per = (pattern: RegExp, { text }: SegmentFacts): number => count(text, pattern) / text.length;
 
-/** What the segment is by itself: its words, its characters, its links, its element. */
+/** Features of the segment alone: words, characters, links, element. */
 const OWN: FeatureTable = {
   words: (s) => log(s.words.length),
   wordLength: (s) => (s.words.length > 0 ? s.text.length / s.words.length : 0),
@@ -82,7 +82,7 @@ const OWN: FeatureTable = {
   repeats: (s) => log(s.repeats - 1),
 };
 
-/** What the page says about itself, found again in the segment. */
+/** Overlap of the segment with the page's declarations. */
 const DECLARED: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,
@@ -91,7 +91,7 @@ const DECLARED: FeatureTable = {
   inStructuredDescription: (s, page) => coveredBy(s.words, page.descriptions),
 };
 
-/** Families measured on one segment alone. */
+/** All features of one segment without its context. */
 export const BLOCK_FEATURES: FeatureTable = {
   ...OWN,
   ...DECLARED,

@@ -8,7 +8,7 @@ import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 export type { Feature, FeatureTable } from './feature.ts';
 export { PAGE_FEATURES, type PageFeature } from './page.ts';
 
-/** All features of a segment, by what they depend on: the last are its own. */
+/** All features of a segment, by scope; the last scope is the segment. */
 export const SCOPES: readonly Scope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,
@@ -26,5 +26,5 @@ export const SCOPES: readonly Scope[] = [
   },
 ];
 
-/** The same by name. */
+/** All features of a segment by name. */
 export const SEGMENT_FEATURES: FeatureTable = Object.assign({}, ...SCOPES.map(({ features }) => features));

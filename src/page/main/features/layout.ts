@@ -3,7 +3,7 @@ import type { Container } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
 import { ancestor, type Feature, log, ratio, type Scope } from './feature.ts';
 
-/** Where no stylesheet was loaded the layout says nothing; no reading of it is below 0. */
+/** Value of features without layout. All others are at least 0. */
 const UNKNOWN = -1;
 const MAX_RATIO = 4;
 
@@ -23,7 +23,7 @@ function ofBox(
   });
 }
 
-/** Share of a box's width that lies above or below the column of prose. */
+/** Share of a box's width within the column of prose. */
 function overColumn({ x, width }: Box, { column }: LayoutFacts): number {
   return ratio(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }
@@ -44,7 +44,7 @@ const SECTIONS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts)
     (page.positions[container.index] as PageFacts['positions'][number]).shares[1],
 };
 
-/** Where a segment's boxes stand, against the window and against the column of prose. */
+/** Position of boxes relative to the viewport and the column of prose. */
 export const LAYOUT_SCOPES: readonly Scope[] = [
   {
     of: ({ container }) => container,

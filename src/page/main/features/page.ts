@@ -2,7 +2,7 @@ import type { Container } from '../containers.ts';
 import type { PageFacts } from '../facts.ts';
 import { flag, log, ratio } from './feature.ts';
 
-/** One number about a whole page, the same for all its segments. */
+/** A numeric feature of a page, equal for all its segments. */
 export type PageFeature = (page: PageFacts) => number;
 
 const MAX_FORMS = 4;
@@ -20,7 +20,7 @@ function ofRoot(read: (root: Container) => number): PageFeature {
   return ({ containers }) => (containers[0] === undefined ? 0 : read(containers[0]));
 }
 
-/** How much there is on the page and of what kind. */
+/** Amount and kinds of content. */
 const SIZE: Readonly<Record<string, PageFeature>> = {
   'page:segments': (page) => log(page.segments.length),
   'page:words': (page) => log(page.totalWords),
@@ -44,7 +44,7 @@ const SIZE: Readonly<Record<string, PageFeature>> = {
     proseContainer === undefined ? 0 : proseContainer.words / totalWords,
 };
 
-/** The page's prevailing repetition: a grid of products, a list of posts, a thread. */
+/** The largest repetition of the page: a grid of products, a list of posts, a thread. */
 const REPETITION: Readonly<Record<string, PageFeature>> = {
   'page:groupMembers': ({ largestGroup: g }) => (g === undefined ? 0 : log(g.members)),
   'page:groupShare': ({ largestGroup: g, totalWords }) => (g === undefined ? 0 : g.words / totalWords),
@@ -65,7 +65,7 @@ function ofType(pattern: RegExp): PageFeature {
   };
 }
 
-/** What the page says it is: structured data and Open Graph. */
+/** Declared types: structured data and Open Graph. */
 const DECLARED: Readonly<Record<string, PageFeature>> = {
   'type:article': ofType(/Article$|BlogPosting|Report/),
   'type:technical': ofType(/TechArticle|APIRef|HowTo/),
@@ -79,7 +79,7 @@ const DECLARED: Readonly<Record<string, PageFeature>> = {
   'og:website': ({ declarations: d }) => flag(d.openGraphType.includes('website')),
 };
 
-/** Path and query in lower case; empty where the address is none. */
+/** Path and query in lower case; empty for an invalid address. */
 function pathOf({ declarations }: PageFacts): string {
   const url = URL.parse(declarations.url);
   return url === null ? '' : (url.pathname + url.search).toLowerCase();
@@ -89,7 +89,7 @@ function inPath(pattern: RegExp): PageFeature {
   return (page) => flag(pattern.test(pathOf(page)));
 }
 
-/** What the address hints at: conventions of naming that many sites share. */
+/** Common naming conventions of addresses. */
 const ADDRESS: Readonly<Record<string, PageFeature>> = {
   'url:depth': (page) => pathOf(page).split('/').filter(Boolean).length,
   'url:length': (page) => log(pathOf(page).length),
@@ -110,7 +110,7 @@ function inHost(pattern: RegExp): PageFeature {
   return ({ declarations }) => flag(pattern.test(URL.parse(declarations.url)?.hostname ?? ''));
 }
 
-/** What the host's own name hints at. */
+/** Common naming conventions of hosts. */
 const HOST: Readonly<Record<string, PageFeature>> = {
   'host:forum': inHost(/^(forums?|community|discuss(ions?)?|talk|answers|boards?)\./),
   'host:documentation': inHost(/^(docs?|developers?|wiki|help|learn|api|support|manual)\./),

@@ -2,12 +2,12 @@ import { ancestor, type Feature, type FeatureTable, flag, log, ratio } from './f
 import { type Container, surrounded } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
-/** "No heading before or after" lies further away than any heading. */
+/** Distance without a heading before or after: larger than any other. */
 const NO_HEADING = 9;
 const HEADING_ANCESTORS = 4;
 const OWN_ANCESTORS = 8;
 
-/** A feature of the heading before the segment; `without` where there is none. */
+/** A feature of the heading before the segment; `without` if there is none. */
 function ofHeading(read: (heading: SegmentFacts, segment: SegmentFacts) => number, without = 0): Feature {
   return (segment, page) => {
     const heading = page.segments[segment.headingBefore];
@@ -15,7 +15,7 @@ function ofHeading(read: (heading: SegmentFacts, segment: SegmentFacts) => numbe
   };
 }
 
-/** How close the segment and its heading stand in the tree: 8 for one parent, 0 for strangers. */
+/** Closeness of the segment and its heading in the tree: 8 with the same parent, 0 if far apart. */
 function treeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
   let own: Container | undefined = segment.container;
   for (let level = 0; own !== undefined && level < OWN_ANCESTORS; level++, own = own.parent) {
@@ -32,7 +32,7 @@ function fromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
   return Math.sign(distance) * log(Math.abs(distance));
 }
 
-/** Where on the page the segment stands, in the order of reading, and under which heading. */
+/** Position in the page, and the heading above. */
 export const POSITION_FEATURES: FeatureTable = {
   position: (s, page) => s.index / page.segments.length,
   wordPosition: (s, page) => s.wordsBefore / page.totalWords,
@@ -52,9 +52,9 @@ export const POSITION_FEATURES: FeatureTable = {
 };
 
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
-/** Relations of structure are read of the nearest neighbours only. */
+/** Structural features use only the nearest neighbors. */
 const NEAREST = 2;
-/** A neighbour beyond the page's ends. */
+/** Value for a neighbor beyond the ends of the page. */
 const NO_NEIGHBOUR = -1;
 
 const NEIGHBOUR_READINGS: Readonly<Record<string, (neighbour: SegmentFacts) => number>> = {
@@ -74,7 +74,7 @@ function ofNeighbour(offset: number, read: (neighbour: SegmentFacts, own: Segmen
   };
 }
 
-/** What stands next to the segment. */
+/** Features of the neighboring segments. */
 export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   NEIGHBOURS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
@@ -94,7 +94,7 @@ export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   }),
 );
 
-/** Segments on each side that a window takes in. */
+/** Segments on each side of a window. */
 const WINDOWS = [5, 12];
 
 interface Window {
@@ -122,7 +122,7 @@ const WINDOW_READINGS: Readonly<Record<string, (window: Window) => number>> = {
   linkDensity: (w) => ratio(w.linked, w.words),
 };
 
-/** How much text, prose and links stand around the segment. */
+/** Amount of text, prose and links around the segment. */
 export const WINDOW_FEATURES: FeatureTable = Object.fromEntries(
   WINDOWS.flatMap((radius) =>
     Object.entries(WINDOW_READINGS).map(([name, read]): [string, Feature] => [

@@ -4,7 +4,7 @@ import { sectionHeading } from '../groups.ts';
 import { type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
 
 const MAX_PER_MEMBER = 3;
-/** "No heading before" lies further away than any heading. */
+/** Distance without a heading before: larger than any other. */
 const NO_HEADING = 9;
 
 const positionOf = (segment: SegmentFacts, page: PageFacts): ContainerPosition =>
@@ -17,7 +17,7 @@ function ofGroup(read: (group: Group, page: PageFacts) => number): Feature {
   };
 }
 
-/** What is repeated around the segment: cards, posts, rows, and what one of them is like. */
+/** The group around the segment: cards, posts, rows, and an average member. */
 const GROUP_FEATURES: FeatureTable = {
   'group:members': ofGroup((g) => log(g.members)),
   'group:words': ofGroup((g) => log(g.words / g.members)),
@@ -38,13 +38,13 @@ export const REPETITION_SCOPES: readonly Scope[] = [
   { of: (s, page) => positionOf(s, page).repetition?.group, features: GROUP_FEATURES },
 ];
 
-/** Distance to the heading that stands before the repetition, in segments. */
+/** Distance to the heading before the repetition, in segments. */
 function fromSectionHeading(segment: SegmentFacts, page: PageFacts): number {
   const heading = sectionHeading(segment, page);
   return heading === undefined ? NO_HEADING : log(segment.index - heading.index);
 }
 
-/** Where the segment stands in what is repeated, and how often its own structure is. */
+/** Position in the repetition, and frequency of the segment's own structure. */
 export const REPETITION_FEATURES: FeatureTable = {
   'group:level': (s, page) => positionOf(s, page).repetition?.level ?? 0,
   'section:heading': fromSectionHeading,
