@@ -140,9 +140,9 @@ describe('a service whose store hands out no addresses', () => {
 
 it.each([
   ['https://bucket', 's3://bucket/prefix'],
-  ['s3://id:hidden-secret@bucket?wrong=1', 'wrong is no parameter'],
-  ['s3://bucket?pathStyle=perhaps', 'pathStyle is 1 or 0'],
-])('a blob store that cannot be meant is said at the start, without secrets: %s', async (url, message) => {
+  ['s3://id:hidden-secret@bucket?wrong=1', 'unknown parameter wrong'],
+  ['s3://bucket?pathStyle=perhaps', 'pathStyle must be 1 or 0'],
+])('reports an invalid blob store URL at start, without secrets: %s', async (url, message) => {
   const start = async () =>
     startService(
       readConfig({ PAGEWRIGHT_BLOB_URL: url, PAGEWRIGHT_PORT: '0', PAGEWRIGHT_CHROMIUM: '/bin/true' }),

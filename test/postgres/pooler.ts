@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { freePort } from '../free-port.ts';
 import { unprivilegedUser } from './unprivileged.ts';
-import { untilReady } from './until-ready.ts';
+import { waitUntilReady } from './until-ready.ts';
 
-/** The machine's PgBouncer; undefined where there is none. Debian keeps it where only root looks. */
+/** Path of PgBouncer; undefined when it is not installed. Debian installs it in /usr/sbin. */
 export const POOLER = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sbin']
   .map((folder) => join(folder, 'pgbouncer'))
   .find((file) => {
@@ -20,20 +20,19 @@ export const POOLER = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/sb
     }
   });
 
-/** A pooler in front of the server of an address. */
 export interface Pooler {
-  /** The same database, by way of the pooler. */
+  /** URL of the database through the pooler. */
   url: string;
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode: whoever is between two transactions has no connection. */
+/** Starts PgBouncer in transaction mode: clients have a connection only during a transaction. */
 export async function startPooler(databaseUrl: string, connections: number): Promise<Pooler> {
-  if (POOLER === undefined) throw new Error('There is no PgBouncer.');
+  if (POOLER === undefined) throw new Error('PgBouncer is not installed.');
   const { hostname, port, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-pooler-'));
   await chmod(folder, 0o755);
-  const own = await freePort();
+  const poolerPort = await freePort();
   const settings = join(folder, 'pgbouncer.ini');
   await writeFile(
     settings,
@@ -41,7 +40,7 @@ export async function startPooler(databaseUrl: string, connections: number): Pro
 * = host=${hostname} port=${port} user=postgres
 [pgbouncer]
 listen_addr = 127.0.0.1
-listen_port = ${own}
+listen_port = ${poolerPort}
 unix_socket_dir =
 auth_type = any
 pool_mode = transaction
@@ -51,8 +50,8 @@ max_client_conn = 200
   );
   const pooler = spawn(POOLER, [settings], { ...unprivilegedUser(), cwd: folder, stdio: 'ignore' });
   const closed = once(pooler, 'close');
-  const url = `postgres://postgres@127.0.0.1:${own}${pathname}`;
-  await untilReady(url, pooler);
+  const url = `postgres://postgres@127.0.0.1:${poolerPort}${pathname}`;
+  await waitUntilReady(url, pooler);
   return {
     url,
     async stop() {

@@ -6,22 +6,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.ts';
 import { postgresBinaries } from './binaries.ts';
 import { unprivilegedUser } from './unprivileged.ts';
-import { untilReady } from './until-ready.ts';
+import { waitUntilReady } from './until-ready.ts';
 
-/** A server that is running, and keeps its port and its data over a restart. */
+/** A running server. It keeps its port and data when it is restarted. */
 export interface PostgresServer {
   port: number;
   pid: number;
-  /** Address of a database of this name. */
+  /** URL of a database. */
   url(database: string): string;
-  /** Stops at once, as a crash would, and comes back after so many milliseconds. */
+  /** Stops immediately, like a crash, and starts again after a pause. */
   restart(pauseMs: number): Promise<void>;
   stop(): Promise<void>;
-  /** Starts again what was stopped. */
+  /** Starts the server again after `stop`. */
   start(): Promise<void>;
 }
 
-/** Nothing that is tested outlives the machine. */
+/** Does not wait for the disk: tests do not survive a crash of the machine. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -35,15 +35,13 @@ const SETTINGS = {
 const DURABLE = { fsync: 'on', synchronous_commit: 'on', full_page_writes: 'on' };
 
 export interface PostgresOptions {
-  /** Whether it outlives this process. */
+  /** Whether the server keeps running after this process. */
   detached?: boolean;
   /** Whether a commit waits for the disk. */
   durable?: boolean;
 }
 
-/**
- * Makes a server of its own in a folder and starts it.
- */
+/** Creates a server in a folder and starts it. */
 export async function startPostgres(
   folder: string,
   { detached = false, durable = false }: PostgresOptions = {},
@@ -54,12 +52,12 @@ export async function startPostgres(
   const data = join(folder, 'data');
   await mkdir(data);
   if (user) await chown(data, user.uid, user.gid);
-  const initialise = spawn(
+  const initdb = spawn(
     join(bin, 'initdb'),
     ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
     { ...user, cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] },
   );
-  const [code] = await once(initialise, 'close');
+  const [code] = await once(initdb, 'close');
   if (code !== 0) throw new Error(`initdb failed: ${code}`);
 
   const port = await freePort();
@@ -76,13 +74,13 @@ export async function startPostgres(
       stdio: 'ignore',
     });
     if (detached) server.unref();
-    await untilReady(url('postgres'), server);
+    await waitUntilReady(url('postgres'), server);
     return server;
   };
   let running = await launch();
   const stop = async (): Promise<void> => {
     const closed = once(running, 'close');
-    // SIGQUIT is an immediate shutdown: what a crash leaves, without waiting for anybody.
+    // SIGQUIT is an immediate shutdown, without waiting for clients.
     running.kill('SIGQUIT');
     await closed;
   };

@@ -10,7 +10,7 @@ import { type SharedServer, STATE } from './state.ts';
 
 const TEMPLATE = 'pagewright_template';
 
-/** A database of its own with the schema in it, on the run's one server. */
+/** Creates a database with the schema on the shared server. */
 export async function newDatabase({ empty = false } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const { port } = await sharedServer(inject('postgresHome'));
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
@@ -33,7 +33,7 @@ async function asAdministrator(url: string, command: string): Promise<void> {
   }
 }
 
-/** Whoever makes the folder of the lock starts the server; the others wait until it says that it runs. */
+/** The process that creates the lock folder starts the server; the others wait for its state file. */
 async function sharedServer(home: string): Promise<SharedServer> {
   const state = join(home, STATE);
   const isFirst = await mkdir(join(home, 'lock')).then(
@@ -42,9 +42,9 @@ async function sharedServer(home: string): Promise<SharedServer> {
   );
   if (isFirst) await startShared(home, state).catch((error: unknown) => fail(home, error));
   while (!existsSync(state)) await sleep(50);
-  const said = JSON.parse(await readFile(state, 'utf8')) as SharedServer | { error: string };
-  if ('error' in said) throw new Error(said.error);
-  return said;
+  const result = JSON.parse(await readFile(state, 'utf8')) as SharedServer | { error: string };
+  if ('error' in result) throw new Error(result.error);
+  return result;
 }
 
 async function startShared(home: string, state: string): Promise<void> {

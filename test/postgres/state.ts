@@ -1,7 +1,6 @@
-/** File of the shared server's folder that says that it runs. */
+/** State file in the folder of the shared server; it exists when the server runs or has failed. */
 export const STATE = 'server.json';
 
-/** What it says. */
 export interface SharedServer {
   pid: number;
   port: number;
@@ -9,9 +8,9 @@ export interface SharedServer {
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Which shape of the service the tests run on: one process and SQLite, or roles that share Postgres. */
+    /** Deployment that the tests use: one process with SQLite, or roles that share Postgres. */
     shape: 'embedded' | 'distributed';
-    /** Folder of the run's one server, which the first test that needs it starts; in the distributed shape only. */
+    /** Folder of the shared server, which the first test that needs it starts; only for `distributed`. */
     postgresHome: string;
   }
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-/** Whom to run as instead of root, which PostgreSQL and its poolers refuse; undefined for everybody else. */
+/** User to run as instead of root, which PostgreSQL and PgBouncer reject; undefined when not root. */
 export function unprivilegedUser(): { uid: number; gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const line = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);

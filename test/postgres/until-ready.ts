@@ -2,11 +2,11 @@ import type { ChildProcess } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 
-/** Resolves when a program that has just been started lets clients in; rejects when it ends instead. */
-export async function untilReady(url: string, program: ChildProcess): Promise<void> {
+/** Resolves when a started server accepts connections; rejects when it ends. */
+export async function waitUntilReady(url: string, program: ChildProcess): Promise<void> {
   for (;;) {
     if (program.exitCode !== null)
-      throw new Error(`${program.spawnfile} ended at its start: ${program.exitCode}`);
+      throw new Error(`${program.spawnfile} exited during start: ${program.exitCode}`);
     const client = new Client({ connectionString: url });
     client.on('error', () => {});
     try {

@@ -1,27 +1,27 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** What a server does instead of answering. */
-export type Misbehaviour =
-  /** It greets, and is gone with the first question, without a word. */
-  | 'vanishes'
-  /** It cancels whatever begins a transaction, and carries out what comes next. */
-  | 'refuses to begin';
+/** How a fake server fails. */
+export type ServerFault =
+  /** Disconnects at the first query. */
+  | 'disconnects'
+  /** Cancels `begin` and executes the next statement. */
+  | 'rejects begin';
 
-/** A server that speaks as much of Postgres' protocol (version 3) as misbehaving takes. */
-export async function startMisbehaving(
-  misbehaviour: Misbehaviour,
-): Promise<{ url: string; asked: string[]; stop: () => void }> {
-  const asked: string[] = [];
+/** Starts a server with the part of the Postgres protocol (version 3) that a fault needs. */
+export async function startFaultyServer(
+  fault: ServerFault,
+): Promise<{ url: string; statements: string[]; stop: () => void }> {
+  const statements: string[] = [];
   const sockets = new Set<Socket>();
   const server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => undefined);
-    let isGreeted = false;
+    let hasGreeted = false;
     let rest = Buffer.alloc(0);
     socket.on('data', (chunk) => {
       rest = Buffer.concat([rest, chunk]);
-      if (!isGreeted) {
-        isGreeted = true;
+      if (!hasGreeted) {
+        hasGreeted = true;
         rest = rest.subarray(rest.readInt32BE(0));
         socket.write(Buffer.concat([message('R', int32(0)), message('K', int32(PID), int32(0)), READY]));
       }
@@ -29,7 +29,7 @@ export async function startMisbehaving(
         const end = rest.readInt32BE(1) + 1;
         const [kind, body] = [rest.toString('latin1', 0, 1), rest.toString('latin1', 5, end - 1)];
         rest = rest.subarray(end);
-        if (misbehaviour === 'vanishes') socket.destroy();
+        if (fault === 'disconnects') socket.destroy();
         else socket.write(answerTo(kind, body, socket));
       }
     });
@@ -38,12 +38,12 @@ export async function startMisbehaving(
   function answerTo(kind: string, body: string, { remotePort }: Socket): Buffer {
     switch (kind) {
       case 'Q':
-        asked.push(body);
+        statements.push(body);
         if (body.startsWith('begin')) return Buffer.concat([CANCELLED, READY]);
-        if (body.includes('inet_client_port')) return Buffer.concat([session(String(remotePort)), READY]);
+        if (body.includes('inet_client_port')) return Buffer.concat([sessionRow(String(remotePort)), READY]);
         return Buffer.concat([message('C', text(body.toUpperCase())), READY]);
       case 'P':
-        asked.push(body.split('\0')[1] ?? '');
+        statements.push(body.split('\0')[1] ?? '');
         return message('1');
       case 'B':
         return message('2');
@@ -59,7 +59,7 @@ export async function startMisbehaving(
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     url: `postgres://nobody@127.0.0.1:${(server.address() as AddressInfo).port}/nothing`,
-    asked,
+    statements,
     stop() {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -85,8 +85,8 @@ function int32(value: number): Buffer {
 const READY = message('Z', Buffer.from('I'));
 const CANCELLED = message('E', text('SERROR'), text('C57014'), text('Mcancelled'), Buffer.alloc(1));
 
-/** The row that tells a client its own port, and the process that greeted it. */
-function session(port: string): Buffer {
+/** The row with the client's port and the server's process id. */
+function sessionRow(port: string): Buffer {
   const column = (name: string): Buffer =>
     Buffer.concat([text(name), Buffer.from('000000000000000000170004ffffffff0000', 'hex')]);
   const two = Buffer.from('0002', 'hex');

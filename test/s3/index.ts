@@ -3,11 +3,11 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Answer, answer, error, type Stored } from './objects.ts';
-import { ACCESS_KEY, REGION, refuse, SECRET_KEY } from './signature.ts';
+import { ACCESS_KEY, checkSignature, REGION, SECRET_KEY } from './signature.ts';
 
 export const BUCKET = 'pagewright-tests';
 
-/** What goes wrong with one request; the object is stored, or not, before. */
+/** A fault of one request. `reset`, `half` and `corrupt` happen after the operation, `answer` and `silent` before. */
 export type Fault =
   | { kind: 'answer'; status: number; code: string; headers?: Record<string, string> }
   | { kind: 'reset' }
@@ -17,22 +17,22 @@ export type Fault =
   | { kind: 'slow'; ms: number };
 
 export interface S3 {
-  /** `s3://…` as `PAGEWRIGHT_BLOB_URL` has it. */
+  /** `s3://…` for `PAGEWRIGHT_BLOB_URL`. */
   url(options?: { prefix?: string; parameters?: Record<string, string>; secret?: string }): string;
   endpoint: string;
-  /** Every object by its key. */
+  /** Objects by key. */
   objects: Map<string, Stored>;
-  /** Method and key of every request so far. */
+  /** Method and key of all requests. */
   requests: string[];
-  /** Asked for every request; undefined where nothing goes wrong. */
+  /** Called for each request; returns its fault, if any. */
   fault: (request: { method: string; key: string }) => Fault | undefined;
-  /** Closes the port and every connection; the objects stay. */
+  /** Closes the port and all connections; keeps the objects. */
   stop(): Promise<void>;
   /** Opens the same port again. */
   start(): Promise<void>;
 }
 
-/** Starts an S3-compatible store in memory, with one bucket; see the README for what it is. */
+/** Starts an in-memory S3-compatible store with one bucket (see README.md). */
 export async function startS3(port = 0): Promise<S3> {
   const objects = new Map<string, Stored>();
   const server = createServer(
@@ -53,7 +53,7 @@ export async function startS3(port = 0): Promise<S3> {
     if (fault?.kind === 'answer')
       return send(response, { ...error(fault.status, fault.code), ...withHeaders(fault) });
     if (fault?.kind === 'silent') return undefined;
-    const code = refuse(request, url, Date.now());
+    const code = checkSignature(request, url, Date.now());
     if (code !== undefined) return send(response, error(403, code));
     if (!virtualHost && bucket !== BUCKET) return send(response, error(404, 'NoSuchBucket'));
     const body = Buffer.concat(chunks);

@@ -15,7 +15,7 @@ export interface Answer {
   body?: string | Buffer;
 }
 
-/** What a bucket answers; a request is in order once it comes here. */
+/** Executes a request whose signature was checked. */
 export function answer(
   objects: Map<string, Stored>,
   {
@@ -32,8 +32,8 @@ export function answer(
     body: Buffer;
   },
 ): Answer {
-  const refused = checkBody(headers, body);
-  if (refused !== undefined) return error(400, refused);
+  const failure = checkBody(headers, body);
+  if (failure !== undefined) return error(400, failure);
   if (key === '') {
     if (method === 'GET') return list(objects, query);
     if (method === 'POST' && query.has('delete')) return deleteMany(objects, headers, body.toString());
@@ -72,7 +72,7 @@ export function answer(
 
 const etag = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** Every checksum that is given is checked. */
+/** Checks all checksums of the request. Returns an error code, or undefined. */
 function checkBody(headers: IncomingHttpHeaders, body: Buffer): string | undefined {
   const payload = headers['x-amz-content-sha256'];
   if (payload !== undefined && payload !== 'UNSIGNED-PAYLOAD' && payload !== sha256(body)) {
@@ -89,7 +89,7 @@ function list(objects: Map<string, Stored>, query: URLSearchParams): Answer {
   const prefix = query.get('prefix') ?? '';
   const delimiter = query.get('delimiter');
   const after = query.get('continuation-token') ?? '';
-  const most = Math.min(1000, Number(query.get('max-keys') ?? 1000));
+  const limit = Math.min(1000, Number(query.get('max-keys') ?? 1000));
   const name = (text: string): string =>
     query.get('encoding-type') === 'url' ? encodeURIComponent(text) : text;
   const entries = new Map<string, string>();
@@ -106,7 +106,7 @@ function list(objects: Map<string, Stored>, query: URLSearchParams): Answer {
         : `<CommonPrefixes><Prefix>${name(shown)}</Prefix></CommonPrefixes>`,
     );
   }
-  const page = [...entries].slice(0, most);
+  const page = [...entries].slice(0, limit);
   const more = entries.size > page.length;
   const next = more ? `<NextContinuationToken>${page.at(-1)?.[0]}</NextContinuationToken>` : '';
   return {

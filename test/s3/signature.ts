@@ -1,7 +1,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 
-/** Who may use the store. */
+/** Credentials that the store accepts. */
 export const ACCESS_KEY = 'the-key-of-the-tests';
 export const SECRET_KEY = 'the/secret+of the tests';
 export const REGION = 'eu-test-1';
@@ -9,10 +9,10 @@ export const REGION = 'eu-test-1';
 const SKEW_MS = 15 * 60_000;
 
 /**
- * Checks the signature of a request, version 4, in its header or in its query, by AWS' description of it.
- * @returns the code of the error; undefined for a request that is in order
+ * Checks the version 4 signature of a request, in its header or query.
+ * @returns the error code; undefined for a valid request
  */
-export function refuse(request: IncomingMessage, url: URL, now: number): string | undefined {
+export function checkSignature(request: IncomingMessage, url: URL, now: number): string | undefined {
   const signed = fromHeader(request) ?? fromQuery(url);
   if (!signed) return 'AccessDenied';
   const { credential, signedHeaders, signature, date, payload, expires } = signed;
