@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62, newId, randomBase62, readClock, type Store } from '../store/index.ts';
+import { type ApiKeyRow, base62, newId, randomBase62, readClock, type Store } from '../store/index.ts';
 
 const PREFIX = 'pw_';
 const SECRET_BITS = 256;
@@ -94,15 +94,7 @@ export async function revokeApiKey(
   return numUpdatedRows > 0n;
 }
 
-const toApiKey = (row: {
-  id: string;
-  organization_id: string;
-  name: string;
-  hint: string;
-  created_at: number;
-  last_used_at: number | null;
-  revoked_at: number | null;
-}): ApiKey => ({
+const toApiKey = (row: ApiKeyRow): ApiKey => ({
   id: row.id,
   organizationId: row.organization_id,
   name: row.name,

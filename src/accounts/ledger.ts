@@ -133,15 +133,8 @@ export async function grantCredits(
   { organizationId, amount, reference }: { organizationId: string; amount: number; reference: string },
 ): Promise<boolean> {
   return await withOrganizationLock(store, organizationId, async ({ trx, now }) => {
-    const job_id = `grant:${reference}`;
-    const entry = {
-      organization_id: organizationId,
-      job_id,
-      kind: 'grant' as const,
-      amount,
-      created_at: now,
-    };
-    if (!(await insertEntry(trx, entry))) return false;
+    const entry = { organization_id: organizationId, job_id: `grant:${reference}`, amount, created_at: now };
+    if (!(await insertEntry(trx, { ...entry, kind: 'grant' }))) return false;
     await trx
       .updateTable('organizations')
       .set((eb) => ({ credits: eb(eb.fn.coalesce('credits', eb.lit(0)), '+', amount) }))

@@ -17,7 +17,7 @@ const ECHO_EVERY_MS = 10_000;
 const ECHO_WITHIN_MS = 5000;
 
 /**
- * Messages by NOTIFY and LISTEN. LISTEN needs a session of its own, and a pooler in transaction mode accepts it without
+ * Messages by NOTIFY and LISTEN. LISTEN needs a dedicated session, and a pooler in transaction mode accepts it without
  * delivering anything. Each process therefore checks regularly that it receives its own echo.
  * @param directUrl address of the server itself, not of a pooler
  */

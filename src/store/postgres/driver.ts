@@ -63,7 +63,9 @@ class PostgresDriver implements Driver {
 
   async acquireConnection(): Promise<PostgresConnection> {
     if (!this.#pool) throw new Error('The database is not open.');
-    const client = await this.#connect(this.#pool);
+    const client = await this.#pool.connect().catch((error: unknown) => {
+      throw databaseUnreachable(error, false);
+    });
     const connection = new PostgresConnection(client);
     try {
       const direct = this.#direct.get(client) ?? (await this.#initialize(client));
@@ -72,14 +74,6 @@ class PostgresDriver implements Driver {
     } catch (error) {
       connection.isBroken = true;
       connection.release();
-      throw databaseUnreachable(error, false);
-    }
-  }
-
-  async #connect(pool: pg.Pool): Promise<pg.PoolClient> {
-    try {
-      return await pool.connect();
-    } catch (error) {
       throw databaseUnreachable(error, false);
     }
   }
