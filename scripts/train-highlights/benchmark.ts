@@ -24,7 +24,7 @@ export function openSets(): string {
   return join(benchmarks, 'highlights', 'open');
 }
 
-/** Every page of every set, sets in alphabetical order. */
+/** All pages of all sets, in alphabetical order of the sets. */
 export function* pages(): Generator<Page> {
   const folder = openSets();
   for (const file of readdirSync(folder).sort()) {

@@ -1,20 +1,20 @@
 /**
- * Builds the table of global term weights (0.05 to 1; terms that are not in it weigh 1) from two sources:
+ * Builds the table of global term weights (0.05 to 1; other terms weigh 1) from two sources:
  * - stop words of 57 languages (stopwords-iso, MIT);
- * - words that many questions of the open sets have in common, whatever they ask for.
+ * - words that are frequent in questions of the open sets.
  * usage: node terms.ts TABLE.json
  */
 import { writeFileSync } from 'node:fs';
 import stopWords from 'stopwords-iso/stopwords-iso.json' with { type: 'json' };
-import { tokens } from '../../src/highlights/tokens.ts';
+import { tokenize } from '../../src/highlights/tokens.ts';
 import { pages } from './benchmark.ts';
 
-/** Short lists are grammar alone; broad ones hold ordinary words, too. */
+/** Short lists contain only grammar words; broad lists also contain ordinary words, which weigh more. */
 const STOP_WORD = 0.4;
 const BROAD_LIST = 400;
 const BROAD_STOP_WORD = 0.6;
 const LIGHTEST = 0.05;
-/** A term of a language's questions is common from this share of them, and from this number. */
+/** A term is common if at least this share and this number of a language's questions contain it. */
 const COMMON_SHARE = 0.008;
 const COMMON_COUNT = 8;
 
@@ -29,7 +29,7 @@ const put = (term: string, weight: number): void => {
 for (const words of Object.values(stopWords)) {
   const weight = words.length > BROAD_LIST ? BROAD_STOP_WORD : STOP_WORD;
   for (const word of words) {
-    const [term, ...more] = tokens(word);
+    const [term, ...more] = tokenize(word);
     if (term !== undefined && more.length === 0 && !/\d/.test(term)) put(term, weight);
   }
 }
@@ -39,10 +39,10 @@ for (const page of pages()) {
   const language = languages.get(page.lang) ?? { questions: 0, frequency: new Map<string, number>() };
   languages.set(page.lang, language);
   for (const { q, kind } of page.queries) {
-    // A question about another page stands there already.
+    // Questions about another page are copies of that page's questions.
     if (kind === 'none-easy') continue;
     language.questions++;
-    for (const term of new Set(tokens(q))) {
+    for (const term of new Set(tokenize(q))) {
       language.frequency.set(term, (language.frequency.get(term) ?? 0) + 1);
     }
   }

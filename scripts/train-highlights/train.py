@@ -1,10 +1,10 @@
-"""Trains the relevance model on the features that dump.ts wrote, and says how good it is on unseen sets.
+"""Trains the relevance model on the features from dump.ts and evaluates it on unseen sets.
 
 usage: train.py DUMP [--out MODEL.json] [--hidden 8] [--folds 5] [--by set|question] [--drop a,b]
 
-The model is a small tanh layer beside a linear one over standardised features. The loss is the log loss of
-every passage (calibration) plus a share of the listwise log loss of every answered question (order). A last
-scale and shift make the probabilities right over all passages of all sets together.
+The model is a small tanh layer plus a linear layer over standardised features. The loss is the log loss of
+every passage (calibration) plus a share of the listwise log loss of every answered question (order). A final
+scale and shift calibrate the probabilities over all passages of all sets.
 Needs numpy and scipy.
 """
 
@@ -12,7 +12,7 @@ import argparse
 import json
 import os
 
-os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads only wait for one another here
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads are slower here
 
 import numpy as np
 from scipy.optimize import minimize
@@ -21,10 +21,10 @@ LISTWISE = 0.3
 L2 = 3e-5
 CLIP = 5
 ITERATIONS = 200
-# Passages far down are all alike: a fifth of them stands for the rest.
+# Passages with a low rank are similar: train on a sample of them, weighted up.
 SAMPLED_RANK, SAMPLE = 1 / 21, 0.2
 THRESHOLD = 0.6
-# A question without an answer on the page counts this much more in the log loss: silence is worth learning.
+# Weight of questions without an answer on the page, so that the model learns not to answer them.
 UNANSWERED = 1.5
 
 
@@ -43,7 +43,7 @@ class Data:
         self.y = np.zeros(len(self.x), np.float32)
         for start, q in zip(self.start, questions):
             self.y[start + np.array(q["relevant"], int)] = 1
-        # A passage without any term of the query scores 0 whatever the model says.
+        # A passage without any query term always scores 0.
         self.silent = (self.column("bm25") == 0) & (self.column("covH") == 0)
         self.group = np.array([s.split(".")[0] for s in self.sets])
 
@@ -51,7 +51,7 @@ class Data:
         return self.x[:, self.names.index(name)]
 
     def question_weights(self):
-        """Every set counts with the square root of its size, so that neither large nor small ones rule."""
+        """Each set has the square root of its size as weight, so that neither large nor small sets dominate."""
         counts = np.bincount(self.set_of, minlength=len(self.sets))
         return np.where(self.kind == "answer", 1, UNANSWERED) / np.sqrt(counts[self.set_of])
 
@@ -115,7 +115,7 @@ class Model:
         return (np.tanh(x @ self.a + self.b) @ self.v + x @ self.u + self.c).astype(np.float64)
 
     def calibrate(self, z, y):
-        """Scales and shifts the logits so that they fit all given passages, each counted once."""
+        """Scales and shifts the logits to fit all given passages with equal weight."""
 
         def loss(t):
             q = t[0] * z + t[1]
@@ -217,7 +217,7 @@ def main():
     data = Data(options.dump)
     drop = options.drop.split(",")
     if options.folds > 1:
-        # Sets of one origin (translations of one another) stay together, so that unseen means unseen.
+        # Translations of a set are in the same fold, so that the test sets are really unseen.
         origins = sorted(set(data.group))
         fold = np.array([origins.index(g) % options.folds for g in data.group])[data.set_of]
         if options.by == "question":

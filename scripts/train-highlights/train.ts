@@ -1,5 +1,5 @@
 /**
- * Makes the two data files of src/highlights again, from open data: the term weights, then the model.
+ * Regenerates the two data files of src/highlights from open data: the term weights, then the model.
  * usage: PAGEWRIGHT_BENCHMARKS=… node scripts/train-highlights/train.ts [arguments of train.py]
  */
 import { execFileSync } from 'node:child_process';
@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const here = import.meta.dirname;
-const room = join(here, '..', '..', 'src', 'highlights');
+const module = join(here, '..', '..', 'src', 'highlights');
 const work = mkdtempSync(join(tmpdir(), 'train-highlights-'));
 const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: 'inherit' });
@@ -16,14 +16,14 @@ const run = (command: string, ...args: string[]): void => {
 
 try {
   const dump = join(work, 'features');
-  run(process.execPath, join(here, 'terms.ts'), join(room, 'term-weight-table.json'));
+  run(process.execPath, join(here, 'terms.ts'), join(module, 'term-weight-table.json'));
   run(process.execPath, join(here, 'dump.ts'), dump);
   run(
     'python3',
     join(here, 'train.py'),
     dump,
     '--out',
-    join(room, 'relevance-model.json'),
+    join(module, 'relevance-model.json'),
     ...process.argv.slice(2),
   );
 } finally {

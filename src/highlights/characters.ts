@@ -1,16 +1,16 @@
 /**
- * What a UTF-16 code unit is to the tokenizer. Values are dense so that the scanner can branch on them fast.
- * Surrogates count as `word`: characters beyond the BMP are then matched as they stand.
+ * Character classes of UTF-16 code units. Values are dense so that the scanner branches fast.
+ * Surrogates are `WORD`, so characters outside the BMP are matched without folding.
  */
 export const SEPARATOR = 0;
 export const WORD = 1;
-/** Han and kana: read as overlapping bigrams. */
+/** Han and kana: split into overlapping bigrams. */
 export const IDEOGRAPH = 2;
-/** Korean syllables: read as overlapping bigrams, since particles are glued to nouns. */
+/** Korean syllables: split into overlapping bigrams, because particles are attached to nouns. */
 export const HANGUL = 3;
-/** Thai, Lao, Burmese and Khmer are written without spaces: read as overlapping 4-grams. */
+/** Thai, Lao, Burmese and Khmer: written without spaces, so query words are found inside runs. */
 export const SPACELESS = 4;
-/** Vowel points, combining accents, joiners: as if they were not there. */
+/** Vowel points, combining accents and joiners: skipped. */
 export const IGNORED = 5;
 export const DIGIT = 6;
 
@@ -88,13 +88,13 @@ for (let unit = 0; unit < 65536; unit++) {
 const sentenceEnds = new Uint8Array(65536);
 for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charCodeAt(0)] = 1;
 
-/** The unit without case, accents and spelling variants (Arabic, Hebrew, Cyrillic, Latin, full width). */
+/** Removes case, accents and spelling variants of a unit (Arabic, Hebrew, Cyrillic, Latin, full width). */
 export const foldOf = (unit: number): number => folds[unit] as number;
 
-/** One of the classes above. */
+/** The character class of a unit. */
 export const classOf = (unit: number): number => classes[unit] as number;
 
-/** Whether the unit may end a sentence; a full stop does so only before white space (see the scanner). */
+/** Whether the unit can end a sentence. The caller must check that a full stop is followed by white space. */
 export const endsSentence = (unit: number): boolean => sentenceEnds[unit] === 1;
 
 const inRange = (unit: number, from: number, to: number): boolean => unit >= from && unit <= to;

@@ -2,16 +2,16 @@ import type { CompiledQuery } from './query.ts';
 import type { Hits } from './scan.ts';
 import { scanPassage } from './scan.ts';
 
-/** A piece of text that may answer, with what stands above it (headings, table header, path). */
+/** A candidate text with the headings or JSON path above it. */
 export interface Passage {
   heading: string;
   text: string;
 }
 
-/** Term statistics of the corpus. What a passage holds of each term is read again from its hits. */
+/** Term statistics of the corpus. Matches per passage are derived from the hits. */
 export interface CorpusTerms {
   count: number;
-  /** Best match of each term in the passage's heading; passages under one heading share one array. */
+  /** Best match of each term in the passage's heading; passages with the same heading share an array. */
   headings: Float32Array[];
   documentFrequency: Float64Array;
   tokenCounts: Float32Array;
@@ -19,11 +19,11 @@ export interface CorpusTerms {
   years: Float32Array;
   code: Uint8Array;
   hits: Hits;
-  /** Where each passage's hits begin; one more than there are passages. */
+  /** Index of each passage's first hit, plus the end of the last passage's hits. */
   hitStarts: Uint32Array;
 }
 
-/** Reads every passage once. */
+/** Scans every passage once. */
 export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): CorpusTerms {
   const count = passages.length;
   const corpus: CorpusTerms = {
@@ -37,7 +37,7 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
     hits: { term: [], weight: [], position: [], sentence: [] },
     hitStarts: new Uint32Array(count + 1),
   };
-  const matchHeading = headingMatcher(query);
+  const matchHeading = createHeadingMatcher(query);
   const lastSeen = new Int32Array(query.terms.length).fill(-1);
   for (const [index, passage] of passages.entries()) {
     const facts = scanPassage(passage.text, query, corpus.hits);
@@ -57,8 +57,8 @@ export function scanCorpus(passages: readonly Passage[], query: CompiledQuery): 
   return corpus;
 }
 
-/** Best match of each term in a heading; every heading is read once. */
-function headingMatcher(query: CompiledQuery): (heading: string) => Float32Array {
+/** Finds the best match of each term in a heading. Each distinct heading is scanned once. */
+function createHeadingMatcher(query: CompiledQuery): (heading: string) => Float32Array {
   const nothing = new Float32Array(query.terms.length);
   const known = new Map([['', nothing]]);
   return (heading) => {
@@ -75,8 +75,8 @@ function headingMatcher(query: CompiledQuery): (heading: string) => Float32Array
   };
 }
 
-/** How often each term stands in a passage, matches by prefix counted less, and how well it matched at best. */
-export function termsOf(
+/** Frequency of each term in a passage (prefix matches count less) and the weight of its best match. */
+export function readTermMatches(
   { hits, hitStarts }: CorpusTerms,
   passage: number,
   termCount: number,

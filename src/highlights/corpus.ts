@@ -1,8 +1,8 @@
 import type { Block } from '../content/index.ts';
 
-/** A block of a stored Markdown document: where it stands, and what it is. Offsets are UTF-16 units. */
+/** A block of a stored Markdown document. Offsets are UTF-16 units. */
 export interface CorpusBlock {
-  /** Absent where the capture gave none. */
+  /** Absent if the capture assigned none. */
   evidenceId?: number;
   markdownBlockId: string;
   nodeIds: number[];
@@ -22,12 +22,12 @@ export interface MarkdownLayer {
 /** One decoded State JSON source. */
 export interface StateLayer {
   id: number;
-  /** What it is, e.g. `ld+json`; becomes part of the context its values are read in. */
+  /** Kind of source, e.g. `ld+json`; part of the context of its values. */
   role?: string;
   body: unknown;
 }
 
-/** What is searched: the layers that the caller asked for. */
+/** The layers to search. */
 export interface Corpus {
   markdown?: MarkdownLayer;
   appendix?: MarkdownLayer;
@@ -40,7 +40,7 @@ export type Source = (typeof SOURCES)[number];
 
 export type SnippetType = 'text' | 'table' | 'code' | 'json';
 
-/** Where a snippet stands (specification 2.7). */
+/** Position of a snippet (specification 2.7). */
 export interface Location {
   evidenceId?: number;
   markdownBlockId?: string;
@@ -50,19 +50,19 @@ export interface Location {
   jsonPath?: string;
 }
 
-/** The smallest thing that is scored and returned. */
+/** The smallest unit that is scored and returned. */
 export interface Chunk {
   type: SnippetType;
   source: Source;
-  /** What the caller gets: a verbatim slice of the layer, or a JSON value in words. */
+  /** The returned text: a verbatim slice of the layer, or a JSON value as `name: value` pairs. */
   text: string;
-  /** The value at `location.jsonPath`; null for text, and where `text` is only a piece of a long string. */
+  /** The value at `location.jsonPath`; null for text, and if `text` is only a part of a long string. */
   json: unknown;
   location: Location;
-  /** Headings, table header or JSON path above it. */
+  /** Headings or JSON path above the chunk. */
   heading: string;
-  /** What is scored: the text without link targets and tags; a table row with its header's names. */
+  /** The text to score: without link targets and tags, table rows with column names. */
   scored: string;
-  /** Offsets into the layer's own text; absent for JSON. Neighbours may be merged into one verbatim range. */
+  /** Offsets in the layer's text, for merging adjacent chunks; absent for JSON. */
   range?: { start: number; end: number };
 }

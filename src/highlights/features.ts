@@ -1,29 +1,29 @@
 import type { CorpusTerms, Passage } from './corpus-terms.ts';
-import { scanCorpus, termsOf } from './corpus-terms.ts';
-import { nearness } from './nearness.ts';
+import { scanCorpus, readTermMatches } from './corpus-terms.ts';
+import { measureProximity } from './proximity.ts';
 import type { CompiledQuery } from './query.ts';
 import { compileQuery } from './query.ts';
 import type { Weights } from './weights.ts';
-import { weigh } from './weights.ts';
+import { weighTerms } from './weights.ts';
 
 /**
- * What is measured of a passage, in the order of the columns. Weights are idf over the corpus times the
- * term's global weight; "coverage" is the share of the query's weight that was found.
+ * Features of a passage in column order. Term weights are idf over the corpus times the global term weight; "coverage" is
+ * the share of the query's weight that was found.
  */
 export const FEATURES = [
   'bm25', // Robertson's BM25, k1 1.2, b 0.6
   'cov', // coverage by the text
   'covH', // coverage by text or heading
   'sent', // best coverage within one sentence
-  'sent2', // … within two neighbouring sentences
-  'bigram', // neighbouring query words that stand at most 3 words apart
+  'sent2', // best coverage within two adjacent sentences
+  'bigram', // adjacent query words at most 3 words apart
   'nbr', // mean BM25 of the passages before and after, normalised
   'z', // BM25 in standard deviations over the corpus
   'rrank', // 1 / rank by BM25
   'loglen',
   'pos', // 0 for the first passage, 1 for the last
-  'typeNum', // a number is asked for: 1 there is one, -1 there is none
-  'typeDate', // a date is asked for: 1 a year, 0.3 a number, -1 nothing
+  'typeNum', // if the query asks for a number: 1 with a number, -1 without
+  'typeDate', // if the query asks for a date: 1 with a year, 0.3 with a number, -1 without both
   'pageCov', // share of the query's weight found anywhere in the corpus
   'nmatch', // share of the query's terms found
   'qlen',
@@ -36,7 +36,7 @@ export const FEATURES = [
   'sentRel', // sent2 over the best sent2 of the corpus
   'code',
   'before', // covH of the passage before
-  'section', // mean covH of the neighbours up to 3 passages away that stand under the same heading
+  'section', // mean covH of passages with the same heading, up to 3 passages away
   'rare', // weight of the heaviest term found, over the heaviest of the query
 ] as const;
 
@@ -47,27 +47,27 @@ const COLUMN = Object.fromEntries(FEATURES.map((name, column) => [name, column])
 const K1 = 1.2;
 const B = 0.6;
 const TINY = 1e-9;
-/** A section's neighbours are looked for this many passages away. */
+/** Maximum distance, in passages, to passages of the same section. */
 const SECTION_REACH = 3;
 
-/** Row after row, `FEATURE_COUNT` columns each. */
+/** Row-major table with `FEATURE_COUNT` columns. */
 export type FeatureTable = Float32Array;
 
-/** Measures every passage against the query; linear in the size of the corpus. */
-export function features(passages: readonly Passage[], queryText: string): FeatureTable {
+/** Computes the features of every passage. Time is linear in the size of the corpus. */
+export function measureFeatures(passages: readonly Passage[], queryText: string): FeatureTable {
   const query = compileQuery(queryText);
   const count = passages.length;
   const table = new Float32Array(count * FEATURE_COUNT);
   if (query.terms.length === 0 || count === 0) return table;
   const corpus = scanCorpus(passages, query);
-  const weights = weigh(query, corpus);
-  for (let passage = 0; passage < count; passage++) measure(table, passage, query, corpus, weights);
-  compare(table, passages, weights);
+  const weights = weighTerms(query, corpus);
+  for (let passage = 0; passage < count; passage++) measurePassage(table, passage, query, corpus, weights);
+  comparePassages(table, passages, weights);
   return table;
 }
 
-/** The columns that need only the passage itself. */
-function measure(
+/** Fills the columns that depend only on the passage. */
+function measurePassage(
   table: FeatureTable,
   passage: number,
   query: CompiledQuery,
@@ -76,7 +76,7 @@ function measure(
 ): void {
   const termCount = query.terms.length;
   const headings = corpus.headings[passage] as Float32Array;
-  const { frequencies, matches } = termsOf(corpus, passage, termCount);
+  const { frequencies, matches } = readTermMatches(corpus, passage, termCount);
   const tokenCount = corpus.tokenCounts[passage] as number;
   const saturation = K1 * (1 - B + (B * tokenCount) / weights.meanTokens);
   let bm25 = 0;
@@ -98,10 +98,10 @@ function measure(
     rarest = Math.max(rarest, weight * best);
     matched++;
     if (best === 1) exact += weight;
-    if (query.named[term]) named += weight * best;
-    if (query.numeric[term]) numbers++;
+    if (query.isNamed[term]) named += weight * best;
+    if (query.isNumeric[term]) numbers++;
   }
-  const near = nearness(passage, corpus, weights, termCount);
+  const near = measureProximity(passage, corpus, weights, termCount);
   const extraNumber = (corpus.numbers[passage] as number) > numbers;
   const hasYear = (corpus.years[passage] as number) > 0;
   const set = (feature: Feature, value: number): void => {
@@ -117,18 +117,18 @@ function measure(
   set('pos', corpus.count > 1 ? passage / (corpus.count - 1) : 0);
   set('typeNum', query.asksNumber ? (extraNumber ? 1 : -1) : 0);
   set('typeDate', query.asksDate ? (hasYear ? 1 : extraNumber ? 0.3 : -1) : 0);
-  set('pageCov', weights.present / weights.total);
+  set('pageCov', weights.presentTotal / weights.total);
   set('nmatch', matched / termCount);
   set('qlen', Math.log(termCount));
   set('exactFrac', exact / weights.total);
-  set('ent', weights.named > 0 ? named / weights.named : 0);
+  set('ent', weights.namedTotal > 0 ? named / weights.namedTotal : 0);
   set('num', weights.numericTerms > 0 ? numbers / weights.numericTerms - 0.5 : 0);
   set('N', Math.log(corpus.count));
   set('code', corpus.code[passage] as number);
   set('rare', rarest / weights.heaviest);
 }
 
-/** Mean coverage of the passages around one that stand under the same heading. */
+/** Mean coverage of the passages nearby with the same heading. */
 function sectionCoverage(
   passages: readonly Passage[],
   passage: number,
@@ -145,8 +145,8 @@ function sectionCoverage(
   return neighbours === 0 ? 0 : sum / neighbours;
 }
 
-/** The columns that set a passage against the others. */
-function compare(table: FeatureTable, passages: readonly Passage[], weights: Weights): void {
+/** Fills the columns that compare a passage with the others. */
+function comparePassages(table: FeatureTable, passages: readonly Passage[], weights: Weights): void {
   const count = passages.length;
   const cell = (passage: number, feature: Feature): number => passage * FEATURE_COUNT + COLUMN[feature];
   const value = (passage: number, feature: Feature): number =>

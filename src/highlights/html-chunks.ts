@@ -1,19 +1,19 @@
 import type { Chunk } from './corpus.ts';
-import { withoutTags } from './readable.ts';
-import { hasWords, splitLong, trim } from './split.ts';
+import { removeTags } from './readable-text.ts';
+import { hasWords, splitIntoPieces, trimRange } from './ranges.ts';
 
-/** Tags that belong to running text; every other tag is a border between passages. */
+/** Tags inside running text. All other tags separate passages. */
 const INLINE = new Set(
   'a abbr b bdi bdo cite code data del dfn em font i ins kbd mark q rp rt ruby s samp small span strike strong sub sup time tt u var wbr'.split(
     ' ',
   ),
 );
-/** Elements whose text nobody reads. */
-const SILENT = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
-const LONGEST_NAME = 16;
-const PIECE = 1200;
-/** What comes after this many chunks is not searched. */
-const MOST_CHUNKS = 100_000;
+/** Elements whose text is not visible. */
+const SKIPPED = new Set(['script', 'style', 'template', 'noscript', 'svg', 'head']);
+const MAX_NAME_LENGTH = 16;
+const MAX_CHUNK_LENGTH = 1200;
+/** Chunks beyond this number are not searched. */
+const MAX_CHUNKS = 100_000;
 
 interface Tag {
   name: string;
@@ -21,16 +21,16 @@ interface Tag {
   end: number;
 }
 
-/** Chunks of stored HTML: verbatim runs of text between two block tags, inline tags included. One pass. */
-export function htmlChunks(html: string): Chunk[] {
+/** Splits stored HTML into verbatim runs between block tags, inline tags included. One pass. */
+export function splitHtml(html: string): Chunk[] {
   const chunks: Chunk[] = [];
   const add = (start: number, end: number): void => {
-    const whole = trim(html, { start, end });
+    const whole = trimRange(html, { start, end });
     if (whole.start >= whole.end) return;
-    for (const range of splitLong(html, whole, PIECE)) {
+    for (const range of splitIntoPieces(html, whole, MAX_CHUNK_LENGTH)) {
       const text = html.slice(range.start, range.end);
-      const scored = withoutTags(text);
-      if (!hasWords(scored) || chunks.length >= MOST_CHUNKS) continue;
+      const scored = removeTags(text);
+      if (!hasWords(scored) || chunks.length >= MAX_CHUNKS) continue;
       chunks.push({
         type: 'text',
         source: 'html',
@@ -55,7 +55,7 @@ export function htmlChunks(html: string): Chunk[] {
     if (!INLINE.has(tag.name)) {
       add(start, at);
       start = tag.end;
-      if (SILENT.has(tag.name) && !tag.closing) start = endOfSilent(html, tag, closers);
+      if (SKIPPED.has(tag.name) && !tag.closing) start = endOfSkipped(html, tag, closers);
     }
     at = html.indexOf('<', Math.max(start, tag.end));
   }
@@ -63,7 +63,7 @@ export function htmlChunks(html: string): Chunk[] {
   return chunks;
 }
 
-/** The tag or comment at `at`, or undefined where a `<` stands for itself. */
+/** Reads the tag or comment at `at`; undefined if the `<` is plain text. */
 function readTag(html: string, at: number): Tag | undefined {
   const closing = html.charAt(at + 1) === '/';
   const from = closing ? at + 2 : at + 1;
@@ -71,14 +71,14 @@ function readTag(html: string, at: number): Tag | undefined {
     const end = html.indexOf('-->', from);
     return { name: '!--', closing: false, end: end < 0 ? html.length : end + 3 };
   }
-  const name = /^[a-z!?][a-z0-9-]*/i.exec(html.slice(from, from + LONGEST_NAME))?.[0].toLowerCase();
+  const name = /^[a-z!?][a-z0-9-]*/i.exec(html.slice(from, from + MAX_NAME_LENGTH))?.[0].toLowerCase();
   if (name === undefined) return undefined;
   const end = html.indexOf('>', from);
   return { name, closing, end: end < 0 ? html.length : end + 1 };
 }
 
-/** Where a silent element ends. `closers` remembers the search, so that a thousand unclosed ones cost one pass. */
-function endOfSilent(html: string, tag: Tag, closers: Map<string, number>): number {
+/** End of a skipped element. `closers` caches the search, so that many unclosed elements cost one pass. */
+function endOfSkipped(html: string, tag: Tag, closers: Map<string, number>): number {
   let closer = closers.get(tag.name) ?? -1;
   if (closer < tag.end) {
     const found = html.indexOf(`</${tag.name}`, tag.end);

@@ -1,91 +1,92 @@
 import type { Chunk, CorpusBlock, MarkdownLayer, SnippetType, Source } from './corpus.ts';
-import { tableCells, withoutTargets } from './readable.ts';
-import type { Range } from './split.ts';
-import { hasWords, packLines, splitLong, trim } from './split.ts';
+import { tableCells, removeLinkTargets } from './readable-text.ts';
+import type { Range } from './ranges.ts';
+import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
-/** Letters of a passage; paragraphs up to `WHOLE` stay whole, longer ones are cut to pieces of at most `PIECE`. */
-const WHOLE = 1200;
-const PIECE = 800;
-/** Short list items are taken together up to this size. */
-const ITEMS = 300;
-const NEAREST_HEADINGS = 6;
-const LONGEST_HEADING = 200;
-/** Names of columns are repeated in every row: the first ones, cut short. */
-const MOST_COLUMNS = 100;
-const LONGEST_NAME = 80;
-/** Chunks of a layer; what comes after them is not searched. */
-const MOST_CHUNKS = 100_000;
-/** Code is one chunk, up to this size; what is longer is cut between lines. */
-const CODE = 8000;
+/** Paragraphs up to the first length are one chunk; longer ones are split into pieces of at most the second. */
+const MAX_WHOLE_LENGTH = 1200;
+const MAX_PIECE_LENGTH = 800;
+/** Short list items are combined up to this length. */
+const MAX_ITEMS_LENGTH = 300;
+const MAX_HEADINGS = 6;
+const MAX_HEADING_LENGTH = 200;
+/** Column names are repeated in every row, so their number and length are limited. */
+const MAX_COLUMNS = 100;
+const MAX_NAME_LENGTH = 80;
+/** Chunks of a layer beyond this number are not searched. */
+const MAX_CHUNKS = 100_000;
+/** Code up to this length is one chunk; longer code is split between lines. */
+const MAX_CODE_LENGTH = 8000;
 
-/** Chunks of one Markdown layer: every one a slice of the stored Markdown, in document order. */
-export function markdownChunks(source: Source & ('markdown' | 'appendix'), layer: MarkdownLayer): Chunk[] {
+/** Splits a Markdown layer into chunks in document order. Each is a verbatim slice. */
+export function splitMarkdown(source: Source & ('markdown' | 'appendix'), layer: MarkdownLayer): Chunk[] {
   const chunks: Chunk[] = [];
   for (const [index, block] of layer.blocks.entries()) {
-    if (block.type === 'separator' || isCarried(layer, index)) continue;
+    if (block.type === 'separator' || isHeadingWithContent(layer, index)) continue;
     const add = ({ start, end }: Range, header: readonly string[] = []): void => {
       const text = layer.markdown.slice(start, end);
-      const scored = header.length > 0 ? rowInWords(text, header) : withoutTargets(text);
-      if (!hasWords(scored) || chunks.length >= MOST_CHUNKS) return;
+      const scored = header.length > 0 ? describeRow(text, header) : removeLinkTargets(text);
+      if (!hasWords(scored) || chunks.length >= MAX_CHUNKS) return;
       chunks.push({
         type: snippetType(block),
         source,
         text,
         json: null,
-        location: locate(block),
+        location: locationOf(block),
         heading: headingOf(block),
         scored,
         range: { start, end },
       });
     };
     if (block.type === 'table') addRows(layer.markdown, block, add);
-    else for (const range of ranges(layer.markdown, block)) add(range);
+    else for (const range of splitBlock(layer.markdown, block)) add(range);
   }
   return chunks;
 }
 
-/** A heading speaks through the blocks below it; alone it is no answer, unless there is nothing below. */
-function isCarried({ blocks }: MarkdownLayer, index: number): boolean {
+/** Whether a block is a heading with content below it: then it is context of that content and not a chunk. */
+function isHeadingWithContent({ blocks }: MarkdownLayer, index: number): boolean {
   const next = blocks[index + 1];
   return blocks[index]?.type === 'heading' && next !== undefined && next.type !== 'heading';
 }
 
-/** The nearest headings, cut short: they stand above every block of their section. */
+/** The nearest headings. Their length is limited because every block of a section repeats them. */
 const headingOf = ({ headingPath }: CorpusBlock): string =>
   headingPath
-    .slice(-NEAREST_HEADINGS)
-    .map((heading) => heading.slice(0, LONGEST_HEADING))
+    .slice(-MAX_HEADINGS)
+    .map((heading) => heading.slice(0, MAX_HEADING_LENGTH))
     .join(' > ');
 
 const snippetType = (block: CorpusBlock): SnippetType =>
   block.type === 'table' || block.type === 'code' ? block.type : 'text';
 
-function locate({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
+function locationOf({ evidenceId, markdownBlockId, nodeIds }: CorpusBlock): Chunk['location'] {
   return { ...(evidenceId !== undefined && { evidenceId }), markdownBlockId, nodeIds };
 }
 
-function ranges(markdown: string, block: CorpusBlock): Range[] {
-  const whole = trim(markdown, block);
+function splitBlock(markdown: string, block: CorpusBlock): Range[] {
+  const whole = trimRange(markdown, block);
   const size = whole.end - whole.start;
-  if (block.type === 'code') return size > CODE ? packLines(markdown, whole, CODE) : [whole];
+  if (block.type === 'code')
+    return size > MAX_CODE_LENGTH ? packItems(markdown, whole, MAX_CODE_LENGTH) : [whole];
   if (block.type === 'list') {
-    return packLines(markdown, whole, ITEMS).flatMap((items) => splitWhenLong(markdown, items));
+    return packItems(markdown, whole, MAX_ITEMS_LENGTH).flatMap((items) => splitWhenLong(markdown, items));
   }
   return splitWhenLong(markdown, whole);
 }
 
 function splitWhenLong(markdown: string, range: Range): Range[] {
-  const pieces = splitLong(markdown, range, WHOLE);
-  return pieces.length === 1 ? pieces : splitLong(markdown, range, PIECE);
+  const pieces = splitIntoPieces(markdown, range, MAX_WHOLE_LENGTH);
+  return pieces.length === 1 ? pieces : splitIntoPieces(markdown, range, MAX_PIECE_LENGTH);
 }
 
-/** Every row after the header and its line of dashes; a table of nothing but a header is its header. */
+/** Adds every row after the header and the delimiter row. A table with only a header is one chunk. */
 function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?: string[]) => void): void {
   const lines: Range[] = [];
   for (let start = block.start; start < block.end; ) {
     const newline = markdown.indexOf('\n', start);
     const end = newline < 0 || newline > block.end ? block.end : newline;
-    const line = trim(markdown, { start, end });
+    const line = trimRange(markdown, { start, end });
     if (line.end > line.start) lines.push(line);
     start = end + 1;
   }
@@ -93,17 +94,17 @@ function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?
   if (header === undefined) return;
   if (rows.length === 0) add(header);
   const names = tableCells(markdown.slice(header.start, header.end))
-    .slice(0, MOST_COLUMNS)
-    .map((name) => withoutTargets(name).slice(0, LONGEST_NAME));
+    .slice(0, MAX_COLUMNS)
+    .map((name) => removeLinkTargets(name).slice(0, MAX_NAME_LENGTH));
   for (const row of rows) add(row, names);
 }
 
-/** `Year: 2016; Club: Bristol`: a row as it is read together with its header. */
-function rowInWords(row: string, header: readonly string[]): string {
+/** A row with its column names, e.g. `Year: 2016; Club: Bristol`. */
+function describeRow(row: string, header: readonly string[]): string {
   return tableCells(row)
     .map((cell, column) => {
       const name = header[column] ?? '';
-      return name === '' ? withoutTargets(cell) : `${name}: ${withoutTargets(cell)}`;
+      return name === '' ? removeLinkTargets(cell) : `${name}: ${removeLinkTargets(cell)}`;
     })
     .join('; ');
 }

@@ -1,10 +1,10 @@
 import type { Passage } from './corpus-terms.ts';
-import { features } from './features.ts';
-import { probabilities } from './model.ts';
+import { measureFeatures } from './features.ts';
+import { predictProbabilities } from './model.ts';
 
 /**
- * The built-in ranker: for each passage about the probability (0 to 1) that it answers the query.
- * Time and memory are linear in the size of the passages; the same input always gives the same output.
+ * The built-in ranker: the estimated probability (0 to 1) that each passage answers the query. Deterministic; time and
+ * memory are linear in the size of the passages.
  */
 export const rank = (passages: readonly Passage[], query: string): Float64Array =>
-  probabilities(features(passages, query));
+  predictProbabilities(measureFeatures(passages, query));

@@ -14,21 +14,21 @@ import {
   continuesRun,
   endsInPlural,
   GRAM,
-  isGrammed,
+  isReadAsGrams,
   procliticLength,
-  SHORTEST_SPACELESS_WORD,
+  MIN_SPACELESS_WORD,
 } from './tokens.ts';
 
 const FULL_STOP = 46;
 const BACKTICK = 96;
-const LONGEST_WORD = 256;
-/** Where words are not set apart, this many units count as one. */
+const MAX_WORD_LENGTH = 256;
+/** In scripts without spaces, this many units count as one token. */
 const SPACELESS_WORD = 4;
 
-/** Occurrences of query terms over a whole corpus, as parallel columns. */
+/** Occurrences of query terms in the corpus, as parallel columns. */
 export interface Hits {
   term: number[];
-  /** 1 for an exact match, less for a match by prefix. */
+  /** 1 for an exact match, less for a prefix match. */
   weight: number[];
   /** Token number within the passage, from 1. */
   position: number[];
@@ -36,22 +36,20 @@ export interface Hits {
   sentence: number[];
 }
 
-/** What a passage is made of, apart from the query's terms. */
+/** Properties of a passage that do not depend on the query. */
 export interface PassageFacts {
   tokenCount: number;
-  /** Words with a digit in them. */
+  /** Words that contain a digit. */
   numbers: number;
-  /** Numbers of four digits that begin with 1 or 2. */
+  /** Four-digit numbers that start with 1 or 2. */
   years: number;
   isCode: boolean;
 }
 
-/** Units of the word under the scanner, folded. Reused: a scan makes no strings. */
-const word = new Uint16Array(LONGEST_WORD);
+/** Folded units of the current word. Reused to avoid creating strings. */
+const word = new Uint16Array(MAX_WORD_LENGTH);
 
-/**
- * Reads a passage once, in time linear in its length, and adds every occurrence of a query term to `hits`.
- */
+/** Scans a passage in linear time and adds every occurrence of a query term to `hits`. */
 export function scanPassage(text: string, query: CompiledQuery, hits: Hits): PassageFacts {
   const facts = { tokenCount: 0, numbers: 0, years: 0, isCode: looksLikeCode(text) };
   let sentence = 0;
@@ -94,10 +92,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       const unitClass = classOf(unit);
       if (unitClass === IGNORED) continue;
       if (unitClass !== SPACELESS) break;
-      word[length % SHORTEST_SPACELESS_WORD] = foldOf(unit);
+      word[length % MIN_SPACELESS_WORD] = foldOf(unit);
       length++;
       if (length % SPACELESS_WORD === 1) facts.tokenCount++;
-      if (length < SHORTEST_SPACELESS_WORD) continue;
+      if (length < MIN_SPACELESS_WORD) continue;
       for (const term of query.spaceless.get(hashRing(length)) ?? []) {
         if (continuesWith(text, at + 1, query.terms[term] as string)) hit(term, 1);
       }
@@ -118,7 +116,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (!continuesRun(first, unitClass)) break;
       if (unitClass === DIGIT) digits++;
       const folded = foldOf(unit);
-      if (length < LONGEST_WORD) word[length] = folded;
+      if (length < MAX_WORD_LENGTH) word[length] = folded;
       hashBefore = hash;
       hash = hashStep(hash, folded);
       length++;
@@ -129,7 +127,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       facts.numbers++;
       if (digits === 4 && length === 4 && (word[0] === 49 || word[0] === 50)) facts.years++;
     }
-    if (length > LONGEST_WORD) return at;
+    if (length > MAX_WORD_LENGTH) return at;
     if (isArabic(text.charCodeAt(start)) && length > PREFIX_LENGTH) {
       const cut = procliticLength(String.fromCharCode(...word.subarray(0, length)));
       if (cut > 0) {
@@ -159,7 +157,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     if (unitClass === SEPARATOR || unitClass === IGNORED) {
       if (endsSentence(unit) && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32))) sentence++;
       at++;
-    } else if (isGrammed(unitClass)) at = scanGrams(at, unitClass);
+    } else if (isReadAsGrams(unitClass)) at = scanGrams(at, unitClass);
     else if (unitClass === SPACELESS) at = scanSpaceless(at);
     else at = scanWord(at, unitClass);
   }
@@ -170,33 +168,33 @@ function looksLikeCode(text: string): boolean {
   return text.charCodeAt(0) === BACKTICK || text.startsWith('    ');
 }
 
-/** Hash of the first `length` units under the scanner. */
+/** Hash of the first `length` units of the current word. */
 function hashUnits(length: number): number {
   let hash = HASH_START;
   for (let at = 0; at < length; at++) hash = hashStep(hash, word[at] as number);
   return hash;
 }
 
-/** Hash of the last units of a run of `length`, which `word` holds as a ring. */
+/** Hash of the last units of a run of `length`; `word` is a ring buffer here. */
 function hashRing(length: number): number {
   let hash = HASH_START;
-  for (let at = length - SHORTEST_SPACELESS_WORD; at < length; at++) {
-    hash = hashStep(hash, word[at % SHORTEST_SPACELESS_WORD] as number);
+  for (let at = length - MIN_SPACELESS_WORD; at < length; at++) {
+    hash = hashStep(hash, word[at % MIN_SPACELESS_WORD] as number);
   }
   return hash;
 }
 
-/** Whether the text goes on at `start` with what follows the first units of a term. */
+/** Whether the text at `start` continues with the rest of a term, after its hashed first units. */
 function continuesWith(text: string, start: number, term: string): boolean {
   let at = start;
-  for (let unit = SHORTEST_SPACELESS_WORD; unit < term.length; unit++, at++) {
+  for (let unit = MIN_SPACELESS_WORD; unit < term.length; unit++, at++) {
     while (classOf(text.charCodeAt(at)) === IGNORED) at++;
     if (foldOf(text.charCodeAt(at)) !== term.charCodeAt(unit)) return false;
   }
   return true;
 }
 
-/** The query term that shares the longest beginning with the word under the scanner, or -1. */
+/** The query term with the longest common prefix with the current word, or -1. */
 function bestByPrefix(query: CompiledQuery, prefixHash: number, length: number): number {
   let best = -1;
   let bestShare = 0;

@@ -1,17 +1,17 @@
 import type { Chunk, Corpus, Location, SnippetType, Source } from './corpus.ts';
 import { SOURCES } from './corpus.ts';
-import { familiarity } from './familiar.ts';
-import { htmlChunks } from './html-chunks.ts';
-import { markdownChunks } from './markdown-chunks.ts';
-import type { Group, Hit } from './merge.ts';
-import { groupHits } from './merge.ts';
+import { createFamiliarityFilter } from './familiarity-filter.ts';
+import { splitHtml } from './html-chunks.ts';
+import { splitMarkdown } from './markdown-chunks.ts';
+import type { Group, Hit } from './group-hits.ts';
+import { groupHits } from './group-hits.ts';
 import { rank } from './rank.ts';
-import { stateChunks } from './state-chunks.ts';
+import { splitState } from './state-chunks.ts';
 
-/** The name of the ranker in this room, as `meta.sources[].ranker` tells it. */
+/** Name of the built-in ranker in `meta.sources[].ranker`. */
 export const BUILT_IN_RANKER = 'builtin';
 
-/** What an outside ranker made of the candidates. */
+/** Result of an external reranker. */
 export type RerankOutcome =
   | { ok: true; ranker: string; scores: readonly number[]; batchCount: number }
   | { ok: false; reason: string };
@@ -25,7 +25,7 @@ export interface SearchOptions {
   /** 0 to 1; 0 disables filtering. */
   minScore: number;
   rerank?: Reranker;
-  /** Milliseconds on any steady clock. */
+  /** Monotonic clock in milliseconds. */
   now: () => number;
 }
 
@@ -34,7 +34,7 @@ export interface Snippet {
   source: Source;
   text: string;
   json: unknown;
-  /** About the probability that the snippet answers, 0 to 1, four decimals. */
+  /** Estimated probability that the snippet answers the query, 0 to 1, four decimals. */
   score: number;
   location: Location;
 }
@@ -57,10 +57,10 @@ export interface SearchResult {
   meta: { durationMs: number; sources: SourceReport[] };
 }
 
-/** How many of the built-in ranker's best an outside ranker gets to see. */
-const CANDIDATES = 100;
-/** Chunks of all State JSON sources together; what comes after them is not searched. */
-const MOST_STATE_CHUNKS = 20_000;
+/** Number of best candidates that are passed to an external reranker. */
+const MAX_CANDIDATES = 100;
+/** Chunks of all State JSON sources beyond this number are not searched. */
+const MAX_STATE_CHUNKS = 20_000;
 
 const round = (score: number): number => Math.round(score * 10_000) / 10_000;
 
@@ -70,27 +70,30 @@ interface Layer {
   durationMs: number;
 }
 
-/** The chunks of one source, or undefined where the corpus has no such layer. */
-function chunksOf(source: Source, corpus: Corpus): Chunk[] | undefined {
-  if (source === 'html') return corpus.html === undefined ? undefined : htmlChunks(corpus.html);
+/** Splits one layer into chunks; undefined if the corpus does not have it. */
+function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
+  if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
-    // What the page shows anyway is not searched twice.
-    const isFamiliar = familiarity([corpus.markdown?.markdown ?? '', corpus.appendix?.markdown ?? '']);
+    // Text that is also in the Markdown is not searched twice.
+    const isFamiliar = createFamiliarityFilter([
+      corpus.markdown?.markdown ?? '',
+      corpus.appendix?.markdown ?? '',
+    ]);
     const chunks: Chunk[] = [];
     for (const layer of corpus.stateJson) {
-      chunks.push(...stateChunks(layer, isFamiliar, MOST_STATE_CHUNKS - chunks.length));
+      chunks.push(...splitState(layer, isFamiliar, MAX_STATE_CHUNKS - chunks.length));
     }
     return chunks;
   }
   const layer = corpus[source];
-  return layer && markdownChunks(source, layer);
+  return layer && splitMarkdown(source, layer);
 }
 
-function readLayers(corpus: Corpus, now: () => number): Layer[] {
+function splitLayers(corpus: Corpus, now: () => number): Layer[] {
   return SOURCES.flatMap((source) => {
     const start = now();
-    const chunks = chunksOf(source, corpus);
+    const chunks = splitLayer(source, corpus);
     return chunks === undefined ? [] : [{ source, chunks, durationMs: now() - start }];
   });
 }
@@ -117,7 +120,7 @@ async function rankChunks(
   const hits = Array.from(scores, (score, index) => ({ index, score: round(score) })).sort(bestFirst);
   const builtIn = { hits, ranker: BUILT_IN_RANKER, batchCount: 1 };
   if (rerank === undefined || hits.length === 0) return builtIn;
-  const candidates = hits.slice(0, CANDIDATES);
+  const candidates = hits.slice(0, MAX_CANDIDATES);
   const texts = candidates.map(({ index }) => {
     const { heading, scored } = chunks[index] as Chunk;
     return heading === '' ? scored : `${heading}\n${scored}`;
@@ -134,19 +137,21 @@ async function rankChunks(
 }
 
 /**
- * Finds the passages of a stored page that answer a query. All layers are ranked together, so that scores
- * compare across sources; the same query on the same corpus gives the same answer.
+ * Finds the passages of a stored page that answer a query. All layers are ranked together, so scores are comparable
+ * across sources. Deterministic without a reranker.
  */
 export async function search(corpus: Corpus, query: string, options: SearchOptions): Promise<SearchResult> {
   const { maxResults, minScore, rerank, now } = options;
   const start = now();
-  const layers = readLayers(corpus, now);
+  const layers = splitLayers(corpus, now);
   const chunks = layers.flatMap((layer) => layer.chunks);
   const rankStart = now();
   const ranking = await rankChunks(chunks, query, rerank);
   const rankDuration = now() - rankStart;
   const wanted = ranking.hits.filter(({ score }) => score >= minScore);
-  const groups = groupHits(wanted, chunks, maxResults, (left, right) => slice(corpus, left, right, 'gap'));
+  const groups = groupHits(wanted, chunks, maxResults, (left, right) =>
+    sliceLayer(corpus, left, right, 'gap'),
+  );
   const snippets = groups.map((group) => toSnippet(group, chunks, corpus));
   const sources = layers.map((layer): SourceReport => {
     const share = chunks.length === 0 ? 0 : layer.chunks.length / chunks.length;
@@ -163,8 +168,8 @@ export async function search(corpus: Corpus, query: string, options: SearchOptio
   return { query, snippets, meta: { durationMs: Math.round(now() - start), sources } };
 }
 
-/** The layer's own text over two chunks, or between them. */
-function slice(corpus: Corpus, left: Chunk, right: Chunk, part: 'whole' | 'gap'): string {
+/** The layer's text from the first chunk to the second, or the gap between them. */
+function sliceLayer(corpus: Corpus, left: Chunk, right: Chunk, part: 'whole' | 'gap'): string {
   const { source } = left;
   const text = source === 'html' ? corpus.html : source === 'stateJson' ? '' : corpus[source]?.markdown;
   const start = part === 'whole' ? left.range?.start : left.range?.end;
@@ -179,7 +184,10 @@ function toSnippet({ first, last, best }: Group, chunks: readonly Chunk[], corpu
   return {
     type: chunk.type,
     source: chunk.source,
-    text: first === last ? chunk.text : slice(corpus, chunks[first] as Chunk, chunks[last] as Chunk, 'whole'),
+    text:
+      first === last
+        ? chunk.text
+        : sliceLayer(corpus, chunks[first] as Chunk, chunks[last] as Chunk, 'whole'),
     json: chunk.json,
     score: best.score,
     location: { ...chunk.location, ...(nodeIds.length > 0 && { nodeIds }) },

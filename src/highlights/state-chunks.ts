@@ -1,21 +1,20 @@
 import type { Chunk, StateLayer } from './corpus.ts';
-import { normalizedPath } from './json-path.ts';
-import { withoutTags } from './readable.ts';
-import { hasWords, splitLong } from './split.ts';
+import { removeTags } from './readable-text.ts';
+import { hasWords, splitIntoPieces } from './ranges.ts';
 import type { ValueNode } from './state-values.ts';
-import { stepsTo, valuesOf } from './state-values.ts';
+import { flattenValues, normalizedPath, pathSteps } from './state-values.ts';
 
-/** Objects up to this many letters are returned whole, unless they hold lists of objects. */
-const WHOLE_OBJECT = 500;
-const PIECE = 1200;
-/** Values nested deeper get no chunk: their path alone would be longer than what it leads to. */
-const DEEPEST = 64;
-/** Members that say what an object is about; the first short one becomes context of everything in it. */
+/** Objects up to this length are one chunk, unless they contain lists of objects. */
+const MAX_OBJECT_LENGTH = 500;
+const MAX_PIECE_LENGTH = 1200;
+/** Values nested deeper get no chunk: their path would be longer than the value. */
+const MAX_DEPTH = 64;
+/** Members that name an object; the first short one becomes context of its values. */
 const LABELS = ['name', 'headline', 'title', 'label', 'question', '@type'];
-const LONGEST_LABEL = 120;
-/** Context is the nearest names and labels only. */
-const NEAREST = 6;
-/** Wrappers of frameworks, which say nothing. */
+const MAX_LABEL_LENGTH = 120;
+/** Number of nearest names and labels in the context. */
+const MAX_CONTEXT = 6;
+/** Names of framework wrappers, which are not useful as context. */
 const WRAPPERS = new Set([
   'props',
   'pageProps',
@@ -28,56 +27,56 @@ const WRAPPERS = new Set([
   'items',
   '@graph',
 ]);
-/** An identifier, hash or class list: nothing that a person would look for. */
-const LONGEST_WORD = 30;
+/** Longer words are identifiers, hashes or class lists. */
+const MAX_WORD_LENGTH = 30;
 
 /**
- * Chunks of one State JSON source: the smallest meaningful objects, and the scalars of larger ones, each with
- * its exact path; about `most` of them. What `isFamiliar` recognises (text that the page shows anyway) is left out.
+ * Splits a State JSON source into chunks: small objects, and the scalars of larger ones, each with its exact path; about
+ * `most` chunks. Texts that `isFamiliar` recognises (the page shows them anyway) are omitted.
  */
-export function stateChunks(layer: StateLayer, isFamiliar: (text: string) => boolean, most: number): Chunk[] {
-  const nodes = valuesOf(layer.body);
+export function splitState(layer: StateLayer, isFamiliar: (text: string) => boolean, most: number): Chunk[] {
+  const nodes = flattenValues(layer.body);
   const chunks: Chunk[] = [];
-  const taken = new Uint8Array(nodes.length);
+  const isCovered = new Uint8Array(nodes.length);
   const contexts: string[][] = [];
   const depths: number[] = [];
   for (const [index, node] of nodes.entries()) {
     const parent = nodes[node.parent];
     depths[index] = parent === undefined ? 0 : (depths[node.parent] as number) + 1;
-    taken[index] = parent === undefined ? 0 : (taken[node.parent] as number);
-    if (taken[index] || (depths[index] as number) > DEEPEST) {
-      taken[index] = 1;
+    isCovered[index] = parent === undefined ? 0 : (isCovered[node.parent] as number);
+    if (isCovered[index] || (depths[index] as number) > MAX_DEPTH) {
+      isCovered[index] = 1;
       continue;
     }
     contexts[index] = contextOf(
       node,
       contexts[node.parent] ?? (layer.role === undefined ? [] : [layer.role]),
     );
-    if (chunks.length >= most || !isUnit(node, parent)) continue;
-    taken[index] = 1;
-    addUnit(chunks, layer, nodes, index, contexts[index] as string[], isFamiliar);
+    if (chunks.length >= most || !isChunk(node, parent)) continue;
+    isCovered[index] = 1;
+    addChunk(chunks, layer, nodes, index, contexts[index] as string[], isFamiliar);
   }
   return chunks;
 }
 
-/** Whether a value is a chunk of its own. */
-function isUnit(node: ValueNode, parent: ValueNode | undefined): boolean {
+/** Whether a value becomes a chunk. */
+function isChunk(node: ValueNode, parent: ValueNode | undefined): boolean {
   if (node.kind === 'scalar')
-    return isTelling(node.value) && (parent?.kind !== 'array' || typeof node.value === 'string');
-  return node.size <= WHOLE_OBJECT && !node.hasRecords && parent !== undefined;
+    return isSearchable(node.value) && (parent?.kind !== 'array' || typeof node.value === 'string');
+  return node.size <= MAX_OBJECT_LENGTH && !node.hasRecords && parent !== undefined;
 }
 
-/** Text, numbers and dates, but no flags, addresses, hashes and identifiers. */
-function isTelling(value: unknown): boolean {
+/** Whether a scalar is text, a number or a date, and not a flag, URL, hash or identifier. */
+function isSearchable(value: unknown): boolean {
   if (typeof value === 'number') return true;
   if (typeof value !== 'string' || !hasWords(value)) return false;
   if (/^(?:https?:)?\/\//.test(value)) return false;
   return (
-    value.length <= LONGEST_WORD || /[\s\u3000-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/.test(value.slice(0, 200))
+    value.length <= MAX_WORD_LENGTH || /[\s\u3000-\u9fff\u0e00-\u0eff\uac00-\ud7a3]/.test(value.slice(0, 200))
   );
 }
 
-function addUnit(
+function addChunk(
   chunks: Chunk[],
   layer: StateLayer,
   nodes: readonly ValueNode[],
@@ -86,7 +85,7 @@ function addUnit(
   isFamiliar: (text: string) => boolean,
 ): void {
   const node = nodes[index] as ValueNode;
-  const facts = node.kind === 'scalar' ? [inWords(node.step, node.value)] : factsOf(node.value);
+  const facts = node.kind === 'scalar' ? [describeValue(node.step, node.value)] : readFacts(node.value);
   if (facts.length === 0) return;
   if (facts.every(({ text, isKind }) => isKind || isFamiliar(text))) return;
   const add = (text: string, json: unknown): void => {
@@ -95,56 +94,58 @@ function addUnit(
       source: 'stateJson',
       text,
       json,
-      location: { stateJsonSourceId: layer.id, jsonPath: normalizedPath(stepsTo(nodes, index)) },
+      location: { stateJsonSourceId: layer.id, jsonPath: normalizedPath(pathSteps(nodes, index)) },
       heading: context.join(' > '),
-      scored: withoutTags(text),
+      scored: removeTags(text),
     });
   };
   const text = facts.map(({ name, text }) => (name === '' ? text : `${name}: ${text}`)).join('; ');
   const whole = { start: 0, end: text.length };
-  if (text.length <= PIECE) add(text, node.value);
-  else for (const { start, end } of splitLong(text, whole, PIECE)) add(text.slice(start, end), null);
+  if (text.length <= MAX_PIECE_LENGTH) add(text, node.value);
+  else
+    for (const { start, end } of splitIntoPieces(text, whole, MAX_PIECE_LENGTH))
+      add(text.slice(start, end), null);
 }
 
 interface Fact {
   name: string;
   text: string;
-  /** What the object is (`@type`), rather than something it says. */
+  /** States the type of the object (`@type`). */
   isKind: boolean;
 }
 
-const inWords = (step: string | number, value: unknown): Fact => ({
-  name: typeof step === 'string' ? humanise(step) : '',
+const describeValue = (step: string | number, value: unknown): Fact => ({
+  name: typeof step === 'string' ? toWords(step) : '',
   text: String(value),
   isKind: typeof step === 'string' && step.startsWith('@'),
 });
 
-/** The telling scalars of a small value, in document order. */
-function factsOf(value: unknown): Fact[] {
-  return valuesOf(value)
-    .filter((node) => node.kind === 'scalar' && isTelling(node.value))
-    .map((node) => inWords(node.step, node.value));
+/** The searchable scalars of a value, in document order. */
+function readFacts(value: unknown): Fact[] {
+  return flattenValues(value)
+    .filter((node) => node.kind === 'scalar' && isSearchable(node.value))
+    .map((node) => describeValue(node.step, node.value));
 }
 
-/** The parent's context, plus the value's own name and label. */
+/** The parent's context plus the name and label of the value. */
 function contextOf(node: ValueNode, inherited: readonly string[]): string[] {
   const own: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPERS.has(node.step))
-    own.push(humanise(node.step));
+    own.push(toWords(node.step));
   if (node.kind === 'object') {
     const members = node.value as Record<string, unknown>;
     const label = LABELS.map((name) => (Object.hasOwn(members, name) ? members[name] : undefined)).find(
-      (member) => typeof member === 'string' && member.length <= LONGEST_LABEL,
+      (member) => typeof member === 'string' && member.length <= MAX_LABEL_LENGTH,
     );
     if (typeof label === 'string') own.push(label);
   }
-  return [...inherited, ...own].slice(-NEAREST);
+  return [...inherited, ...own].slice(-MAX_CONTEXT);
 }
 
-/** `datePublished` and `date_published` as `date published`. */
-export const humanise = (name: string): string =>
+/** Converts `datePublished` and `date_published` to `date published`. */
+export const toWords = (name: string): string =>
   name
-    .slice(0, LONGEST_LABEL)
+    .slice(0, MAX_LABEL_LENGTH)
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/[_@\-.]+/g, ' ')
     .trim()

@@ -1,26 +1,27 @@
-import type { Step } from './json-path.ts';
+/** A step in a JSON path: a member name or an array index. */
+export type Step = string | number;
 
-/** More values than this in one source are not looked at. */
-const MOST_VALUES = 100_000;
+/** Values of a source beyond this number are ignored. */
+const MAX_VALUES = 100_000;
 
-/** A value of a JSON tree, in document order, with what is known of the tree below it. */
+/** A value of a JSON tree with facts about its subtree. */
 export interface ValueNode {
   /** Index of the parent in the list; -1 for the root. */
   parent: number;
   step: Step;
   value: unknown;
   kind: 'object' | 'array' | 'scalar';
-  /** Letters of all names and scalars in it. */
+  /** Total length of names and scalars in the subtree. */
   size: number;
-  /** Whether a list of objects stands anywhere below. */
+  /** Whether the subtree contains a list of objects. */
   hasRecords: boolean;
 }
 
-/** Every value of a JSON body, parents before children, without recursion: bodies nest as deep as they like. */
-export function valuesOf(body: unknown): ValueNode[] {
+/** All values of a JSON body, parents before children. Not recursive, because the depth is not limited. */
+export function flattenValues(body: unknown): ValueNode[] {
   const nodes: ValueNode[] = [];
   const open: { parent: number; step: Step; value: unknown }[] = [{ parent: -1, step: 0, value: body }];
-  for (let item = open.pop(); item !== undefined && nodes.length < MOST_VALUES; item = open.pop()) {
+  for (let item = open.pop(); item !== undefined && nodes.length < MAX_VALUES; item = open.pop()) {
     const { value } = item;
     const index = nodes.length;
     const kind = Array.isArray(value)
@@ -31,11 +32,11 @@ export function valuesOf(body: unknown): ValueNode[] {
     nodes.push({ ...item, kind, size: sizeOf(item.step, value, kind), hasRecords: false });
     if (kind === 'scalar') continue;
     const entries: [Step, unknown][] = Array.isArray(value)
-      ? value.slice(0, MOST_VALUES).map((element: unknown, at): [Step, unknown] => [at, element])
+      ? value.slice(0, MAX_VALUES).map((element: unknown, at): [Step, unknown] => [at, element])
       : Object.entries(value as object);
     for (const [step, element] of entries.toReversed()) open.push({ parent: index, step, value: element });
   }
-  sumUp(nodes);
+  addUpSizes(nodes);
   return nodes;
 }
 
@@ -44,7 +45,7 @@ function sizeOf(step: Step, value: unknown, kind: ValueNode['kind']): number {
   return kind === 'scalar' ? name + String(value).length : name;
 }
 
-function sumUp(nodes: readonly ValueNode[]): void {
+function addUpSizes(nodes: readonly ValueNode[]): void {
   for (let index = nodes.length - 1; index > 0; index--) {
     const node = nodes[index] as ValueNode;
     const parent = nodes[node.parent] as ValueNode;
@@ -53,11 +54,34 @@ function sumUp(nodes: readonly ValueNode[]): void {
   }
 }
 
-/** Steps from the root to a value. */
-export function stepsTo(nodes: readonly ValueNode[], index: number): Step[] {
+/** The path from the root to a value. */
+export function pathSteps(nodes: readonly ValueNode[], index: number): Step[] {
   const steps: Step[] = [];
   for (let node = nodes[index]; node !== undefined && node.parent >= 0; node = nodes[node.parent]) {
     steps.push(node.step);
   }
   return steps.toReversed();
 }
+
+const ESCAPES: ReadonlyMap<string, string> = new Map([
+  ['\b', '\\b'],
+  ['\t', '\\t'],
+  ['\n', '\\n'],
+  ['\f', '\\f'],
+  ['\r', '\\r'],
+  ["'", "\\'"],
+  ['\\', '\\\\'],
+]);
+
+/** RFC 9535, section 2.7: single quotes; control characters as lower-case `\u00xx`. */
+function quoteName(name: string): string {
+  const escaped = name.replace(
+    /[\u0000-\u001f'\\]/g,
+    (unit) => ESCAPES.get(unit) ?? `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
+  return `'${escaped}'`;
+}
+
+/** The normalized path of a value, e.g. `$['offers'][0]['price']` (RFC 9535, section 2.7). */
+export const normalizedPath = (steps: readonly Step[]): string =>
+  `$${steps.map((step) => `[${typeof step === 'number' ? step : quoteName(step)}]`).join('')}`;

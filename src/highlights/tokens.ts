@@ -13,13 +13,13 @@ import {
 
 const ARABIC_PROCLITIC = /^(?:[وفبكل]?ال|لل)/;
 
-/** Units of one token of ideographs or Hangul. */
+/** Units per token of ideographs or Hangul. */
 export const GRAM = 2;
 
-/** Whether text of this class is read as overlapping n-grams. */
-export const isGrammed = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
+/** Whether text of this class is split into overlapping n-grams. */
+export const isReadAsGrams = (unitClass: number): boolean => unitClass === IDEOGRAPH || unitClass === HANGUL;
 
-/** Length of the article and prepositions glued to the front of an Arabic word, 0 when there are none. */
+/** Length of the article and prepositions attached to the start of an Arabic word, 0 if there are none. */
 export function procliticLength(word: string): number {
   if (word.length <= 4 || !isArabic(word.charCodeAt(0))) return 0;
   const length = ARABIC_PROCLITIC.exec(word)?.[0].length ?? 0;
@@ -28,21 +28,21 @@ export function procliticLength(word: string): number {
 
 const [I, S, U] = [105, 115, 117];
 
-/** Whether a word of `length` folded units ends in a plural s (Latin script): not `ss`, `us` or `is`. */
+/** Whether a folded word of `length` units ends in a plural s (Latin script), and not in `ss`, `us` or `is`. */
 export const endsInPlural = (length: number, last: number, beforeLast: number): boolean =>
   length >= 4 && last === S && beforeLast !== S && beforeLast !== U && beforeLast !== I;
 
-/** The word without a plural s. */
+/** Removes a plural s. */
 export const stem = (word: string): string =>
   endsInPlural(word.length, word.charCodeAt(word.length - 1), word.charCodeAt(word.length - 2))
     ? word.slice(0, -1)
     : word;
 
 /**
- * The folded tokens of a text: words, and bigrams of ideographs and Hangul. For queries and word lists; the
- * scanner reads running text by the same rules without making strings.
+ * Splits a text into folded tokens: words, and bigrams of ideographs and Hangul. For queries and word lists; the scanner
+ * applies the same rules to passages without creating strings.
  */
-export function tokens(text: string): string[] {
+export function tokenize(text: string): string[] {
   const found: string[] = [];
   let at = 0;
   while (at < text.length) {
@@ -59,28 +59,28 @@ export function tokens(text: string): string[] {
       if (!continuesRun(first, unitClass)) break;
       run += String.fromCharCode(foldOf(unit));
     }
-    if (isGrammed(first)) pushGrams(found, run);
-    else if (first === SPACELESS) pushWords(found, run);
+    if (isReadAsGrams(first)) addGrams(found, run);
+    else if (first === SPACELESS) addWords(found, run);
     else found.push(stem(run.slice(procliticLength(run))));
   }
   return found;
 }
 
-/** Whether a unit belongs to the run that a unit of class `first` opened: words take digits in, grams keep to their script. */
+/** Whether a unit continues a run that started with class `first`. Words may contain digits; n-grams have one class. */
 export const continuesRun = (first: number, unitClass: number): boolean =>
   unitClass === first || ((first === WORD || first === DIGIT) && (unitClass === WORD || unitClass === DIGIT));
 
-function pushGrams(found: string[], run: string): void {
+function addGrams(found: string[], run: string): void {
   if (run.length < GRAM) found.push(run);
   else for (let at = 0; at + GRAM <= run.length; at++) found.push(run.slice(at, at + GRAM));
 }
 
-/** Words of this many units are too short to be told from parts of other words. */
-export const SHORTEST_SPACELESS_WORD = 3;
+/** Minimum units of a word in scripts without spaces. Shorter words match parts of other words. */
+export const MIN_SPACELESS_WORD = 3;
 
-/** Words of a run without spaces, by the dictionaries that come with the language's own segmenter. */
-function pushWords(found: string[], run: string): void {
+/** Adds the words of a run without spaces, segmented by `Intl.Segmenter`. */
+function addWords(found: string[], run: string): void {
   for (const { segment } of new Intl.Segmenter('th', { granularity: 'word' }).segment(run)) {
-    if (segment.length >= SHORTEST_SPACELESS_WORD) found.push(segment);
+    if (segment.length >= MIN_SPACELESS_WORD) found.push(segment);
   }
 }

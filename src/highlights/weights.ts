@@ -3,23 +3,23 @@ import type { CompiledQuery } from './query.ts';
 
 const TINY = 1e-9;
 
-/** What the query's terms weigh in this corpus, one by one and together. */
+/** Weights of the query's terms in this corpus, and their sums. */
 export interface Weights {
   terms: Float64Array;
   total: number;
-  /** Weight of the terms that occur anywhere in the corpus. */
-  present: number;
-  /** Heaviest term of the query. */
+  /** Total weight of the terms that occur in the corpus. */
+  presentTotal: number;
+  /** Largest weight of a term. */
   heaviest: number;
-  named: number;
+  namedTotal: number;
   pairs: { left: number; right: number; weight: number }[];
   pairTotal: number;
   meanTokens: number;
   numericTerms: number;
 }
 
-/** A term weighs its idf (Robertson and Spärck Jones, smoothed to stay positive) times its global weight. */
-export function weigh(query: CompiledQuery, corpus: CorpusTerms): Weights {
+/** Weighs each term by its idf (Robertson and Spärck Jones, smoothed to stay positive) times its global weight. */
+export function weighTerms(query: CompiledQuery, corpus: CorpusTerms): Weights {
   const terms = query.weights.map((weight, index) => {
     const frequency = corpus.documentFrequency[index] as number;
     return weight * Math.log(1 + (corpus.count - frequency + 0.5) / (frequency + 0.5));
@@ -37,12 +37,12 @@ export function weigh(query: CompiledQuery, corpus: CorpusTerms): Weights {
   return {
     terms,
     total: sum(() => true) || TINY,
-    present: sum(isPresent),
+    presentTotal: sum(isPresent),
     heaviest: Math.max(TINY, ...terms),
-    named: sum((index) => query.named[index] === true),
+    namedTotal: sum((index) => query.isNamed[index] === true),
     pairs,
     pairTotal: pairs.reduce((total, pair) => total + pair.weight, 0),
     meanTokens: tokenTotal / corpus.count || 1,
-    numericTerms: query.numeric.filter(Boolean).length,
+    numericTerms: query.isNumeric.filter(Boolean).length,
   };
 }

@@ -2,7 +2,7 @@ import type { CorpusBlock, MarkdownLayer } from '../../src/highlights/index.ts';
 
 type BlockType = CorpusBlock['type'];
 
-/** A stored Markdown document made of blocks, as a capture would leave it. */
+/** Creates a Markdown layer from blocks, like that of a capture. */
 export function layer(...parts: [BlockType, string][]): MarkdownLayer {
   let markdown = '';
   let heading: string[] = [];

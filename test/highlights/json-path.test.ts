@@ -18,8 +18,8 @@ const unescape = (name: string): string =>
     code === undefined ? (UNESCAPED[letter] ?? '') : String.fromCharCode(Number.parseInt(code, 16)),
   );
 
-/** Follows a normalized path (RFC 9535) by its grammar alone. */
-function follow(body: unknown, path: string): unknown {
+/** Resolves a normalized path by the grammar of RFC 9535. */
+function resolvePath(body: unknown, path: string): unknown {
   expect(path.startsWith('$')).toBe(true);
   let value = body;
   let end = 1;
@@ -46,12 +46,12 @@ const { json } = letrec<{ json: unknown }>((tie) => ({
   ),
 }));
 
-describe('paths of JSON snippets', () => {
-  it('lead to the very value that is returned', async () => {
-    let followed = 0;
+describe('JSON paths of snippets', () => {
+  it('resolve to the returned value', async () => {
+    let resolvedCount = 0;
     await assert(
       asyncProperty(json, async (value) => {
-        // As it is stored: own members only, whatever their names.
+        // The stored form: own members only.
         const body: unknown = JSON.parse(JSON.stringify({ value }));
         const { snippets } = await search({ stateJson: [{ id: 1, body }] }, 'zebra crossing', {
           maxResults: 50,
@@ -60,12 +60,12 @@ describe('paths of JSON snippets', () => {
         });
         for (const { location, json: returned } of snippets) {
           if (returned === null) continue;
-          expect(follow(body, location.jsonPath ?? '')).toBe(returned);
-          followed++;
+          expect(resolvePath(body, location.jsonPath ?? '')).toBe(returned);
+          resolvedCount++;
         }
       }),
       { numRuns: 500 },
     );
-    expect(followed).toBeGreaterThan(100);
+    expect(resolvedCount).toBeGreaterThan(100);
   });
 });

@@ -39,16 +39,16 @@ describe('rank', () => {
     expect(scores[0]).toBeGreaterThan(scores[1] as number);
   });
 
-  it('gives a passage without any word of the query no chance', () => {
+  it('scores a passage without any query word 0', () => {
     expect(rank(MUSEUM, 'quantum chromodynamics')).toEqual(new Float64Array(4));
   });
 
-  it('counts words of the heading', () => {
+  it('counts words in the heading', () => {
     const scores = rank([passage('Five years.', 'Warranty'), passage('Two days.', 'Delivery')], 'warranty');
     expect(scores[0]).toBeGreaterThan(scores[1] as number);
   });
 
-  it('answers any text and any query with probabilities, the same ones every time', () => {
+  it('returns probabilities for any text and query, deterministically', () => {
     const text = string({ unit: 'binary', maxLength: 200 });
     const broken = array(integer({ min: 0xd7f0, max: 0xe010 })).map((units) => String.fromCharCode(...units));
     const any = oneof(text, broken, constantFrom('', '__proto__', 'constructor 2019년', '\u0000'));
@@ -62,7 +62,7 @@ describe('rank', () => {
     );
   });
 
-  it('finds plurals, other forms of a word, and Thai words inside longer runs', () => {
+  it('matches plurals, other forms of a word, and Thai words inside longer runs', () => {
     const found = (text: string, query: string): boolean => (rank([passage(text)], query)[0] as number) > 0;
     expect(found('It fits well.', 'fit')).toBe(true);
     expect(found('One key only.', 'keys')).toBe(true);
@@ -80,7 +80,7 @@ describe('rank', () => {
     expect(best(rank(passages, query))).toBe(70_000);
   });
 
-  it('reads a single word of a million letters and a query as long', () => {
+  it('reads a word and a query of a million letters', () => {
     const long = 'x'.repeat(1_000_000);
     const [score] = rank([passage(long, long)], long);
     expect(score).toBeGreaterThanOrEqual(0);

@@ -25,7 +25,7 @@ const MUSEUM = layer(
 );
 
 describe('search', () => {
-  it('returns a table row alone, found through its header', async () => {
+  it('returns a single table row that matches through its header', async () => {
     const { snippets } = await search({ markdown: MUSEUM }, 'price of a student ticket', options());
     expect(snippets[0]).toMatchObject({
       type: 'table',
@@ -36,7 +36,7 @@ describe('search', () => {
     });
   });
 
-  it('returns code whole', async () => {
+  it('returns a whole code block', async () => {
     const { snippets } = await search({ markdown: MUSEUM }, 'curl api', options());
     expect(snippets[0]).toMatchObject({
       type: 'code',
@@ -44,13 +44,13 @@ describe('search', () => {
     });
   });
 
-  it('finds a passage through the heading above it, and never returns the heading alone', async () => {
+  it('finds a passage by the heading above it and never returns the heading alone', async () => {
     const { snippets } = await search({ markdown: MUSEUM }, 'opening hours', options());
     expect(snippets[0]?.text).toBe('We are open from nine to five, and until eight on Thursdays.');
     expect(snippets.map(({ text }) => text)).not.toContain('# Opening hours');
   });
 
-  it('does not read the targets of links', async () => {
+  it('ignores link targets', async () => {
     const corpus = {
       markdown: layer(['paragraph', 'See [here](https://x.test/zebra).'], ['paragraph', 'A zebra.']),
     };
@@ -58,7 +58,7 @@ describe('search', () => {
     expect(snippets.map(({ text }) => text)).toEqual(['A zebra.']);
   });
 
-  it('gives JSON values with their exact path, and none that the page shows', async () => {
+  it('returns JSON values with their exact path, without values that the page shows', async () => {
     const shown = 'A hand-made oak table for six people, oiled, with rounded corners.';
     const corpus: Corpus = {
       markdown: layer(['paragraph', shown]),
@@ -89,20 +89,20 @@ describe('search', () => {
     ]);
   });
 
-  it('escapes names in paths', async () => {
+  it('escapes member names in JSON paths', async () => {
     const corpus = { stateJson: [{ id: 1, body: { "a'b\\c\n\u0001": { deep: 'zebra crossing' } } }] };
     const { snippets } = await search(corpus, 'zebra', options());
     expect(snippets[0]?.location.jsonPath).toBe("$['a\\'b\\\\c\\n\\u0001']");
   });
 
-  it('gives verbatim runs of stored HTML, without scripts', async () => {
+  it('returns verbatim runs of stored HTML without scripts', async () => {
     const html =
       '<head><title>x</title></head><body><p>One <b>zebra</b> ran.</p><script>zebra()</script><p>Nobody saw it.</body>';
     const { snippets } = await search({ html }, 'zebra', options({ minScore: 0.01 }));
     expect(snippets.map(({ text, source }) => [text, source])).toEqual([['One <b>zebra</b> ran.', 'html']]);
   });
 
-  it('merges neighbouring hits into one verbatim range', async () => {
+  it('merges adjacent hits into one verbatim range', async () => {
     const markdown = layer(
       ['paragraph', 'Zebra stripes confuse flies.'],
       ['paragraph', 'Zebra stripes are unique to each animal.'],
@@ -118,7 +118,7 @@ describe('search', () => {
     expect(snippets[0]?.location.nodeIds).toEqual([0, 1, 10, 11]);
   });
 
-  it('cuts a long paragraph at the end of a sentence', async () => {
+  it('splits a long paragraph at the end of a sentence', async () => {
     const filler = 'The committee met again and discussed the matter at length without result. '.repeat(30);
     const answer = 'The zebra was named Gertrude by the night porter.';
     const markdown = layer(['paragraph', `${filler}${answer} ${filler.trim()}`]);
@@ -128,7 +128,7 @@ describe('search', () => {
     expect(snippets[0]?.text).toMatch(/^The .*\.$/s);
   });
 
-  it('reports each layer, and the time it took', async () => {
+  it('reports each layer and its duration', async () => {
     let time = 0;
     const { meta } = await search(
       { markdown: MUSEUM, html: '' },
@@ -148,14 +148,14 @@ describe('search', () => {
     ]);
   });
 
-  it('lets a reranker decide among the candidates', async () => {
+  it('uses the scores of a reranker', async () => {
     const { snippets, meta } = await search(
       { markdown: MUSEUM },
       'student tram',
       options({
         rerank: async (_query, texts) => ({
           ok: true,
-          ranker: 'outside',
+          ranker: 'external',
           scores: texts.map((text) => (text.includes('Thursdays') ? 0.9 : 0.1)),
           batchCount: 2,
         }),
@@ -163,10 +163,10 @@ describe('search', () => {
       }),
     );
     expect(snippets.map(({ text, score }) => [text.slice(0, 11), score])).toEqual([['We are open', 0.9]]);
-    expect(meta.sources[0]).toMatchObject({ ranker: 'outside', batchCount: 2, fallback: false });
+    expect(meta.sources[0]).toMatchObject({ ranker: 'external', batchCount: 2, fallback: false });
   });
 
-  it('stands by its own answer when the reranker fails', async () => {
+  it('uses the built-in scores if the reranker fails', async () => {
     const alone = await search({ markdown: MUSEUM }, 'student ticket', options());
     const failed = await search(
       { markdown: MUSEUM },
@@ -188,7 +188,7 @@ describe('search', () => {
   });
   const corpora = record({ parts: array(tuple(type, words), { maxLength: 8 }), html: words, body: string() });
 
-  it('holds its promises on any corpus', async () => {
+  it('respects limits, order and verbatim text on any corpus', async () => {
     await assert(
       asyncProperty(
         corpora,
@@ -218,7 +218,7 @@ describe('search', () => {
     );
   });
 
-  it('repeats no giant heading or header for every block below it', async () => {
+  it('does not repeat a giant heading or table header for every block below it', async () => {
     const giant = `# ${'zebra '.repeat(200_000)}`;
     const rows = Array.from({ length: 3000 }, (_, row) => `| ${row} | stripes |`).join('\n');
     const corpus: Corpus = {
@@ -235,7 +235,7 @@ describe('search', () => {
     expect(snippets[0]?.text).toContain('2999');
   });
 
-  it('walks JSON nested a hundred thousand levels deep', async () => {
+  it('reads JSON nested a hundred thousand levels deep', async () => {
     let body: unknown = 'zebra';
     for (let level = 0; level < 100_000; level++) body = [body];
     const { snippets } = await search({ stateJson: [{ id: 1, body }] }, 'zebra', options());

@@ -9,7 +9,7 @@ import { type InlineScript, readPage } from '../../src/page/index.ts';
 const textOf = (node: TreeNode): string =>
   node.kind === 'text' ? node.value : node.children.map(textOf).join('');
 
-/** Every script of the page, in document order. */
+/** All scripts of the page in document order. */
 function scriptsOf(root: ElementNode): InlineScript[] {
   const found: InlineScript[] = [];
   const open: TreeNode[] = [root];

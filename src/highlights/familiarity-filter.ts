@@ -1,15 +1,15 @@
 import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
 
-/** Letters that are compared at a time. */
+/** Letters per hashed window. */
 const WINDOW = 16;
-/** Share of a text's windows that must be known. */
-const SHARE = 0.9;
+/** Minimum share of known windows in a familiar text. */
+const MIN_KNOWN_SHARE = 0.9;
 const BASE = 31;
 const BITS_PER_LETTER = 8;
-const MOST_BITS = 2 ** 27;
+const MAX_BITS = 2 ** 27;
 
-/** Calls `visit` with a rolling hash of every window of folded letters; white space and marks do not count. */
-function eachWindow(text: string, visit: (hash: number) => void): void {
+/** Calls `visit` with a rolling hash of every window of folded letters, ignoring white space and marks. */
+function forEachWindow(text: string, visit: (hash: number) => void): void {
   const ring = new Uint16Array(WINDOW);
   let leaving = 1;
   for (let power = 0; power < WINDOW; power++) leaving = Math.imul(leaving, BASE);
@@ -29,15 +29,15 @@ function eachWindow(text: string, visit: (hash: number) => void): void {
 }
 
 /**
- * Remembers texts and tells whether another text stands in them, whatever its white space and markup.
- * A filter of hashed windows: linear in time, a byte per letter at most; short texts are never familiar.
+ * Creates a test whether a text occurs in the given texts, ignoring white space and markup. A Bloom filter of hashed
+ * windows: linear time, at most one byte per letter. Texts shorter than a window are never familiar.
  */
-export function familiarity(texts: readonly string[]): (text: string) => boolean {
+export function createFamiliarityFilter(texts: readonly string[]): (text: string) => boolean {
   const letters = texts.reduce((total, text) => total + text.length, 0);
-  const bits = Math.min(MOST_BITS, 2 ** Math.ceil(Math.log2(Math.max(1024, letters * BITS_PER_LETTER))));
+  const bits = Math.min(MAX_BITS, 2 ** Math.ceil(Math.log2(Math.max(1024, letters * BITS_PER_LETTER))));
   const filter = new Uint8Array(bits / 8);
   for (const text of texts) {
-    eachWindow(text, (hash) => {
+    forEachWindow(text, (hash) => {
       const bit = hash % bits;
       (filter[bit >>> 3] as number) |= 1 << (bit & 7);
     });
@@ -45,11 +45,11 @@ export function familiarity(texts: readonly string[]): (text: string) => boolean
   return (text) => {
     let windows = 0;
     let known = 0;
-    eachWindow(text, (hash) => {
+    forEachWindow(text, (hash) => {
       const bit = hash % bits;
       windows++;
       if (((filter[bit >>> 3] as number) >>> (bit & 7)) & 1) known++;
     });
-    return windows > 0 && known >= windows * SHARE;
+    return windows > 0 && known >= windows * MIN_KNOWN_SHARE;
   };
 }

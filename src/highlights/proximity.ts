@@ -1,13 +1,13 @@
 import type { CorpusTerms } from './corpus-terms.ts';
 import type { Weights } from './weights.ts';
 
-/** Neighbouring query words count as together up to this many tokens apart. */
-const PAIR_DISTANCE = 3;
+/** Maximum distance of a pair of adjacent query words, in tokens. */
+const MAX_PAIR_DISTANCE = 3;
 
-const NOTHING = { sentence: 0, twoSentences: 0, pairs: 0 };
+const NO_HITS = { sentence: 0, twoSentences: 0, pairs: 0 };
 
-/** Weight found within one sentence, within two, and in pairs of query words that stand together. */
-export function nearness(
+/** Largest weight found within one sentence and within two, and the weight of adjacent query words found close together. */
+export function measureProximity(
   passage: number,
   corpus: CorpusTerms,
   weights: Weights,
@@ -16,7 +16,7 @@ export function nearness(
   const { hits } = corpus;
   const start = corpus.hitStarts[passage] as number;
   const end = corpus.hitStarts[passage + 1] as number;
-  if (start === end) return NOTHING;
+  if (start === end) return NO_HITS;
   let current = new Float64Array(termCount);
   let previous = new Float64Array(termCount);
   let open = -1;
@@ -51,13 +51,19 @@ export function nearness(
   if (open >= 0) close();
   let pairs = 0;
   for (const { left, right, weight } of weights.pairs) {
-    if (closest(corpus, start, end, left, right) <= PAIR_DISTANCE) pairs += weight;
+    if (closestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE) pairs += weight;
   }
   return { sentence, twoSentences, pairs };
 }
 
-/** Fewest tokens from an occurrence of `left` to a later one of `right`. */
-function closest({ hits }: CorpusTerms, start: number, end: number, left: number, right: number): number {
+/** Smallest number of tokens from an occurrence of `left` to a later one of `right`. */
+function closestDistance(
+  { hits }: CorpusTerms,
+  start: number,
+  end: number,
+  left: number,
+  right: number,
+): number {
   let last = -1;
   let best = Number.POSITIVE_INFINITY;
   for (let hit = start; hit < end; hit++) {

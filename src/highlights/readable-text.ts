@@ -5,22 +5,22 @@ const NEWLINE = 10;
 const PIPE = 124;
 
 /**
- * Markdown as it is read for scoring: without the targets of links and images, which would count as words.
- * Other marks are no letters and do no harm. One pass.
+ * Removes the targets of links and images from Markdown, because the scorer would count them as words. Other markup
+ * contains no letters. One pass.
  */
-export function withoutTargets(markdown: string): string {
+export function removeLinkTargets(markdown: string): string {
   let readable = '';
   let from = 0;
   for (let at = markdown.indexOf(']('); at >= 0; at = markdown.indexOf('](', at)) {
     readable += markdown.slice(from, at);
-    at = endOfTarget(markdown, at + 2);
+    at = endOfLinkTarget(markdown, at + 2);
     from = at;
   }
   return from === 0 ? markdown : readable + markdown.slice(from);
 }
 
-/** Where a link target that begins at `start` ends: after its own closing bracket, or at the line's end. */
-function endOfTarget(markdown: string, start: number): number {
+/** End of the link target that starts at `start`: after its closing bracket, or at the end of the line. */
+function endOfLinkTarget(markdown: string, start: number): number {
   let depth = 1;
   for (let at = start; at < markdown.length; at++) {
     const unit = markdown.charCodeAt(at);
@@ -32,8 +32,8 @@ function endOfTarget(markdown: string, start: number): number {
   return markdown.length;
 }
 
-/** HTML as it is read for scoring: tags become spaces, entities stay. One pass. */
-export function withoutTags(html: string): string {
+/** Replaces HTML tags by spaces for scoring; entities are kept. One pass. */
+export function removeTags(html: string): string {
   const parts: string[] = [];
   let from = 0;
   for (let at = html.indexOf('<'); at >= 0; at = html.indexOf('<', from)) {
@@ -46,7 +46,7 @@ export function withoutTags(html: string): string {
   return parts.join(' ');
 }
 
-/** The cells of one row of a Markdown table, without the pipes; escaped pipes belong to the text. */
+/** The cells of a Markdown table row, without the pipes. Escaped pipes are text. */
 export function tableCells(row: string): string[] {
   const cells: string[] = [];
   let from = row.startsWith('|') ? 1 : 0;

@@ -7,13 +7,13 @@ export interface Range {
 }
 
 const FULL_STOP = 46;
-/** An ideograph says about as much as this many letters. */
+/** Width of an ideograph in letters: it carries about as much information. */
 const IDEOGRAPH_WIDTH = 2;
 
 const isSpace = (unit: number): boolean => unit <= 32 || unit === 0x3000 || unit === 0xa0;
 
 /** The range without white space at its ends. */
-export function trim(text: string, { start, end }: Range): Range {
+export function trimRange(text: string, { start, end }: Range): Range {
   let from = start;
   let to = end;
   while (from < to && isSpace(text.charCodeAt(from))) from++;
@@ -21,7 +21,7 @@ export function trim(text: string, { start, end }: Range): Range {
   return { start: from, end: to };
 }
 
-/** Whether a range holds anything that could be looked for. */
+/** Whether a text contains anything searchable. */
 export function hasWords(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     if (classOf(text.charCodeAt(at)) !== SEPARATOR) return true;
@@ -30,22 +30,22 @@ export function hasWords(text: string): boolean {
 }
 
 /** Whether a sentence may end after the unit at `at`. */
-function isBorder(text: string, at: number): boolean {
+function isSentenceEnd(text: string, at: number): boolean {
   const unit = text.charCodeAt(at);
   return endsSentence(unit) && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32));
 }
 
-/** Whether a cut before `at` would tear a surrogate pair. */
-const tearsPair = (text: string, at: number): boolean => {
+/** Whether a cut before `at` would split a surrogate pair. */
+const splitsSurrogatePair = (text: string, at: number): boolean => {
   const unit = text.charCodeAt(at);
   return unit >= 0xdc00 && unit < 0xe000;
 };
 
 /**
- * Cuts a range into pieces of at most `limit` letters' width, at sentence borders where there are any, else
- * at white space, else anywhere between two characters. One pass; nothing but white space is lost.
+ * Splits a range into pieces of at most `limit` letters' width: at the end of a sentence if possible, else at white space,
+ * else between two characters. One pass; only white space is dropped.
  */
-export function splitLong(text: string, whole: Range, limit: number): Range[] {
+export function splitIntoPieces(text: string, whole: Range, limit: number): Range[] {
   const pieces: Range[] = [];
   let start = whole.start;
   let startWidth = 0;
@@ -55,20 +55,20 @@ export function splitLong(text: string, whole: Range, limit: number): Range[] {
   for (let at = whole.start; at < whole.end; at++) {
     const unit = text.charCodeAt(at);
     width += classOf(unit) === IDEOGRAPH ? IDEOGRAPH_WIDTH : 1;
-    if (isBorder(text, at)) sentence = { at: at + 1, width };
+    if (isSentenceEnd(text, at)) sentence = { at: at + 1, width };
     else if (isSpace(unit)) space = { at: at + 1, width };
-    if (width - startWidth < limit || tearsPair(text, at + 1)) continue;
+    if (width - startWidth < limit || splitsSurrogatePair(text, at + 1)) continue;
     const cut = sentence.at > start ? sentence : space.at > start ? space : { at: at + 1, width };
     pieces.push({ start, end: cut.at });
     start = cut.at;
     startWidth = cut.width;
   }
   if (start < whole.end) pieces.push({ start, end: whole.end });
-  return pieces.map((piece) => trim(text, piece)).filter(({ start, end }) => end > start);
+  return pieces.map((piece) => trimRange(text, piece)).filter(({ start, end }) => end > start);
 }
 
-/** Ranges between line breaks that are followed by a character in the first column, packed up to `limit` units. */
-export function packLines(text: string, whole: Range, limit: number): Range[] {
+/** Splits a range at line breaks before unindented lines and packs the parts up to `limit` units. */
+export function packItems(text: string, whole: Range, limit: number): Range[] {
   const packed: Range[] = [];
   let start = whole.start;
   let previous = whole.start;
@@ -84,5 +84,5 @@ export function packLines(text: string, whole: Range, limit: number): Range[] {
   }
   if (whole.end - start > limit) close(previous);
   close(whole.end);
-  return packed.map((range) => trim(text, range)).filter((range) => range.end > range.start);
+  return packed.map((range) => trimRange(text, range)).filter((range) => range.end > range.start);
 }

@@ -1,28 +1,28 @@
 import type { Chunk } from './corpus.ts';
 
-/** A chunk and its score; `index` is its place among all chunks. */
+/** A chunk and its score; `index` is its index in all chunks. */
 export interface Hit {
   index: number;
   score: number;
 }
 
-/** Neighbouring chunks that are returned as one. */
+/** Adjacent chunks that are returned as one snippet. */
 export interface Group {
   first: number;
   last: number;
-  /** The chunk that scored best, and its score. */
+  /** The chunk with the best score. */
   best: Hit;
 }
 
-/** A neighbour joins when it scores at least this share of the best. */
-const JOINING_SHARE = 0.5;
-const LONGEST = 1600;
+/** Minimum score of a joining chunk as a share of the group's best score. */
+const MIN_JOIN_SHARE = 0.5;
+const MAX_GROUP_LENGTH = 1600;
 
 /**
- * Takes hits in order of score, joining each to a group beside it where both are one verbatim range with
- * nothing but white space between them; opens at most `maxGroups` groups. Best first.
+ * Groups hits, which are ordered by score. A hit joins an adjacent group if only white space is between them. Returns at
+ * most `maxGroups` groups, best first.
  *
- * @param gap the text between two neighbouring chunks of one source
+ * @param gap returns the text between two adjacent chunks of one source
  */
 export function groupHits(
   hits: readonly Hit[],
@@ -34,13 +34,13 @@ export function groupHits(
   const byFirst = new Map<number, Group>();
   const byLast = new Map<number, Group>();
   const fits = (first: number, last: number, left: number): boolean =>
-    spanOf(chunks, first, last) <= LONGEST && joins(chunks[left], chunks[left + 1], gap);
+    lengthOf(chunks, first, last) <= MAX_GROUP_LENGTH && canJoin(chunks[left], chunks[left + 1], gap);
   for (const hit of hits) {
     const before = byLast.get(hit.index - 1);
     const after = byFirst.get(hit.index + 1);
     if (
       before &&
-      hit.score >= before.best.score * JOINING_SHARE &&
+      hit.score >= before.best.score * MIN_JOIN_SHARE &&
       fits(before.first, hit.index, before.last)
     ) {
       byLast.delete(before.last);
@@ -48,7 +48,7 @@ export function groupHits(
       byLast.set(hit.index, before);
     } else if (
       after &&
-      hit.score >= after.best.score * JOINING_SHARE &&
+      hit.score >= after.best.score * MIN_JOIN_SHARE &&
       fits(hit.index, after.last, hit.index)
     ) {
       byFirst.delete(after.first);
@@ -64,10 +64,10 @@ export function groupHits(
   return groups;
 }
 
-const spanOf = (chunks: readonly Chunk[], first: number, last: number): number =>
+const lengthOf = (chunks: readonly Chunk[], first: number, last: number): number =>
   (chunks[last]?.range?.end ?? 0) - (chunks[first]?.range?.start ?? 0);
 
-function joins(
+function canJoin(
   left: Chunk | undefined,
   right: Chunk | undefined,
   gap: (left: Chunk, right: Chunk) => string,
