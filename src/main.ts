@@ -10,6 +10,13 @@ const stop = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 });
 
+/** Aborts when the process is asked to stop. */
+function createStopSignal(): AbortSignal {
+  const controller = new AbortController();
+  void stop.then(() => controller.abort(new UsageError('Stopped.')));
+  return controller.signal;
+}
+
 /** Commands that fetch locally do not use the database of a configured service. */
 const WITHOUT_SHARED_DATABASE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: '' };
 
@@ -68,13 +75,21 @@ const cli = await createCli(process.argv[2], {
     }
   },
   withSingleFetch: (use) =>
-    withTemporaryDirectory(async (directory) => {
-      const controller = new AbortController();
-      void stop.then(() => controller.abort(new UsageError('Stopped.')));
-      return withLocalEngine(localConfig(directory, SINGLE_CAPTURE), (local) =>
-        use({ ...local, signal: controller.signal }),
-      );
-    }),
+    withTemporaryDirectory((directory) =>
+      withLocalEngine(localConfig(directory, SINGLE_CAPTURE), (local) =>
+        use({ ...local, signal: createStopSignal() }),
+      ),
+    ),
+  async withCapturer(exit, use) {
+    const exits: Record<string, string> = exit === undefined ? {} : { PAGEWRIGHT_PROXY_EXITS: exit };
+    const config = localConfig(tmpdir(), { ...SINGLE_CAPTURE, ...exits });
+    const { capturer, converter } = await (await assemble()).createCaptureTools(config);
+    try {
+      return await use(capturer, createStopSignal());
+    } finally {
+      await Promise.all([capturer.close(), converter.close()]);
+    }
+  },
   withBatchEngine: async (directory, use) => withLocalEngine(localConfig(directory), use),
   withLazyEngine: (use) =>
     withTemporaryDirectory(async (directory) => {

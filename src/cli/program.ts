@@ -2,6 +2,7 @@ import { Command } from 'commander';
 import type { OrganizationLimits } from '../accounts/index.ts';
 import type { WithBatchEngine } from './commands/batch.ts';
 import type { WithStore } from './commands/context.ts';
+import type { WithCapturer } from './commands/fixture.ts';
 import type { WithLazyEngine } from './commands/mcp.ts';
 import type { SettingFlag, StartService } from './commands/serve.ts';
 import type { DoctorSettings } from './doctor/index.ts';
@@ -18,6 +19,7 @@ export interface CliDependencies {
   withStore: WithStore;
   withSingleFetch: WithSingleFetch;
   withBatchEngine: WithBatchEngine;
+  withCapturer: WithCapturer;
   withLazyEngine: WithLazyEngine;
   /** Reads the settings of the service for `doctor`. */
   doctorSettings: () => Promise<DoctorSettings>;
@@ -38,6 +40,7 @@ const COMMANDS: Readonly<Record<string, () => Promise<Add>>> = {
   worker: serve,
   fetch: async () => (await import('./commands/fetch.ts')).addFetch,
   highlights: async () => (await import('./commands/highlights.ts')).addHighlights,
+  fixture: async () => (await import('./commands/fixture.ts')).addFixture,
   batch: async () => (await import('./commands/batch.ts')).addBatch,
   mcp: async () => (await import('./commands/mcp.ts')).addMcp,
   keys: async () => (await import('./commands/keys.ts')).addKeys,

@@ -1,0 +1,93 @@
+import { mkdir, stat, writeFile } from 'node:fs/promises';
+import { basename, extname, join } from 'node:path';
+import type { Command } from 'commander';
+import type { Capturer } from '../../capture/index.ts';
+import { EXIT, UsageError } from '../exit.ts';
+import { decodeRecord, encodeRecord, readExpectation, serveSavedPage } from '../fixture/index.ts';
+import { print } from '../output.ts';
+import { withProgress } from '../terminal/index.ts';
+import { reportFailure, withScheme } from './fetch.ts';
+
+/**
+ * Starts a browser for one command and closes it afterwards.
+ * @param exit egress exit that replaces those of the settings
+ */
+export type WithCapturer = <Result>(
+  exit: string | undefined,
+  use: (capturer: Capturer, signal: AbortSignal) => Promise<Result>,
+) => Promise<Result>;
+
+interface FixtureOptions {
+  output: string;
+  url?: string;
+  name?: string;
+}
+
+const BUDGET_MS = 60_000;
+
+/** `pagewright fixture PAGE`: records a page and what Pagewright reads from it, as a test case. */
+export function addFixture(program: Command, { withCapturer }: { withCapturer: WithCapturer }): void {
+  program
+    .command('fixture')
+    .argument('<page>', 'URL of a page, or path of a saved .html file')
+    .description('record a page and what is read from it, to report a wrong result or add a test')
+    .option('-o, --output <folder>', 'folder for the two files', '.')
+    .option('--name <name>', 'name of the files (default: from the URL or the file)')
+    .option('--url <url>', 'address of a saved file (default: the one that the browser noted in it)')
+    .addHelpText(
+      'after',
+      '\nWrites NAME.page.zst (the page as the browser rendered it) and NAME.md (what is read from it).\n' +
+        'Exit codes: 0 both files are written, 1 the service failed, 2 wrong usage, 3 the origin was not reached.',
+    )
+    .action(async (page: string, options: FixtureOptions) => {
+      process.exitCode = await reportFailure(() => recordFixture(page, options, withCapturer));
+    });
+}
+
+async function recordFixture(
+  page: string,
+  { output, url, name }: FixtureOptions,
+  withCapturer: WithCapturer,
+): Promise<number> {
+  const isFile = /\.x?html?$/i.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
+  const saved = isFile ? await serveSavedPage(page, url) : undefined;
+  const address = saved?.url ?? withScheme(page);
+  try {
+    const captured = await withProgress(process.stderr, page, () =>
+      withCapturer(saved?.exit, (capturer, signal) =>
+        capturer.capture({
+          url: address,
+          screenshot: 'none',
+          scrollFullPage: false,
+          deadline: performance.now() + BUDGET_MS,
+          signal,
+        }),
+      ),
+    );
+    if (captured.outcome === 'originError') {
+      process.stderr.write(`The origin was not reached: ${JSON.stringify(captured.error)}\n`);
+      return EXIT.unreachable;
+    }
+    if (captured.outcome === 'download')
+      throw new UsageError(`${address} is a document (${captured.response.contentType}), not a web page.`);
+    const record = encodeRecord(captured);
+    const file = join(output, name ?? (isFile ? basename(page, extname(page)) : nameOf(address)));
+    await mkdir(output, { recursive: true });
+    await writeFile(`${file}.page.zst`, record);
+    await writeFile(`${file}.md`, readExpectation(decodeRecord(record)));
+    await print(`${file}.page.zst\n${file}.md\n`);
+    return EXIT.ok;
+  } finally {
+    saved?.close();
+  }
+}
+
+/** A file name for a URL: host and path with `-` between their words. */
+function nameOf(url: string): string {
+  const { hostname, pathname } = new URL(url);
+  return `${hostname}${decodeURIComponent(pathname)}`
+    .replace(/\.x?html?$/i, '')
+    .replace(/[^\p{L}\p{N}]+/gu, '-')
+    .replace(/^-|-$/g, '')
+    .slice(0, 80);
+}
