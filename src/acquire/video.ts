@@ -39,7 +39,7 @@ export async function addVideo(
   if (page.video === undefined) return page;
   const { threads, maxAstBytes } = dependencies;
   const video = await complete(dependencies, page.video, way, request);
-  if (judge(video, facts.response.requestedUrl) === 'nothing') return page;
+  if (!hasContent(video, facts.response.requestedUrl)) return page;
   const blocked = facts.blocked ?? blockedBy(video);
   return threads.addVideo(
     {
@@ -90,7 +90,7 @@ async function readBehindWall(
   for (const address of new Set([url.replace(/^http:/i, 'https:'), url])) {
     const found = videoFromUrl(address);
     const video = found && (await complete(dependencies, found, { exit: 0 }, request));
-    if (video && judge(video, url) === 'content') return video;
+    if (video && hasContent(video, url)) return video;
   }
   return undefined;
 }
@@ -146,7 +146,7 @@ async function sendRequest(
  * Whether a complete video has content beyond its page.
  * @throws ServiceError `FetchVideoUnavailable`; `FetchBlocked` if every request was refused
  */
-function judge(video: PartialVideo, url: string): 'content' | 'nothing' {
+function hasContent(video: PartialVideo, url: string): boolean {
   const { availability, message, facts, wall } = video;
   if (isUnavailable(video)) {
     throw new ServiceError('FetchVideoUnavailable', {
@@ -155,8 +155,8 @@ function judge(video: PartialVideo, url: string): 'content' | 'nothing' {
       message: message || 'The video cannot be watched.',
     });
   }
-  if (availability === 'ok' || facts.title !== undefined) return 'content';
-  if (wall === undefined) return 'nothing';
+  if (availability === 'ok' || facts.title !== undefined) return true;
+  if (wall === undefined) return false;
   const blockedType = blockedBy(video);
   throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
 }

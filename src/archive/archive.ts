@@ -10,7 +10,7 @@ import {
 } from '../store/index.ts';
 import { listSnapshots, type SnapshotPage, type SnapshotSummary } from './list.ts';
 
-/** The parts of one snapshot as they are stored; text parts are compressed. */
+/** The stored parts of one snapshot. Text parts are compressed. */
 export interface SnapshotParts {
   core: Uint8Array;
   html?: Uint8Array;
@@ -19,20 +19,20 @@ export interface SnapshotParts {
   assets: readonly { hash: string; bytes: Uint8Array }[];
 }
 
-/** What the row says of a snapshot. */
+/** A snapshot to store. */
 export interface SnapshotEntry {
   snapshotId: string;
   organizationId: string;
   url: string;
   title: string | undefined;
-  /** What the capture was asked for, as `captureKey` has it: only a capture of the same kind stands for another. */
+  /** Hash of the capture options (`captureKey`). Only a snapshot with the same key can be reused. */
   captureKey: string;
   /** Only version 0.0.1 reads it from the row; write it until clusters no longer mix with that version. */
   originError?: FetchOriginError;
   parts: SnapshotParts;
 }
 
-/** A stored capture that can stand for a new one. */
+/** A stored snapshot that can be used instead of a new capture. */
 export interface ReusableSnapshot {
   snapshotId: string;
   ageMs: number;
@@ -47,12 +47,12 @@ export const newSnapshot = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> =
   capturedAt: new Date().toISOString(),
 });
 
-/** Captures of one address among which one of the right kind is looked for. */
-const MOST_LOOKED_AT = 20;
+/** Newest snapshots of a URL that are searched for one with the right capture key. */
+const MAX_CANDIDATES = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Stored snapshots: rows that say which organization owns what, blobs under one prefix each. */
+/** Stored snapshots: a row with the owner, and blobs under one prefix. */
 export class SnapshotArchive {
   readonly #store: Store;
   readonly #retentionDays: number;
@@ -62,14 +62,13 @@ export class SnapshotArchive {
     this.#retentionDays = retentionDays;
   }
 
-  /** Stores a snapshot: its blobs are durable before the row says that there is one. */
+  /** Stores a snapshot. The blobs are durable before the row is inserted. */
   async save({ snapshotId, organizationId, url, title, parts, ...rest }: SnapshotEntry): Promise<void> {
     const facts: RowFacts = rest;
     const prefix = prefixOf(snapshotId);
     const blobs: [string, Uint8Array, string?][] = [[`${prefix}/core`, parts.core]];
     if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
-    if (parts.screenshot)
-      blobs.push([`${prefix}/screenshot`, parts.screenshot, pictureType(parts.screenshot)]);
+    if (parts.screenshot) blobs.push([`${prefix}/screenshot`, parts.screenshot, imageType(parts.screenshot)]);
     for (const { hash, bytes } of parts.assets) blobs.push([`${prefix}/assets/${hash}`, bytes]);
     try {
       await this.#putAll(blobs);
@@ -91,21 +90,21 @@ export class SnapshotArchive {
         })
         .execute();
     } catch (error) {
-      // A row that may be there, or may come yet, needs its blobs; without one they are left to the sweep of orphans.
+      // The row may have been inserted, so do not delete its blobs; `sweepOrphans` does if there is no row.
       const mayHaveRow = error instanceof StoreUnavailable && error.mayHaveHappened;
       if (!mayHaveRow) await this.#store.blobs.deleteTree(prefix).catch(() => undefined);
       throw error;
     }
   }
 
-  /** Settles when every write has: one that came later would outlive the deletion after a failure. */
+  /** Waits for every write: a write that ends after the deletion on failure would leave a blob. */
   async #putAll(blobs: readonly [string, Uint8Array, string?][]): Promise<void> {
     const ends = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
     const failed = ends.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
-  /** The newest capture of the same address and kind that is at most so old. */
+  /** Finds the newest snapshot of a URL with the same capture key and at most `maxAgeMs` old. */
   async findReusable(
     organizationId: string,
     { url, captureKey, maxAgeMs }: { url: string; captureKey: string; maxAgeMs: number },
@@ -119,7 +118,7 @@ export class SnapshotArchive {
       .where('created_at', '>=', now - maxAgeMs)
       .where('expires_at', '>', now)
       .orderBy('created_at', 'desc')
-      .limit(MOST_LOOKED_AT)
+      .limit(MAX_CANDIDATES)
       .execute();
     for (const row of rows) {
       const facts = JSON.parse(row.facts) as RowFacts;
@@ -135,7 +134,7 @@ export class SnapshotArchive {
     return row?.organization_id === organizationId ? row : undefined;
   }
 
-  /** What an organization has stored, newest first. */
+  /** Lists an organization's snapshots, newest first. */
   list(organizationId: string, page: SnapshotPage): Promise<SnapshotSummary[]> {
     return listSnapshots(this.#store, organizationId, page);
   }
@@ -148,7 +147,7 @@ export class SnapshotArchive {
     return this.#part(snapshotId, 'html');
   }
 
-  /** Undefined for an unknown or expired snapshot too: whoever asks has a signed address, not an account. */
+  /** Opens the screenshot without checking the owner, because the caller has a signed URL. */
   async screenshot(snapshotId: string): Promise<BlobStream | undefined> {
     const row = await this.#row(snapshotId);
     return row?.has_screenshot
@@ -156,14 +155,13 @@ export class SnapshotArchive {
       : undefined;
   }
 
-  /** The picture's address at the blob store, where that hands out any. */
+  /** Signed URL of the screenshot at the blob store; undefined if the store has no such URLs. */
   screenshotAddress(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
     return this.#store.blobs.createReadUrl(`${prefixOf(snapshotId)}/screenshot`, lifetimeMs);
   }
 
   /**
-   * The row goes first: a snapshot without a row is garbage, a row without blobs is a lie. Blobs that cannot be
-   * deleted now are left to the next sweep.
+   * Deletes the row first, so that no row has missing blobs. Blobs that cannot be deleted now are left to the next sweep.
    * @throws ServiceError `SnapshotNotFound`
    */
   async delete(organizationId: string, snapshotId: string): Promise<void> {
@@ -202,10 +200,10 @@ export class SnapshotArchive {
   }
 }
 
-/** All snapshots stand below this key, each in a folder of its own. */
-export const SNAPSHOTS = 'snapshots';
+/** Prefix of all snapshot blobs; each snapshot has one folder below it. */
+export const SNAPSHOTS_PREFIX = 'snapshots';
 
-export const prefixOf = (snapshotId: string): string => `${SNAPSHOTS}/${snapshotId}`;
+export const prefixOf = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;
 
-export const pictureType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
+export const imageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
   bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { readClock, type Store } from '../store/index.ts';
 
-/** What a list says of a stored capture. Times are milliseconds since the epoch. */
+/** A list entry. Times are milliseconds since the epoch. */
 export interface SnapshotSummary {
   snapshotId: string;
   url: string;
@@ -12,16 +12,16 @@ export interface SnapshotSummary {
   hasScreenshot: boolean;
 }
 
-/** Which part of the list. */
+/** Selects a part of the list. */
 export interface SnapshotPage {
   limit: number;
-  /** Part of the title or of the address, in whatever case. */
+  /** Part of the title or URL, case-insensitive. */
   query?: string;
-  /** The snapshot after which the page begins. */
+  /** The last snapshot of the page before. */
   after?: { createdAt: number; id: string };
 }
 
-/** Snapshots of an organization that have not expired, newest first. */
+/** Lists an organization's unexpired snapshots, newest first. */
 export async function listSnapshots(
   store: Store,
   organizationId: string,

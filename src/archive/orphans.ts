@@ -1,42 +1,42 @@
 import { randomUUID } from 'node:crypto';
 import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../store/index.ts';
-import { prefixOf, SNAPSHOTS } from './archive.ts';
+import { prefixOf, SNAPSHOTS_PREFIX } from './archive.ts';
 
-/** A process that died between the blobs and the row has left them; longer than any capture takes. */
-const ABANDONED_MS = 24 * 3_600_000;
+/** Minimum age of an orphan: longer than the time between writing blobs and their row. */
+const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
 
-/** Between two looks at everything there is. */
-const EVERY_MS = 24 * 3_600_000;
+/** Between two sweeps. */
+const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
 const SWEPT_AT = 'orphans_swept_at';
 const OWNER = 'blob_owner';
 
 /**
- * Deletes blobs that no row names, once a day whatever the number of processes that ask.
- * @returns how many snapshots they were; undefined where it was not the time, and `foreign` where the blobs belong to
- * another database: they are nobody's garbage
+ * Deletes blobs without a row, once a day for all processes together.
+ * @returns the number of deleted snapshots; undefined if the sweep is not due, and `foreign` if the blobs belong to
+ * another database, which must not be swept
  */
 export async function sweepOrphans(
   store: Store,
-  abandonedMs = ABANDONED_MS,
+  minAgeMs = MIN_ORPHAN_AGE_MS,
 ): Promise<number | undefined | 'foreign'> {
-  const turn = await takeTurn(store);
-  if (!turn) return undefined;
+  const claim = await claimSweep(store);
+  if (!claim) return undefined;
   try {
-    return await sweepAll(store, abandonedMs);
+    return await sweepAll(store, minAgeMs);
   } catch (error) {
-    // Whoever asks next tries again.
-    await compareAndSwapSetting(store, SWEPT_AT, { from: turn.now, to: turn.last });
+    // Let the next call try again.
+    await compareAndSwapSetting(store, SWEPT_AT, { from: claim.now, to: claim.last });
     throw error;
   }
 }
 
-async function sweepAll(store: Store, abandonedMs: number): Promise<number | 'foreign'> {
+async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'foreign'> {
   if (!(await ownsBlobs(store))) return 'foreign';
   let swept = 0;
-  for await (const ids of store.blobs.listFolders(SNAPSHOTS)) {
+  for await (const ids of store.blobs.listFolders(SNAPSHOTS_PREFIX)) {
     for (const id of await withoutRow(store, ids)) {
-      const oldest = (await readClock(store)) - abandonedMs;
+      const oldest = (await readClock(store)) - minAgeMs;
       const writtenAt = await store.blobs.readLastModified(prefixOf(id));
       if (writtenAt === undefined || writtenAt > oldest) continue;
       await store.blobs.deleteTree(prefixOf(id));
@@ -46,16 +46,16 @@ async function sweepAll(store: Store, abandonedMs: number): Promise<number | 'fo
   return swept;
 }
 
-/** Undefined where it is not the time, or another process was quicker. */
-async function takeTurn(store: Store): Promise<{ last: string; now: string } | undefined> {
+/** Undefined if the sweep is not due or another process claimed it. */
+async function claimSweep(store: Store): Promise<{ last: string; now: string } | undefined> {
   const now = await readClock(store);
   const last = await ensureSetting(store, SWEPT_AT, '0');
-  if (now - Number(last) < EVERY_MS) return undefined;
-  const turn = { last, now: String(now) };
-  return (await compareAndSwapSetting(store, SWEPT_AT, { from: last, to: turn.now })) ? turn : undefined;
+  if (now - Number(last) < SWEEP_INTERVAL_MS) return undefined;
+  const claim = { last, now: String(now) };
+  return (await compareAndSwapSetting(store, SWEPT_AT, { from: last, to: claim.now })) ? claim : undefined;
 }
 
-/** The blobs carry the name of their database: with the wrong one, everything in them would be an orphan. */
+/** The blob `owner` identifies the database. With another database, every blob would look like an orphan. */
 async function ownsBlobs(store: Store): Promise<boolean> {
   const own = await ensureSetting(store, OWNER, randomUUID());
   const marked = await store.blobs.get('owner');

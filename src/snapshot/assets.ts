@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
-/** Shorter ones are cheaper in place than as an asset of their own. */
-const SMALLEST = 256;
+/** Shorter `data:` URLs stay in the text. */
+const MIN_URL_LENGTH = 256;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,/i;
 
-/** Collects the `data:` URLs of one page; equal contents are one asset. */
+/** Collects the `data:` URLs of one page. Equal contents become one asset. */
 export class AssetCollector {
   readonly facts: Asset[] = [];
   readonly contents = new Map<string, Uint8Array>();
   readonly #byUrl = new Map<string, string>();
 
-  /** @returns the placeholder of a `data:` URL worth keeping apart, else the URL as it was */
+  /** @returns the placeholder of a long `data:` URL, otherwise the URL unchanged */
   replace(url: string): string {
-    if (url.length < SMALLEST || !/^data:/i.test(url)) return url;
+    if (url.length < MIN_URL_LENGTH || !/^data:/i.test(url)) return url;
     const known = this.#byUrl.get(url);
     if (known !== undefined) return known;
     const placeholder = this.#add(url) ?? url;

@@ -1,13 +1,13 @@
-import { astBytes, type Block, plainText, serialiseWithSpans } from '../content/index.ts';
-import { type CaptureFacts, ServiceError } from '../contract/index.ts';
+import { type Block, plainText } from '../content/index.ts';
+import type { CaptureFacts } from '../contract/index.ts';
 import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
 import { FORMAT_VERSION } from './core.ts';
-import { linksOf, withEvidence } from './evidence.ts';
+import { checkedAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
- * Makes a snapshot of a document: every block is main text. What could not be read is said at its end.
+ * Builds the snapshot of a document. Every block is main text; warnings about unread parts follow at the end.
  * @param maxAstBytes hard limit of the tree of blocks
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
@@ -17,34 +17,22 @@ export function buildDocumentSnapshot(
   maxAstBytes: number,
 ): BuiltSnapshot {
   const blocks = [...content.blocks.map(({ block }) => block), ...content.warnings.map(note)];
-  const bytes = astBytes(blocks);
-  if (bytes > maxAstBytes) {
-    throw new ServiceError('FetchPageTooLarge', {
-      url: facts.response.requestedUrl,
-      limitKind: 'ast_bytes',
-      limitBytes: maxAstBytes,
-      measuredBytes: bytes,
-    });
-  }
-  const pageBlocks = withEvidence(blocks, { code: 'document' });
-  const { markdown, spans } = serialiseWithSpans(pageBlocks);
+  const pageBlocks = toPageBlocks(blocks, { code: 'document' });
+  checkedAstBytes(pageBlocks, facts, maxAstBytes);
   const { url, contentType } = facts.response;
-  const { documentPages, ocrPages, audioSeconds, videos } = content.usage;
   return {
     core: {
       formatVersion: FORMAT_VERSION,
       ...facts,
+      ...serialiseBlocks(pageBlocks),
       pageType: 'document',
       metadata: metadataOf(content, blocks),
-      blocks: pageBlocks.map((block, index) => ({ ...block, ...spans[index]! })),
       links: pageBlocks.flatMap((block) => linksOf(block, url)),
       stateJson: [],
-      markdown,
-      appendix: '',
       assets: [],
       hasHtml: false,
       document: { url, contentType, sizeBytes: facts.transferBytes },
-      usage: { documentPages, ocrPages, audioSeconds: Math.round(audioSeconds), videos },
+      usage: { ...content.usage, audioSeconds: Math.round(content.usage.audioSeconds) },
     },
     assets: new Map(),
   };

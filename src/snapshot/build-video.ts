@@ -1,12 +1,11 @@
-import { astBytes, serialiseWithSpans } from '../content/index.ts';
-import { type CaptureFacts, ServiceError } from '../contract/index.ts';
+import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
-import { FORMAT_VERSION, type SnapshotCore, type StoredBlock } from './core.ts';
-import { linksOf, withEvidence } from './evidence.ts';
+import { FORMAT_VERSION, type SnapshotCore } from './core.ts';
+import { checkedAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
- * Makes a snapshot of a video whose page could not be read.
+ * Builds the snapshot of a video whose page could not be read.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function buildVideoSnapshot(
@@ -14,7 +13,7 @@ export function buildVideoSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): SnapshotCore {
-  const nothing: SnapshotCore = {
+  const empty: SnapshotCore = {
     formatVersion: FORMAT_VERSION,
     ...facts,
     pageType: 'video',
@@ -27,68 +26,55 @@ export function buildVideoSnapshot(
     assets: [],
     hasHtml: false,
   };
-  return withVideo(nothing, video, maxAstBytes);
+  return withVideo(empty, video, maxAstBytes);
 }
 
 /**
- * Adds a video to the snapshot of its page. One that stands alone becomes the main text, and what else was on the
- * page its appendix; any other stands behind the page's main text.
+ * Adds a video to the snapshot of its page. A video that the page is about replaces the main text, and the page's
+ * blocks become the appendix. Any other video follows the page's blocks.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function withVideo(core: SnapshotCore, video: VideoContent, maxAstBytes: number): SnapshotCore {
-  const added = withEvidence(video.blocks, { code: 'video' });
-  const blocks = video.replacesMainText ? inPlace(core, added) : behind(core.blocks, added);
-  const measuredBytes = astBytes(blocks.map(({ block }) => block));
-  if (measuredBytes > maxAstBytes) {
-    throw new ServiceError('FetchPageTooLarge', {
-      url: core.response.requestedUrl,
-      limitKind: 'ast_bytes',
-      limitBytes: maxAstBytes,
-      measuredBytes,
-    });
-  }
-  const main = serialiseWithSpans(blocks.filter(({ role }) => role === 'main'));
-  const rest = serialiseWithSpans(blocks.filter(({ role }) => role === 'appendix'));
-  const spans = { main: main.spans.values(), appendix: rest.spans.values() };
+  const added = toPageBlocks(video.blocks, { code: 'video' });
+  const blocks = video.replacesMainText ? replaceMain(core, added) : append(core.blocks, added);
+  checkedAstBytes(blocks, core, maxAstBytes);
   const shift = video.replacesMainText ? added.length : 0;
   const offset = video.replacesMainText ? 0 : core.blocks.length;
   return {
     ...core,
     ...(video.replacesMainText && { pageType: 'video', metadata: metadataOf(core.metadata, video) }),
-    blocks: blocks.map((block): StoredBlock => ({ ...block, ...spans[block.role].next().value! })),
+    ...serialiseBlocks(blocks),
     links: [
-      ...added.flatMap((block) => linksOf(renumbered(block, offset), core.response.url)),
+      ...added.flatMap((block) => linksOf(renumber(block, offset), core.response.url)),
       ...core.links.map((link) =>
         link.evidenceId === undefined ? link : { ...link, evidenceId: link.evidenceId + shift },
       ),
     ],
-    markdown: main.markdown,
-    appendix: rest.markdown,
     video: video.facts,
     usage: { documentPages: 0, ocrPages: 0, audioSeconds: 0, ...core.usage, videos: 1 },
   };
 }
 
-const renumbered = <Numbered extends PageBlock>(block: Numbered, by: number): Numbered => ({
+const renumber = (block: PageBlock, by: number): PageBlock => ({
   ...block,
   evidenceId: block.evidenceId + by,
   markdownBlockId: `b${block.evidenceId + by}`,
 });
 
-/** The page's own blocks stay as its appendix, but where there was no room for one. */
-function inPlace({ blocks, degraded }: SnapshotCore, added: readonly PageBlock[]): PageBlock[] {
+/** Moves the page's blocks to the appendix, unless the appendix was left out for its size. */
+function replaceMain({ blocks, degraded }: SnapshotCore, added: readonly PageBlock[]): PageBlock[] {
   if (degraded?.skipped.includes('appendix')) return [...added];
   const rest = blocks.map((block) => ({
-    ...renumbered(block, added.length),
+    ...renumber(block, added.length),
     role: 'appendix' as const,
     evidence: [{ code: 'nextToVideo' as const }],
   }));
   return [...added, ...rest];
 }
 
-const behind = (blocks: readonly PageBlock[], added: readonly PageBlock[]): PageBlock[] => [
+const append = (blocks: readonly PageBlock[], added: readonly PageBlock[]): PageBlock[] => [
   ...blocks,
-  ...added.map((block) => renumbered(block, blocks.length)),
+  ...added.map((block) => renumber(block, blocks.length)),
 ];
 
 const MAX_DESCRIPTION = 500;

@@ -1,21 +1,22 @@
-import { astBytes, serialiseWithSpans, type TreeNode } from '../content/index.ts';
-import { type CaptureFacts, type Degraded, originOutcome, ServiceError } from '../contract/index.ts';
-import { type PageBlock, type PageContent, readPage, type RenderedPage } from '../page/index.ts';
+import type { TreeNode } from '../content/index.ts';
+import { type CaptureFacts, type Degraded, originOutcome } from '../contract/index.ts';
+import { type PageContent, readPage, type RenderedPage } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
-import { FORMAT_VERSION, type SnapshotCore, type StoredBlock } from './core.ts';
+import { FORMAT_VERSION, type SnapshotCore } from './core.ts';
+import { checkedAstBytes, serialiseBlocks } from './page-blocks.ts';
 
-/** A snapshot, ready to be stored. */
+/** A snapshot before it is encoded. */
 export interface BuiltSnapshot {
   core: SnapshotCore;
-  /** With placeholders for assets; absent when the capture was degraded. */
+  /** Contains placeholders for assets. Missing if the capture was degraded. */
   html?: string;
-  /** Contents of the assets by their hash. */
+  /** Contents of the assets by SHA-256. */
   assets: Map<string, Uint8Array>;
 }
 
 /**
- * Makes a snapshot of what the walker saw.
- * @param maxAstBytes hard limit of the tree of blocks; from half of it on, the appendix and State JSON are left out
+ * Builds the snapshot of a rendered page.
+ * @param maxAstBytes hard limit of the tree of blocks; above half of it the appendix and State JSON are left out
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
 export function buildSnapshot(
@@ -29,8 +30,6 @@ export function buildSnapshot(
   const storedHtml = html === undefined ? undefined : assets.replaceIn(html);
   const page = readPage(rendered);
   const { content, degraded } = withinLimit(page, facts, maxAstBytes);
-  const main = serialiseWithSpans(content.blocks.filter((block) => block.role === 'main'));
-  const rest = serialiseWithSpans(content.blocks.filter((block) => block.role === 'appendix'));
   const hasWarnings = content.warnings.length > 0 && originOutcome(facts.response) === undefined;
   return {
     core: {
@@ -40,11 +39,9 @@ export function buildSnapshot(
       pageType: content.pageType,
       metadata: content.metadata,
       ...(hasWarnings && { warnings: content.warnings }),
-      blocks: withSpans(content.blocks, main.spans, rest.spans),
+      ...serialiseBlocks(content.blocks),
       links: content.links,
       stateJson: content.stateJson,
-      markdown: main.markdown,
-      appendix: rest.markdown,
       assets: assets.facts,
       hasHtml: storedHtml !== undefined,
     },
@@ -53,7 +50,7 @@ export function buildSnapshot(
   };
 }
 
-/** Attributes that hold addresses; `srcset` lists are split by the reader of blocks, which drops `data:` candidates. */
+/** Attributes with one URL. The block reader splits `srcset` and drops its `data:` candidates. */
 const ADDRESS_ATTRIBUTES = ['src', 'href', 'data-src', 'poster'];
 
 function replaceAssets(root: TreeNode, assets: AssetCollector): void {
@@ -75,15 +72,7 @@ function withinLimit(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): { content: PageContent; degraded: Degraded | undefined } {
-  const bytes = astBytes(page.blocks.map(({ block }) => block));
-  if (bytes > maxAstBytes) {
-    throw new ServiceError('FetchPageTooLarge', {
-      url: facts.response.requestedUrl,
-      limitKind: 'ast_bytes',
-      limitBytes: maxAstBytes,
-      measuredBytes: bytes,
-    });
-  }
+  const bytes = checkedAstBytes(page.blocks, facts, maxAstBytes);
   const skippedEarlier = facts.degraded?.skipped ?? [];
   const softLimit = Math.floor(maxAstBytes / 2);
   if (bytes <= softLimit && !skippedEarlier.includes('appendix') && !skippedEarlier.includes('stateJson')) {
@@ -102,17 +91,4 @@ function withinLimit(
             thresholdBytes: softLimit,
           },
   };
-}
-
-interface Span {
-  start: number;
-  end: number;
-}
-
-function withSpans(blocks: PageBlock[], main: readonly Span[], rest: readonly Span[]): StoredBlock[] {
-  const next = { main: main.values(), appendix: rest.values() };
-  return blocks.map((block) => {
-    const { start, end } = next[block.role].next().value as Span;
-    return { ...block, start, end };
-  });
 }

@@ -13,7 +13,7 @@ import type { Evidence, PageBlock, PageLink, PageMetadata, PageType, StateSource
 /** Format of stored cores; older ones are upgraded when they are read. */
 export const FORMAT_VERSION = 1;
 
-/** A block, with its place in the stored Markdown of its role. */
+/** A block with its place in the stored Markdown of its role. */
 export interface StoredBlock extends PageBlock {
   /** UTF-16 offsets into `markdown` for main blocks, into `appendix` for the others. */
   start: number;
@@ -44,10 +44,10 @@ export interface SnapshotCore extends CaptureFacts {
   video?: VideoFacts;
 }
 
-/** Level 3 of zstd: half of gzip's time at a better ratio on Markdown and JSON. */
+/** Level 3 takes half the time of gzip, with a better ratio on Markdown and JSON. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Compresses any stored text part, in the thread that asks: libuv's few threads have names and files to wait for. */
+/** Compresses a text part synchronously: libuv's thread pool is small and serves DNS and files. */
 export const pack = (text: string): Buffer => zstdCompressSync(text, OPTIONS);
 
 export const unpack = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');

@@ -12,9 +12,7 @@ export {
 export { type Addresses, addressesOf, playgroundOf } from './views/addresses.ts';
 export { blocksResult } from './views/blocks.ts';
 export { batchedData } from './views/batched.ts';
-export { type CorpusLayers, chooseCorpus, corpusOf } from './views/corpus.ts';
-export { markdownDocument } from './views/document.ts';
+export { markdownDocument, snippetsDocument } from './views/markdown-document.ts';
 export { jsonResult, type PageView, responseFacts, searchOnlyResult } from './views/json.ts';
-export { chooseLayers, type Layers } from './views/layers.ts';
-export { snippetsDocument } from './views/snippets.ts';
+export { type CorpusLayers, chooseCorpus, chooseLayers, corpusOf } from './views/layers.ts';
 export { errorDocument } from './views/unreached.ts';

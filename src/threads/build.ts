@@ -4,11 +4,14 @@ import {
   type BuiltSnapshot,
   buildDocumentSnapshot,
   buildSnapshot,
+  buildVideoSnapshot,
+  decodeCore,
   encodeCore,
   pack,
+  withVideo,
 } from '../snapshot/index.ts';
-import { videoFromPage } from '../video/index.ts';
-import type { BuildDocumentInput, BuildInput, BuildOutput } from './tasks.ts';
+import { applyVideoResponse, type PartialVideo, videoContent, videoFromPage } from '../video/index.ts';
+import type { AddVideoInput, BuildDocumentInput, BuildInput, BuildOutput, ReadVideoInput } from './tasks.ts';
 
 /** Builds the snapshot of a page from the browser's messages. */
 export async function build(input: BuildInput): Promise<BuildOutput> {
@@ -34,6 +37,20 @@ export async function buildDocument(input: BuildDocumentInput): Promise<BuildOut
   const document = decodeContent(input.content);
   const content = speech === undefined ? document : addTranscript(document, speech);
   return packed(buildDocumentSnapshot(content, facts, maxAstBytes));
+}
+
+/** Adds a response of the video's provider to its data. */
+export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
+  applyVideoResponse(video, response);
+
+/** Adds a video to the snapshot of its page, or builds one from the video alone. */
+export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput): Promise<BuildOutput> {
+  const core = page && decodeCore(page.core);
+  const content = videoContent(video, core?.metadata.title);
+  const made = core
+    ? withVideo({ ...core, ...facts }, content, maxAstBytes)
+    : buildVideoSnapshot(content, facts, maxAstBytes);
+  return { ...page, ...packed({ core: made, assets: new Map() }), assets: page?.assets ?? [] };
 }
 
 const packed = ({ core, html, assets }: BuiltSnapshot): BuildOutput => ({

@@ -1,9 +1,8 @@
 import { move, transferableSymbol, valueSymbol, workerData } from 'piscina';
 import { ServiceError } from '../contract/index.ts';
-import { build, buildDocument } from './build.ts';
+import { addVideo, build, buildDocument, readVideo } from './build.ts';
 import { render } from './render.ts';
 import { createSearch } from './search.ts';
-import { addVideo, readVideo } from './video.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
 const search = createSearch(workerData as ThreadSettings);

@@ -1,4 +1,4 @@
-/** Addresses of a snapshot's resources; all but the screenshot's need authentication. */
+/** URLs of a snapshot's resources. They need authentication. */
 export interface Addresses {
   url: string;
   markdownUrl: string;
@@ -6,11 +6,11 @@ export interface Addresses {
   playground: string;
 }
 
-/** Where the web playground shows a snapshot. */
+/** URL of a snapshot in the web playground. */
 export const playgroundOf = (publicUrl: string, snapshotId: string): string =>
   `${publicUrl}/playground/${snapshotId}`;
 
-/** @param publicUrl base address of the service, without a slash at its end */
+/** @param publicUrl base URL of the service, without a trailing slash */
 export function addressesOf(publicUrl: string, snapshotId: string): Addresses {
   const url = `${publicUrl}/v1/snapshots/${snapshotId}`;
   return {

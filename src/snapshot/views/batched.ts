@@ -5,7 +5,7 @@ import { responseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
 import { htmlSections, markdownSections } from './sections.ts';
 
-/** What makes each part of a result; an operator who compares runs wants to know. */
+/** The engines that made the parts of a result, for comparisons between runs. */
 const RENDER_ENGINES = { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' };
 
 /** `data` of a batched item (specification 2.9). */

@@ -3,7 +3,7 @@ import { approxTokens, phraseOf } from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
 
 /**
- * Every block of a capture, in document order, with the stages of the capture itself.
+ * All blocks of a capture in document order, with the capture's stages.
  * @param screenshotUrl signed address of the screenshot; undefined where there is none
  */
 export function blocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {

@@ -2,10 +2,10 @@ import type { AppendixMarkers } from '../../contract/index.ts';
 import { type AppendixMarker, appendixMarkers, approxTokens, markerText } from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
 
-/** The main body as an answer shows it. */
+/** The main body of an answer. */
 export interface Body {
   markdown: string;
-  /** Every block of the body, in order. */
+  /** All blocks of the body, in order. */
   evidenceIds: number[];
   markers: AppendixMarker[];
   /** Tokens cut by a budget. */
@@ -13,8 +13,8 @@ export interface Body {
 }
 
 /**
- * The main body, with a marker wherever blocks were left out.
- * @param maxTokens cut after the block that uses the budget up
+ * Renders the main body, with a marker at each place where appendix blocks were left out.
+ * @param maxTokens budget; the body ends after the block that exceeds it
  */
 export function mainBody(
   core: SnapshotCore,
@@ -38,23 +38,23 @@ export function mainBody(
   for (const [index, block] of core.blocks.entries()) {
     addMarkers(index);
     if (block.role !== 'main') continue;
-    if (tokens >= maxTokens) return cut(core, parts, evidenceIds, shown, at);
+    if (tokens >= maxTokens) return cutBody(core, parts, evidenceIds, shown, at);
     tokens += approxTokens(core.markdown.slice(block.start, block.end));
     parts.push(separator(core.markdown, parts, at, block), core.markdown.slice(block.start, block.end));
     evidenceIds.push(block.evidenceId);
     at = block.end;
   }
   addMarkers(core.blocks.length);
-  return { markdown: ended(parts), evidenceIds, markers: shown, moreTokens: 0 };
+  return { markdown: joined(parts), evidenceIds, markers: shown, moreTokens: 0 };
 }
 
-/** What the stored Markdown has between two blocks: a blank line, and more where lists would grow together. */
+/** The separator in the stored Markdown: a blank line, with a comment between two lists. */
 function separator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
   return at === 0 ? '\n\n' : markdown.slice(at, block.start);
 }
 
-function cut(
+function cutBody(
   core: SnapshotCore,
   parts: string[],
   evidenceIds: number[],
@@ -62,12 +62,12 @@ function cut(
   at: number,
 ): Body {
   return {
-    markdown: ended(parts),
+    markdown: joined(parts),
     evidenceIds,
     markers,
     moreTokens: approxTokens(core.markdown.slice(at)),
   };
 }
 
-/** A document ends with one line break, an empty one has none. */
-const ended = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');
+/** A document ends with one line break; an empty document has none. */
+const joined = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');

@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 
-/** Blocks as plain semantic HTML: no scripts, styles, classes or layout. */
+/** Renders blocks as semantic HTML without scripts, styles or layout. */
 export function blocksToHtml(blocks: readonly Block[]): string {
   return blocks.map(blockHtml).join('\n');
 }

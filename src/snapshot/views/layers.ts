@@ -1,16 +1,67 @@
-import type { IncludeLayers, IncludeOptions } from '../../contract/index.ts';
+import { type IncludeLayers, type IncludeOptions, ServiceError } from '../../contract/index.ts';
+import type { Corpus } from '../../highlights/index.ts';
+import type { SnapshotCore } from '../core.ts';
 
-/** Which layers stand beside the main body. */
+/** The layers of an answer in addition to the main body. */
 export interface Layers {
   appendix: boolean;
   stateJson: boolean;
 }
 
 /**
- * The query parameter, when present, decides alone; else the body's explicit booleans;
- * else State JSON is on and the appendix off.
+ * The query parameter overrides the request's include options.
+ * The default is State JSON without the appendix.
  */
 export function chooseLayers(query: IncludeLayers | undefined, include: IncludeOptions | undefined): Layers {
   if (query) return { appendix: query.includes('appendix'), stateJson: query.includes('statejson') };
   return { appendix: include?.appendix ?? false, stateJson: include?.json ?? true };
+}
+
+/** Which layers of a snapshot are searched. */
+export interface CorpusLayers {
+  markdown: boolean;
+  stateJson: boolean;
+  appendix: boolean;
+  html: boolean;
+}
+
+/**
+ * The default is the main Markdown and State JSON; each include option changes its own layer.
+ * @throws ServiceError `BadRequest` if no layer is left to search
+ */
+export function chooseCorpus(
+  query: IncludeLayers | undefined,
+  include: IncludeOptions | undefined,
+): CorpusLayers {
+  const layers = {
+    ...chooseLayers(query, include),
+    markdown: include?.markdown !== false,
+    html: Boolean(include?.html),
+  };
+  if (Object.values(layers).includes(true)) return layers;
+  throw new ServiceError('BadRequest', {
+    message: 'The search has no corpus: include leaves no layer to search.',
+  });
+}
+
+/** The chosen layers of a snapshot, as input of the ranker. */
+export function corpusOf(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
+  const blocks = (role: 'main' | 'appendix') =>
+    core.blocks
+      .filter((block) => block.role === role)
+      .map(({ block, evidenceId, markdownBlockId, nodeIds, headingPath, start, end }) => ({
+        type: block.type,
+        evidenceId,
+        markdownBlockId,
+        nodeIds,
+        headingPath,
+        start,
+        end,
+      }));
+  return {
+    ...(layers.markdown && { markdown: { markdown: core.markdown, blocks: blocks('main') } }),
+    ...(layers.appendix && { appendix: { markdown: core.appendix, blocks: blocks('appendix') } }),
+    ...(layers.stateJson && { stateJson: core.stateJson.map(({ id, role, body }) => ({ id, role, body })) }),
+    ...(layers.html && html !== undefined && { html }),
+  };
 }

@@ -3,13 +3,13 @@ import { compilePattern, type IncludeOptions } from '../../contract/index.ts';
 import type { PageLink } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-/** The registrable domain of an address; for IP addresses and bare names the host itself. */
+/** The registrable domain of a URL; the host for IP addresses and single-label names. */
 export function siteOf(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
 
-/** Links as asked for (specification 2.1): of the same site unless told otherwise, kept and dropped by pattern. */
+/** Selects links by site and pattern (specification 2.1). The default is links to the same site. */
 export function selectLinks(
   core: SnapshotCore,
   options: NonNullable<IncludeOptions['links']>,
@@ -26,7 +26,7 @@ export function selectLinks(
     .map(({ url, text }) => ({ url, text }));
 }
 
-/** How many of the appendix's links lead elsewhere. */
+/** Counts the appendix's links by target site. */
 export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
   const site = siteOf(core.response.url);
   const omitted = new Set(

@@ -1,12 +1,12 @@
 import type { Block, Inline } from '../../content/index.ts';
 
-/** What to keep of pictures and link targets; a link's text always stays. */
+/** Whether to keep images and link targets. The text of links always stays. */
 export interface Media {
   images: boolean;
   links: boolean;
 }
 
-/** The same blocks without images, or with links as plain text. */
+/** Removes images, or replaces links by their text. */
 export function withoutMedia(blocks: Block[], media: Media): Block[] {
   if (media.images && media.links) return blocks;
   return blocks.map((block) => blockWithout(block, media));

@@ -10,7 +10,7 @@ import { type Body, mainBody } from './body.ts';
 import { blocksToHtml } from './html.ts';
 import { withoutMedia } from './media.ts';
 
-/** One option object makes one section, an array several, joined in order. */
+/** One options object makes one section; an array makes several. */
 const sectionsOf = (option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] => {
   if (option === false) return [];
   if (option === true) return [{}];
@@ -55,7 +55,7 @@ function markdownSection(
     maxTokens,
   );
   return {
-    // A line break at the end, as `mainBody` has it: joined sections are a blank line apart.
+    // End with a line break like `mainBody`, so that joined sections have a blank line between them.
     markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
     evidenceIds: fromHtml ? [] : chosen.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
@@ -78,7 +78,7 @@ function withinBudget(
   return { kept, moreTokens: Math.max(0, tokens - used) };
 }
 
-/** The HTML of an answer (specification 2.1, `html`): the page's own, or the main body as plain semantic HTML. */
+/** The HTML of an answer (specification 2.1, `html`): the page's HTML, or the main body as semantic HTML. */
 export function htmlSections(
   core: SnapshotCore,
   html: string,
@@ -99,7 +99,7 @@ function htmlSection(core: SnapshotCore, html: string, section: SectionOptions):
   return blocksToHtml(withinBudget(withoutMedia(blocks, { images, links }), maxTokens).kept);
 }
 
-/** The outer HTML of what matches, without what is excluded. */
+/** The outer HTML of the elements that match, without excluded elements. */
 function select(
   html: string,
   selectors: string[] | undefined,

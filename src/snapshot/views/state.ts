@@ -2,11 +2,11 @@ import type { StateJsonSource } from '../../contract/index.ts';
 import { approxTokens, pruneState, shownText } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
-/** Tokens that State JSON may take in one answer, and one source of it. */
+/** Token budgets of State JSON in one answer: for all sources, and for one. */
 const TOTAL_TOKENS = 8000;
 const SOURCE_TOKENS = 4000;
 
-/** State JSON as an answer shows it: the most telling sources first to the budget, listed in the page's order. */
+/** The State JSON of an answer. Sources with a high score get the budget first; the list keeps the page's order. */
 export function stateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let left = TOTAL_TOKENS;
   const shown = shownText([core.markdown, core.appendix]);
@@ -17,7 +17,7 @@ export function stateSources(core: SnapshotCore): { sources: StateJsonSource[]; 
     pruned.set(source.id, {
       ...source,
       body,
-      // What was cut can be guessed from the outermost keys; an uncut body shows its own.
+      // The outermost keys hint at what was cut.
       ...(moreTokens > 0 && { moreTokens, keys }),
     });
   }

@@ -1,7 +1,7 @@
 import { serialise } from '../../content/index.ts';
 import type { FetchOriginError } from '../../contract/index.ts';
 
-const REASONS: Record<FetchOriginError['kind'], string> = {
+const EXPLANATIONS: Record<FetchOriginError['kind'], string> = {
   dns: 'The name of the site could not be resolved.',
   tls: 'No secure connection to the site could be made.',
   connectionRefused: 'The site refused the connection.',
@@ -13,7 +13,7 @@ const REASONS: Record<FetchOriginError['kind'], string> = {
   http: 'The site redirected without end.',
 };
 
-/** The Markdown error document of an origin that was never reached (specification 7.2). */
+/** The Markdown document for an origin that could not be reached (specification 7.2). */
 export function errorDocument(error: FetchOriginError): string {
   const text = (value: string) => ({ type: 'text' as const, value });
   const facts = [
@@ -23,7 +23,7 @@ export function errorDocument(error: FetchOriginError): string {
   ];
   return `${serialise([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
-    { type: 'paragraph', children: [text(REASONS[error.kind])] },
+    { type: 'paragraph', children: [text(EXPLANATIONS[error.kind])] },
     {
       type: 'list',
       ordered: false,

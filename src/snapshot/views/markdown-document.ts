@@ -1,6 +1,6 @@
 import { type Block, serialise } from '../../content/index.ts';
+import type { SearchResult } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
-import { frontMatter } from './front-matter.ts';
 import type { PageView } from './json.ts';
 import { markdownSections } from './sections.ts';
 import { stateSources } from './state.ts';
@@ -17,6 +17,42 @@ export function markdownDocument(
   if (layers.stateJson && core.stateJson.length > 0) parts.push(stateSection(core));
   if (layers.appendix && core.appendix !== '') parts.push(`## Appendix\n\n${core.appendix.trimEnd()}\n`);
   return parts.join('\n');
+}
+
+/** The snippets of a search as a Markdown list, best first, with their scores and headings. */
+export function snippetsDocument(core: SnapshotCore, search: SearchResult): string {
+  const headings = new Map(core.blocks.map(({ evidenceId, headingPath }) => [evidenceId, headingPath]));
+  const items = search.snippets.map(({ score, source, text, location }, index) => {
+    const path =
+      location.evidenceId === undefined
+        ? [location.jsonPath ?? '']
+        : (headings.get(location.evidenceId) ?? []);
+    const place = [source, ...path].filter((part) => part !== '').join(' › ');
+    const number = `${index + 1}. `;
+    const indent = ' '.repeat(number.length);
+    return `${number}**${score.toFixed(2)}** ${place}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
+  });
+  const found = items.length > 0 ? items : ['Nothing on the page answers this.\n'];
+  return [frontMatter(core, { query: search.query }), ...found].join('\n');
+}
+
+/**
+ * The YAML at the start of a Markdown document. Every value is a JSON string, which every YAML parser accepts.
+ * @param more additional fields; undefined values are left out
+ */
+function frontMatter(core: SnapshotCore, more: Record<string, string | undefined>): string {
+  const facts = {
+    url: core.response.requestedUrl,
+    title: core.metadata.title ?? '',
+    ...more,
+    warnings: core.warnings?.join(', '),
+    capturedAt: core.capturedAt,
+    snapshotId: core.snapshotId,
+  };
+  const lines = Object.entries(facts)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
+  return `---\n${lines.join('\n')}\n---\n`;
 }
 
 function pageFacts({ metadata, response, pageType }: SnapshotCore): Record<string, string | undefined> {

@@ -1,0 +1,79 @@
+import {
+  astBytes,
+  type Block,
+  type Inline,
+  plainText,
+  safeUrl,
+  serialiseWithSpans,
+} from '../content/index.ts';
+import { type CaptureFacts, ServiceError } from '../contract/index.ts';
+import type { Evidence, PageBlock, PageLink } from '../page/index.ts';
+import type { SnapshotCore } from './core.ts';
+
+/** Blocks of a document or video as main text, with evidence ids from 1 and the headings above each. */
+export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): PageBlock[] {
+  const open: { level: number; text: string }[] = [];
+  return blocks.map((block, index) => {
+    if (block.type === 'heading') while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
+    const headingPath = open.map(({ text }) => text);
+    if (block.type === 'heading') open.push({ level: block.level, text: plainText([block]) });
+    return {
+      evidenceId: index + 1,
+      markdownBlockId: `b${index + 1}`,
+      nodeIds: [],
+      role: 'main',
+      headingPath,
+      block,
+      evidence: [evidence],
+    };
+  });
+}
+
+/** The links in a block, in order. */
+export function linksOf({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
+  const links: PageLink[] = [];
+  const open: (Block | Inline)[] = [block];
+  for (let node = open.pop(); node; node = open.pop()) {
+    if (node.type === 'link') {
+      const url = safeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
+      const text = plainText([{ type: 'paragraph', children: node.children }]);
+      if (url !== undefined) links.push({ url, text, evidenceId });
+    } else if (node.type === 'table') open.push(...node.rows.flat(2).toReversed());
+    else if (node.type === 'list') open.push(...node.items.flatMap(({ children }) => children).toReversed());
+    else if ('children' in node) open.push(...node.children.toReversed());
+  }
+  return links;
+}
+
+/** Serialises blocks and records the place of each in the Markdown of its role. */
+export function serialiseBlocks(
+  blocks: readonly PageBlock[],
+): Pick<SnapshotCore, 'blocks' | 'markdown' | 'appendix'> {
+  const main = serialiseWithSpans(blocks.filter(({ role }) => role === 'main'));
+  const appendix = serialiseWithSpans(blocks.filter(({ role }) => role === 'appendix'));
+  const spans = { main: main.spans.values(), appendix: appendix.spans.values() };
+  return {
+    blocks: blocks.map((block) => ({ ...block, ...spans[block.role].next().value! })),
+    markdown: main.markdown,
+    appendix: appendix.markdown,
+  };
+}
+
+/**
+ * Measures the tree of blocks.
+ * @throws ServiceError `FetchPageTooLarge` (ast_bytes) above the limit
+ */
+export function checkedAstBytes(
+  blocks: readonly PageBlock[],
+  { response }: Pick<CaptureFacts, 'response'>,
+  limitBytes: number,
+): number {
+  const measuredBytes = astBytes(blocks.map(({ block }) => block));
+  if (measuredBytes <= limitBytes) return measuredBytes;
+  throw new ServiceError('FetchPageTooLarge', {
+    url: response.requestedUrl,
+    limitKind: 'ast_bytes',
+    limitBytes,
+    measuredBytes,
+  });
+}
