@@ -33,7 +33,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     ROUTES[name](capture.meta.snapshotId, options, include);
   const snippets = (reply: Reply): JsonValue[] => reply.json[name].snippets;
 
-  it('has exactly the parts of the contract', async () => {
+  it('returns exactly the fields of the contract', async () => {
     const reply = await ask({ query: QUERY });
     expect(reply.status).toBe(200);
     expect(reply.json).toEqual({
@@ -50,7 +50,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     });
   });
 
-  it('finds the passage, verbatim, with its place', async () => {
+  it('finds the passage verbatim with its location', async () => {
     const [best] = snippets(await ask({ query: QUERY, minScore: 0 }));
     expect(best).toMatchObject({
       type: 'text',
@@ -68,7 +68,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(best.location.markdownBlockId).toBe(`b${best.location.evidenceId}`);
   });
 
-  it('tells how each source was searched', async () => {
+  it('reports how each source was searched', async () => {
     const { meta } = (await ask({ query: QUERY })).json[name];
     expect(Number.isInteger(meta.durationMs)).toBe(true);
     expect(meta.sources.map(({ source }: JsonValue) => source)).toEqual(['markdown', 'stateJson']);
@@ -83,7 +83,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     }
   });
 
-  it('obeys maxResults and minScore', async () => {
+  it('applies maxResults and minScore', async () => {
     expect(snippets(await ask({ query: QUERY, minScore: 0, maxResults: 3 }))).toHaveLength(3);
     const all = snippets(await ask({ query: QUERY, minScore: 0, maxResults: 50 })).map(({ score }) => score);
     expect(all.length).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(snippets(await ask({ query: 'prices of used bicycles in Ghent', minScore: 0.9 }))).toEqual([]);
   });
 
-  it('searches the layers that include names', async () => {
+  it('searches the layers named by include', async () => {
     const sources = async (include: unknown) =>
       (await ask({ query: 'privacy imprint author', minScore: 0, maxResults: 50 }, include)).json[
         name
@@ -116,18 +116,18 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     });
   });
 
-  it('shows headers of the origin when asked', async () => {
+  it('returns the origin headers on request', async () => {
     const { response } = (await ask({ query: QUERY }, { response: { includeHeaders: true } })).json;
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
   });
 
-  it('makes no request at the origin', async () => {
+  it('makes no request to the origin', async () => {
     const before = origin.journal.length;
     await ask({ query: QUERY }, { html: true });
     expect(origin.journal).toHaveLength(before);
   });
 
-  it('has its own answer for an unknown snapshot', async () => {
+  it('returns its own error for an unknown snapshot', async () => {
     const reply = await ROUTES[name]('snap_unknown', { query: QUERY });
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({ _tag: NOT_FOUND[name], snapshotId: 'snap_unknown' });
@@ -141,19 +141,19 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     ['half a result', { query: 'x', maxResults: 1.5 }, 'HttpApiDecodeError'],
     ['a score out of range', { query: 'x', minScore: -0.1 }, 'HttpApiDecodeError'],
     ['an unknown key', { query: 'x', color: 'red' }, 'BadRequest'],
-  ])('refuses %s', async (_name, options, tag) => {
+  ])('rejects %s', async (_name, options, tag) => {
     const reply = await ask(options);
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: tag });
   });
 
-  it('refuses a search of nothing', async () => {
+  it('rejects a search without a corpus', async () => {
     const reply = await ask({ query: 'x' }, { markdown: false, json: false });
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining('corpus') });
   });
 
-  it('needs a key', async () => {
+  it('requires an API key', async () => {
     const path = name === 'search' ? '/v1/fetch/search' : '/v1/snapshots/x/highlights';
     const reply = await service.call('POST', path, { body: {}, anonymous: true });
     expect(reply.status).toBe(401);
@@ -161,7 +161,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
 });
 
 describe('a search with a fetch', () => {
-  it('takes its corpus from the body, unless the query parameter names it', async () => {
+  it('takes its corpus from the body unless the query parameter is set', async () => {
     const sources = async (query: string, include?: object) => {
       const search = { query: 'privacy policy', minScore: 0 };
       const reply = await service.fetchJson({ url: origin.url('/article'), search, include }, query);
@@ -176,14 +176,14 @@ describe('a search with a fetch', () => {
     expect(await sources('?include=')).toEqual(['markdown']);
   });
 
-  it('gives the Highlights routes a snapshot to search again', async () => {
+  it('stores a snapshot that the highlights routes can search', async () => {
     const search = { query: QUERY, minScore: 0 };
     const { json } = await service.fetchJson({ url: origin.url('/article'), search });
     const again = await ROUTES.search(json.meta.snapshotId, search);
     expect(again.json.search.snippets).toEqual(json.data.search.snippets);
   });
 
-  it('needs a snapshotId that is not empty', async () => {
+  it('requires a snapshotId that is not empty', async () => {
     const reply = await ROUTES.search('', { query: 'x' });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ path: ['snapshotId'] }] });

@@ -15,7 +15,7 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 
 const ORIGIN_HEADERS = ['error', 'error-detail', 'error-retryable'].map((name) => `x-service-origin-${name}`);
 
-/** Name, where to go, and what is to be said of it. */
+/** Name, URL, and the expected outcome. */
 type Case = [name: string, url: () => string, kind: string, code: string, retryable: boolean];
 
 const NETWORK: Case[] = [
@@ -55,7 +55,7 @@ const NETWORK: Case[] = [
   ],
 ];
 
-describe('an origin that was never reached', () => {
+describe('an origin that cannot be reached', () => {
   it.each(sampled(NETWORK))('%s, as JSON', async (_name, url, kind, code, retryable) => {
     const reply = await service.fetchJson({ url: url() });
     expect(reply.status).toBe(200);
@@ -81,7 +81,7 @@ describe('an origin that was never reached', () => {
       `net::${code}`,
       String(retryable),
     ]);
-    // Heading, address, code, whether retrying can help; escaped as Markdown asks for.
+    // Heading, URL, error code and whether a retry can help, escaped for Markdown.
     const said = reply.text.replaceAll('\\', '');
     expect(said).toMatch(/^# .+\n/);
     expect(said).toContain(url());
@@ -90,7 +90,7 @@ describe('an origin that was never reached', () => {
     expect(reply.text.length).toBeLessThan(1000);
   });
 
-  it('says so of a search, too', async () => {
+  it('is reported for a search, too', async () => {
     const reply = await service.fetchJson({ url: origin.refused(), search: { query: 'x' } });
     expect(reply.json).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused' });
   });
@@ -104,7 +104,7 @@ describe('TLS', () => {
   });
 });
 
-describe('an origin that answered with an error status', () => {
+describe('an origin that responds with an error status', () => {
   it.each(
     sampled([
       [401, false],
@@ -178,7 +178,7 @@ describe('too many redirects', () => {
   });
 });
 
-describe('an address that the policy forbids', () => {
+describe('an address that the policy blocks', () => {
   const FORBIDDEN = {
     _tag: 'FetchOriginError',
     kind: 'addressUnreachable',

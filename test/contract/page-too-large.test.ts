@@ -55,7 +55,7 @@ describe.each(
     });
     expect(reply.json.measuredBytes).toBeGreaterThan(100 * KB);
     expect(reply.headers.get('retry-after')).toBeNull();
-    // The next page is no worse for it.
+    // The next page is captured normally.
     expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
   });
 });
@@ -68,7 +68,7 @@ describe.each(
 )('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
   startWith({ [setting]: String(hard) });
 
-  it(`it is degraded: ${skipped.join(', ')} left out`, async () => {
+  it(`is degraded: ${skipped.join(', ')} left out`, async () => {
     const { status, json } = await fetchAll('/kb-400');
     expect(status).toBe(200);
     expect(json.data.degraded).toEqual({
@@ -88,7 +88,7 @@ describe.each(
 describe('below the soft limit', () => {
   startWith({});
 
-  it('it is whole', async () => {
+  it('is complete', async () => {
     const { json } = await fetchAll('/kb-400');
     expect(json.data).not.toHaveProperty('degraded');
     expect(json.data.html.length).toBeGreaterThan(400 * KB);

@@ -21,7 +21,7 @@ const idOf = ({ headers }: Reply): string | null => headers.get('x-service-snaps
 const spent = async (): Promise<number> =>
   (await service.call('GET', '/v1/usage?range=24h')).json.totals.credits;
 
-it('a stored capture that is young enough answers, costs nothing, and says how old it is', async () => {
+it('reuses a recent snapshot free of charge and reports its age', async () => {
   const url = origin.url('/small?reuse=1');
   const first = await fetchPage({ url });
   const before = await spent();
@@ -36,7 +36,7 @@ it('a stored capture that is young enough answers, costs nothing, and says how o
   expect(json.json.meta.snapshotId).toBe(idOf(first));
 });
 
-it('a new one is made without the header, with no-cache, and where nothing is stored', async () => {
+it('captures again without max-age, with no-cache, and if no snapshot is stored', async () => {
   const url = origin.url('/small?reuse=2');
   const first = await fetchPage({ url }, 'max-age=600');
   expect(first.headers.get('age')).toBeNull();
@@ -47,7 +47,7 @@ it('a new one is made without the header, with no-cache, and where nothing is st
   }
 });
 
-it('a capture of another kind does not answer', async () => {
+it('does not reuse a snapshot with other capture options', async () => {
   const url = origin.url('/small?reuse=3');
   const plain = await fetchPage({ url });
   const scrolled = await fetchPage({ url, browserConfig: { scrollFullPage: true } }, 'max-age=600');
@@ -55,7 +55,7 @@ it('a capture of another kind does not answer', async () => {
   expect(idOf(await fetchPage({ url }, 'max-age=600'))).toBe(idOf(plain));
 });
 
-it('what the origin said is said again', async () => {
+it('repeats the origin error headers of a reused snapshot', async () => {
   const url = origin.url('/status/404?reuse=4');
   await fetchPage({ url });
   const again = await fetchPage({ url }, 'max-age=600');
@@ -63,11 +63,11 @@ it('what the origin said is said again', async () => {
   expect(again.headers.get('x-service-origin-error-detail')).toBe('404');
 });
 
-it('a stored capture without its content is no answer: a new one is made', async () => {
+it('captures again if the content of the stored snapshot is missing', async () => {
   const place = await newPlace();
   onTestFinished(place.remove);
   const call = async (cacheControl: string): Promise<Reply> => {
-    // Each time anew: a process remembers what it has just stored.
+    // A new process per call, because a process caches the cores that it stored.
     const another = await startPagewright(place.settings);
     const headers = { 'cache-control': cacheControl };
     const reply = await another.call('POST', '/v1/fetch', {

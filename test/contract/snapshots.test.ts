@@ -23,7 +23,7 @@ const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
 };
 
 describe('the resources of a snapshot', () => {
-  it('show the capture again, without a request at the origin', async () => {
+  it('return the stored capture without a request to the origin', async () => {
     const result = await capture();
     const before = origin.requests('/article').length;
     const again = await get(result.meta.resources.url);
@@ -32,14 +32,14 @@ describe('the resources of a snapshot', () => {
     expect(origin.requests('/article')).toHaveLength(before);
   });
 
-  it('take the query parameters of the JSON endpoint', async () => {
+  it('accept the query parameters of the JSON endpoint', async () => {
     const { url } = (await capture()).meta.resources;
     const { json } = await get(`${url}?include=appendix&appendixMarkers=off`);
     expect(json).toMatchObject({ json: [], data: { appendix: expect.stringContaining('Privacy policy') } });
     expect(json.markdown).not.toContain('[appendix');
   });
 
-  it('give the Markdown document whole', async () => {
+  it('return the complete Markdown document', async () => {
     const { meta, markdown } = await capture();
     const whole = await get(meta.resources.markdownUrl);
     expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -47,7 +47,7 @@ describe('the resources of a snapshot', () => {
     expect(whole.text).toContain(markdown);
   });
 
-  it('give the blocks with their place, their role and why', async () => {
+  it('return the blocks with their place, role and reasons', async () => {
     const { meta, markdown } = await capture({ screenshot: true });
     const { status, json } = await get(`${meta.resources.url}/blocks`);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('the resources of a snapshot', () => {
     );
   });
 
-  it('need authentication', async () => {
+  it('require authentication', async () => {
     const { meta } = await capture();
     const { url, markdownUrl } = meta.resources;
     for (const address of [url, markdownUrl, meta.appendix.url, `${url}/blocks`]) {
@@ -76,7 +76,7 @@ describe('the resources of a snapshot', () => {
     }
   });
 
-  it('are never served as a page of our own origin', async () => {
+  it('are not rendered as HTML of the service origin', async () => {
     const { meta } = await capture({ html: true });
     const { headers } = await get(meta.resources.url);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
@@ -84,7 +84,7 @@ describe('the resources of a snapshot', () => {
   });
 });
 
-describe('a snapshot that is not there', () => {
+describe('a missing snapshot', () => {
   const parts = ['', '/markdown', '/appendix'];
 
   it.each(parts)('unknown: GET %s', async (part) => {
@@ -100,7 +100,7 @@ describe('a snapshot that is not there', () => {
     expect(reply.json).toHaveProperty('_tag');
   });
 
-  it('deleted: it is gone from every route, and from the blobs', async () => {
+  it('is not found on any route after its deletion, and has no blobs', async () => {
     const { meta } = await capture({ screenshot: true });
     const path = `/v1/snapshots/${meta.snapshotId}`;
     const deleted = await service.call('DELETE', path);
@@ -128,7 +128,7 @@ describe('after a restart with the same store', () => {
     expect({ markdown, json }).toEqual({ markdown: result.markdown, json: result.json });
     expect(meta).toMatchObject({ snapshotId: result.meta.snapshotId, capturedAt: result.meta.capturedAt });
     expect(new URL(meta.resources.url).origin).toBe(service.address);
-    // The address that was handed out before the restart, and a new one.
+    // The signed URL from before the restart, and a new one.
     const handedOut = result.data.screenshot.url.replace(before, service.address);
     for (const address of [data.screenshot.url, handedOut]) {
       expect((await fetch(address)).headers.get('content-type')).toBe('image/png');

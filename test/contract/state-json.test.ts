@@ -37,7 +37,7 @@ describe('State JSON', () => {
     ['/rendered/next', 'next-data'],
     ['/rendered/nuxt', 'nuxt'],
     ['/rendered/redux', 'redux'],
-  ])('%s is read as %s', async (path, role) => {
+  ])('reads %s as %s', async (path, role) => {
     const { json, meta } = await get(path);
     const source = json.find((one: JsonValue) => one.role === role);
     expect(source).toMatchObject({ id: expect.any(Number), kind: 'inline', score: expect.any(Number) });
@@ -45,13 +45,13 @@ describe('State JSON', () => {
     expect(meta.stateJson).toEqual({ moreTokens: 0 });
   });
 
-  it('takes what is linked data and leaves out what is no JSON', async () => {
+  it('includes linked data and ignores scripts that are not JSON', async () => {
     const { json } = await get('/rendered/ld-json');
     expect(json.map(({ role }: JsonValue) => role)).toEqual(['ld+json', 'ld+json']);
     expect(json[0].body).toMatchObject({ '@type': 'Recipe', name: 'Fish soup' });
   });
 
-  it('takes what the page fetched', async () => {
+  it('includes JSON that the page fetched', async () => {
     const { json } = await get('/rendered/two-requests');
     expect(json).toMatchObject([
       {
@@ -64,14 +64,14 @@ describe('State JSON', () => {
     ]);
   });
 
-  it('redacts what gives access in addresses', async () => {
+  it('redacts credentials in URLs', async () => {
     const { json } = await get('/state/secret');
     expect(json[0]).toMatchObject({ urlRedacted: true });
     expect(json[0].url).toContain('page=2');
     expect(JSON.stringify(json)).not.toContain('s3cret-value');
   });
 
-  it('is pruned to a budget, by value, and says what was cut', async () => {
+  it('is pruned to a budget and reports what was cut', async () => {
     const { json, meta } = await get('/state/large');
     const [source] = json;
     expect(JSON.stringify(source.body).length).toBeLessThan(20_000);
@@ -81,7 +81,7 @@ describe('State JSON', () => {
     expect(meta.stateJson.moreTokens).toBe(source.moreTokens);
   });
 
-  it('stands in the Markdown document, pruned as well', async () => {
+  it('is included in the Markdown document, also pruned', async () => {
     const { text } = await service.fetch({ url: origin.url('/state/large') });
     expect(text).toMatch(/\n## State JSON\n\n### next-data \(source 1, ~\d+ more tokens\)\n\n```json\n/);
     expect(text.length).toBeLessThan(60_000);
