@@ -21,7 +21,8 @@ export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
 
 function itemPlace({ level = 0, ordered = false, marker = '' }: LayoutBlock): ItemPlace {
   const value = ordered ? Number.parseInt(marker, 10) : Number.NaN;
-  return { level, ordered, key: '', ...(value > 1 && { value }) };
+  // The key keeps lists of different levels apart, also where the engine reports irregular levels.
+  return { level, ordered, key: String(level), ...(value > 1 && { value }) };
 }
 
 function toBlock(block: LayoutBlock): Block | undefined {
