@@ -26,7 +26,7 @@ async function succeed(store: Store): Promise<string> {
 }
 
 describe('admission', () => {
-  it('queues a capture with its deadline fixed and takes a slot', async () => {
+  it('queues a capture with a fixed deadline and takes a slot', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const { captureId, deadline, finishBy } = await submit(store, organization);
@@ -37,7 +37,7 @@ describe('admission', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
-  it('admits exactly as many of many at once as there are slots', async () => {
+  it('admits exactly as many concurrent calls as there are slots', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 50 });
     const calls = await Promise.allSettled(Array.from({ length: 200 }, () => submit(store, organization)));
@@ -52,7 +52,7 @@ describe('admission', () => {
     expect(await inFlight(store, organization)).toBe(50);
   });
 
-  it('is given again once a slot is free', async () => {
+  it('succeeds again once a slot is free', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 1 });
     await submit(store, organization);
@@ -61,7 +61,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).resolves.toBeDefined();
   });
 
-  it('refuses a blocked organization until its time', async () => {
+  it('refuses a blocked organization until the block ends', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const until = store.time.now + 60_000;
@@ -74,7 +74,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).resolves.toBeDefined();
   });
 
-  it('never has more in flight than there are credits, and says 403 only when they are spent', async () => {
+  it('never has more captures in flight than credits, and answers 403 only when these are spent', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);
@@ -85,7 +85,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
   });
 
-  it('gives back the credit of a result that was not delivered', async () => {
+  it('frees the credit of a result that was not delivered', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);

@@ -41,7 +41,7 @@ interface Setup {
   onEvent?: Observe;
 }
 
-/** A whole service of one process, on the database's own clock. */
+/** A dispatcher, a worker and the upkeep in one process, on the database clock. */
 async function service({ rules = {}, slots = 2, work = succeed, onEvent = () => {} }: Setup = {}) {
   const store = await openStore(await newPlace());
   const organizationId = await testOrganization(store);
@@ -80,7 +80,7 @@ const only = async (store: Awaited<ReturnType<typeof service>>['store']) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
 describe('submitting a capture', () => {
-  it('returns what the work said, and charges only when it is delivered, once', async () => {
+  it('returns the result of the work, and charges once, on delivery', async () => {
     const asked: unknown[] = [];
     const { store, organizationId, submit } = await service({
       work: async (job) => {
@@ -103,7 +103,7 @@ describe('submitting a capture', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
   });
 
-  it('owes nothing for an origin that was not reached', async () => {
+  it('charges nothing for an origin that was not reached', async () => {
     const { store, organizationId, submit } = await service({
       work: async () => ({ outcome: 'originError', body: { kind: 'dns' } }),
     });
@@ -117,7 +117,7 @@ describe('submitting a capture', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
-  it('throws the failure that the work threw, and 503 for one without a name', async () => {
+  it('throws the failure of the work, and 503 for an unknown error', async () => {
     const failures = [
       new ServiceError('FetchBlocked', { url: 'https://example.com/', blockedType: 'captcha' }),
       new Error('a fault'),
@@ -140,7 +140,7 @@ describe('submitting a capture', () => {
     expect(events.filter((event) => event.type === 'workFailed')).toHaveLength(3);
   });
 
-  it('answers many at once with no more work at a time than there are slots', async () => {
+  it('runs no more work at a time than there are slots', async () => {
     let now = 0;
     let most = 0;
     // A slot that comes free meanwhile is given to the next call, and rightly so.
@@ -170,7 +170,7 @@ describe('submitting a capture', () => {
 });
 
 describe('the budget', () => {
-  it('ends as 529 when no slot came free, and 504 for the capture that held it', async () => {
+  it('ends with 529 if no slot became free, and with 504 for the capture that occupied it', async () => {
     const { submit, events } = await service({
       rules: { captureMs: 1500, classificationMs: 1000 },
       slots: 1,
@@ -186,7 +186,7 @@ describe('the budget', () => {
     expect(events.map((event) => event.type)).toContain('expired');
   });
 
-  it('still returns a result of the classification', async () => {
+  it('returns a result that arrives during the classification', async () => {
     const { submit } = await service({
       rules: { captureMs: 200, classificationMs: 5000 },
       work: async (_job, { deadline }) => {
@@ -197,7 +197,7 @@ describe('the budget', () => {
     await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('does not store what comes later, and the slot is free again', async () => {
+  it('discards a later result, and frees the slot', async () => {
     const { submit, store, organizationId, events, discarded } = await service({
       rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {
@@ -213,8 +213,8 @@ describe('the budget', () => {
   });
 });
 
-describe('a client that hangs up', () => {
-  it('cancels a capture that waits', async () => {
+describe('a client that disconnects', () => {
+  it('cancels a queued capture', async () => {
     const { submit, store, organizationId } = await service({ slots: 0 });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -225,7 +225,7 @@ describe('a client that hangs up', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('aborts the work that runs, unbilled', async () => {
+  it('aborts running work without a charge', async () => {
     const { submit, store, worker, events } = await service({ work: hang });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -237,7 +237,7 @@ describe('a client that hangs up', () => {
     expect(events.map((event) => event.type)).toContain('aborted');
   });
 
-  it('owes nothing for a result that it just missed', async () => {
+  it('is not charged for a result that it just missed', async () => {
     const client = new AbortController();
     const { submit, store } = await service({
       onEvent: ({ type }) => {
@@ -248,7 +248,7 @@ describe('a client that hangs up', () => {
     expect(await only(store)).toMatchObject({ state: 'SUCCEEDED', charge: 'void' });
   });
 
-  it('is not admitted when it is gone before', async () => {
+  it('is not admitted if it has disconnected before', async () => {
     const { submit, store } = await service();
     await expect(submit(AbortSignal.abort())).rejects.toThrow();
     expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
@@ -256,7 +256,7 @@ describe('a client that hangs up', () => {
 });
 
 describe('a worker', () => {
-  it('gives up what another has taken over', async () => {
+  it('aborts a capture that another worker has taken over', async () => {
     const { submit, store, worker, events } = await service({ rules: { leaseMs: 90 }, slots: 1, work: hang });
     const client = new AbortController();
     const call = submit(client.signal);
@@ -270,7 +270,7 @@ describe('a worker', () => {
     client.abort();
   });
 
-  it('keeps what it renews, however long it takes', async () => {
+  it('keeps a capture as long as it renews the lease', async () => {
     const { submit, events } = await service({
       rules: { leaseMs: 300 },
       work: async () => {
@@ -389,7 +389,7 @@ describe('a result whose commit may have succeeded', () => {
 });
 
 describe('the clock', () => {
-  it('of the budget is the one that is passed in', async () => {
+  it('of budgets is the one that is passed in', async () => {
     let time = 5_000_000;
     const deadlines: number[] = [];
     const { options, submit } = await service({ slots: 0 });
@@ -413,7 +413,7 @@ describe('the clock', () => {
 });
 
 describe('draining', () => {
-  it('answers who waits, takes nobody new, and begins no more items', async () => {
+  it('answers waiting callers, refuses new ones, and claims no more items', async () => {
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
       slots: 1,
       work: async () => {
@@ -439,7 +439,7 @@ describe('draining', () => {
 });
 
 describe('a store that fails', () => {
-  it('is 503 notDispatched at admission', async () => {
+  it('answers 503 notDispatched at admission', async () => {
     const { store, dispatcher, submit, worker } = await service();
     await worker.drain();
     await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
@@ -450,7 +450,7 @@ describe('a store that fails', () => {
     await dispatcher.drain();
   });
 
-  it('is 504 when nobody can say any more what became of a capture', async () => {
+  it('answers 504 if the end of a capture cannot be read', async () => {
     const { store, organizationId, submit } = await service({
       rules: { captureMs: 300, classificationMs: 100 },
       slots: 0,

@@ -19,7 +19,7 @@ const claimAny = (store: Store) => claimJob(store, DEFAULT_RULES, { workerId: 'w
 const claimIdle = (store: Store) =>
   claimJob(store, DEFAULT_RULES, { workerId: 'w', includeItems: true, idleOnly: true });
 
-it('gives the slot beyond the others only to an organization of which nothing runs', async () => {
+it('gives the express slot only to an organization with no running capture', async () => {
   const store = await testStore();
   const flooding = await testOrganization(store);
   const quiet = await testOrganization(store);

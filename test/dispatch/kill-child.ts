@@ -1,5 +1,5 @@
-// A service under load, to be killed: `node kill-child.ts <place of the store, as JSON> <organizationId>`. Says on its
-// standard output what its clients were told, one JSON value a line.
+// A service under load, to be killed: `node kill-child.ts <location of the store, as JSON> <organizationId>`. Prints the
+// answers of its clients, one JSON value per line.
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   createDispatcher,
@@ -14,14 +14,14 @@ import {
 import { openStore } from '../../src/store/index.ts';
 import { OPTIONS, toWork } from './work.ts';
 
-/** A killed process is soon found out, where others may be at work beside it. */
+/** Short leases, so that a killed process is detected quickly. */
 const KILL_RULES = { ...DEFAULT_RULES, leaseMs: 600, waitMs: 1200 };
 
 const [place = '', organizationId = ''] = process.argv.slice(2);
 const CLIENTS = 6;
 const ITEMS = 20;
 
-const say = (told: { captureId: string; charged: boolean }): void => console.log(JSON.stringify(told));
+const print = (answer: { captureId: string; charged: boolean }): void => console.log(JSON.stringify(answer));
 
 async function work(): Promise<WorkResult> {
   await sleep(Math.random() * 20);
@@ -52,7 +52,7 @@ async function client(): Promise<void> {
     });
     const { captureId, delivery } = result;
     await delivery.charge(signal);
-    say({ captureId, charged: delivery.billable });
+    print({ captureId, charged: delivery.billable });
   }
 }
 

@@ -21,22 +21,22 @@ const CREDITS = 100_000;
 const HOUR_MS = 3_600_000;
 const CHILD = new URL('kill-child.ts', import.meta.url).pathname;
 
-interface Told {
+interface Answered {
   captureId: string;
   charged: boolean;
 }
 
 describe('a service that is killed under load', () => {
-  it('ends every job in one state, keeps no slot, and charges exactly what was answered', async () => {
+  it('ends every job in one state, frees every slot, and charges exactly what was answered', async () => {
     const place = await newPlace();
     const store = await openUntilFinished(place);
     const organizationId = await testOrganization(store, { credits: CREDITS });
-    const told: Told[] = [];
+    const answered: Answered[] = [];
     for (let round = 0; round < ROUNDS; round++) {
-      told.push(...(await runAndKill(place, organizationId)));
+      answered.push(...(await runAndKill(place, organizationId)));
       await expectSlotsHeldByOpenCaptures(store, organizationId);
     }
-    expect(told.length).toBeGreaterThan(ROUNDS);
+    expect(answered.length).toBeGreaterThan(ROUNDS);
     await finishRuns(store);
 
     const captures = await store.db.selectFrom('captures').selectAll().execute();
@@ -45,13 +45,14 @@ describe('a service that is killed under load', () => {
     await expectSlotsHeldByOpenCaptures(store, organizationId);
     expect(captures.filter((capture) => capture.charge === 'due')).toEqual([]);
     const states = new Map(captures.map((capture) => [capture.id, capture.state]));
-    for (const { captureId } of told) expect(['SUCCEEDED', 'ORIGIN_ERROR']).toContain(states.get(captureId));
+    for (const { captureId } of answered)
+      expect(['SUCCEEDED', 'ORIGIN_ERROR']).toContain(states.get(captureId));
 
     const ledger = await store.db.selectFrom('ledger').selectAll().where('kind', '!=', 'grant').execute();
     const charged = captures.filter((capture) => capture.charge === 'charged').map((capture) => capture.id);
     const jobs = ledger.map((entry) => entry.job_id);
     expect(jobs.sort()).toEqual(charged.sort());
-    for (const { captureId } of told.filter((one) => one.charged)) expect(jobs).toContain(captureId);
+    for (const { captureId } of answered.filter((one) => one.charged)) expect(jobs).toContain(captureId);
     const organization = await store.db.selectFrom('organizations').selectAll().executeTakeFirstOrThrow();
     expect(organization.credits).toBe(CREDITS - ledger.length);
 
@@ -63,26 +64,26 @@ describe('a service that is killed under load', () => {
   }, 240_000);
 });
 
-async function runAndKill(place: Place, organizationId: string): Promise<Told[]> {
+async function runAndKill(place: Place, organizationId: string): Promise<Answered[]> {
   const child = spawn(process.execPath, [CHILD, JSON.stringify(place), organizationId], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'close');
   const lines: string[] = [];
   await collectLines(child, lines);
-  // However slow the machine is: what is proved is proved of answers that went out.
+  // Waits for answers however slow the machine is: the test is about them.
   await expect.poll(() => lines.length, { timeout: 20_000 }).toBeGreaterThan(1);
   await sleep(Math.random() * 400);
   child.kill('SIGKILL');
   await ended;
   expect(child.signalCode).toBe('SIGKILL');
-  return lines.map((line) => JSON.parse(line) as Told);
+  return lines.map((line) => JSON.parse(line) as Answered);
 }
 
-/** Fills the lines after the first; resolves at the first. */
+/** Collects the lines after the first, and resolves at the first. */
 function collectLines(child: ChildProcess, lines: string[]): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  child.once('close', () => reject(new Error('The service ended by itself.')));
+  child.once('close', () => reject(new Error('The service has exited.')));
   if (!child.stdout) throw new Error('No standard output.');
   createInterface({ input: child.stdout }).on('line', (line) => {
     if (line === 'ready') resolve();
@@ -100,13 +101,13 @@ async function expectSlotsHeldByOpenCaptures(store: Store, organizationId: strin
   expect(in_flight).toBe(await openCaptures(store));
 }
 
-/** A process that nobody kills does what is left; then so much time passes that no answer is on its way any more. */
+/** Finishes the remaining work, then lets the delivery time of every answer pass. */
 async function finishRuns(store: Store): Promise<void> {
   const options = { store, rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
   await recoverCaptures(options);
   const work = toWork(async () => ({ outcome: 'originError', body: {} }));
   const worker = startWorker({ ...options, slots: 4, work });
-  const keeper = startUpkeep(options);
+  const upkeep = startUpkeep(options);
   await expect.poll(() => openCaptures(store), { timeout: 60_000 }).toBe(0);
   await expect
     .poll(() => store.db.selectFrom('runs').select('id').where('finished_at', 'is', null).execute(), {
@@ -114,7 +115,7 @@ async function finishRuns(store: Store): Promise<void> {
     })
     .toEqual([]);
   await worker.drain();
-  await keeper.stop();
+  await upkeep.stop();
   const later = (await readClock(store)) + HOUR_MS;
   await runUpkeep({ ...options, store: { ...store, clock: createDatabaseClock(() => later) } });
 }

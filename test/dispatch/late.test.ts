@@ -16,7 +16,7 @@ import { OPTIONS, SUCCEED } from './work.ts';
 
 const CREDITS = 5;
 
-/** The side that waits and, with slots, the side that works; commits of the former go as the test says. */
+/** A dispatcher and a worker; `around` wraps the commits of the dispatcher. */
 async function sides(slots: number, around: AroundCommit = (commit) => commit()) {
   const store = await openUntilFinished(await newPlace());
   const organizationId = await testOrganization(store, { credits: CREDITS });
@@ -39,52 +39,52 @@ async function sides(slots: number, around: AroundCommit = (commit) => commit())
   return { store, organizationId, dispatcher, submit };
 }
 
-/** A call that arrived so long ago that this much of its time is left. */
+/** An arrival time that leaves a call this much of its time. */
 const arrivedWith = (leftMs: number): number =>
   performance.now() - DEFAULT_RULES.captureMs - DEFAULT_RULES.classificationMs + leftMs;
 
 const onlyCapture = async (store: Store) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
-describe('the time of a call runs from its arrival', () => {
-  it('however little of the capture budget is used up, and the capture ends with it', async () => {
+describe('the time limit of a call starts at its arrival', () => {
+  it('and ends the capture, even if little of the capture budget is used', async () => {
     const { store, organizationId, submit } = await sides(0);
     await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => inFlight(store, organizationId)).toBe(0);
     expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('also where nobody knows yet whether it is queued: then it is withdrawn', async () => {
-    const asked = Promise.withResolvers<void>();
+  it('and cancels a capture of which it is unknown whether it is queued', async () => {
+    const blocked = Promise.withResolvers<void>();
     const { store, organizationId, submit } = await sides(0, async (commit) => {
-      await asked.promise;
+      await blocked.promise;
       return await commit();
     });
     await expect(submit(arrivedWith(200))).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
       fields: { dispatchOutcome: 'unknown' },
     });
-    asked.resolve();
+    blocked.resolve();
     await expect.poll(async () => (await onlyCapture(store).catch(() => undefined))?.state).toBe('CANCELLED');
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('for every part of it: the part is told, and the answer says what is known', async () => {
+  it('for every part, whose signal is aborted with the error of the answer', async () => {
     const { dispatcher } = await sides(0);
-    const told: unknown[] = [];
+    const reasons: unknown[] = [];
     const endless = (late: AbortSignal) =>
-      new Promise<never>(() => late.addEventListener('abort', () => told.push(late.reason)));
+      new Promise<never>(() => late.addEventListener('abort', () => reasons.push(late.reason)));
     const arrivedAt = arrivedWith(100);
     const notDispatched = { tag: 'ServiceUnavailable', fields: { dispatchOutcome: 'notDispatched' } };
     await expect(dispatcher.runWithinCall({ arrivedAt }, endless)).rejects.toMatchObject(notDispatched);
     const timeout = { tag: 'FetchCaptureTimeout', fields: { url: 'https://a.example/', timeoutMs: 150_000 } };
     const call = { arrivedAt, queuedUrl: 'https://a.example/' };
     await expect(dispatcher.runWithinCall(call, endless)).rejects.toMatchObject(timeout);
-    expect(told).toMatchObject([notDispatched, timeout]);
+    expect(reasons).toMatchObject([notDispatched, timeout]);
   });
 });
 
-/** The organization is as if there had been no charge. */
+/** Balance, ledger and usage are as if there had been no charge. */
 async function expectUnpaid(store: Store, organizationId: string, captureId: string): Promise<void> {
   await expect.poll(async () => (await row(store, captureId)).charge).toBe('void');
   const entries = await ledgerOf(store, organizationId);
@@ -94,8 +94,8 @@ async function expectUnpaid(store: Store, organizationId: string, captureId: str
   expect(used.reduce((sum, { amount }) => sum + amount, 0)).toBe(0);
 }
 
-describe('a charge for what cannot go out any more', () => {
-  it('is taken back, once', async () => {
+describe('a charge of an answer that can no longer be sent', () => {
+  it('is refunded once', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;
@@ -106,7 +106,7 @@ describe('a charge for what cannot go out any more', () => {
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
   });
 
-  it('is taken back though the answers of the database are lost', async () => {
+  it('is refunded if responses of the database are lost', async () => {
     const losses: boolean[] = [];
     const { store, organizationId, submit } = await sides(1, async (commit) => {
       const done = await commit();
@@ -115,7 +115,7 @@ describe('a charge for what cannot go out any more', () => {
     });
     const result = await submit(performance.now());
     const { captureId } = result;
-    // Of the charge, which is asked for again, and of its return, which is too.
+    // The responses of the charge and of the refund are lost; both are retried.
     losses.push(true, false, true);
     const gone = AbortSignal.abort();
     await expect(result.delivery.charge(gone)).rejects.toBe(gone.reason);
@@ -123,7 +123,7 @@ describe('a charge for what cannot go out any more', () => {
     await expectUnpaid(store, organizationId, captureId);
   });
 
-  it('was none where it had been given up before', async () => {
+  it('is not made after it was cancelled', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;

@@ -12,7 +12,7 @@ import { newPlace, openUntilFinished } from '../store/support.ts';
 import { type AroundCommit, ledgerOf, lostAnswer, row, testOrganization, withCommits } from './support.ts';
 import { OPTIONS, SUCCEED } from './work.ts';
 
-/** A store whose next commits go as the test says, one by one; after those all go well. */
+/** A store whose next commits are wrapped one by one by `troubles`; later ones succeed. */
 async function troubledStore(): Promise<{ store: Store; troubled: Store; troubles: AroundCommit[] }> {
   const store = await openUntilFinished(await newPlace());
   const troubles: AroundCommit[] = [];
@@ -32,7 +32,7 @@ const unreachable: AroundCommit = async () => {
   throw new StoreUnavailable('The database is away.', { cause: undefined });
 };
 
-/** A finished capture whose charge is still due. */
+/** A finished capture whose charge is pending. */
 async function finished(store: Store, troubled: Store) {
   const organizationId = await testOrganization(store, { credits: 1 });
   const options = { rules: DEFAULT_RULES, wakeups: createWakeups(store), observe: () => {} };
@@ -54,17 +54,17 @@ async function finished(store: Store, troubled: Store) {
 }
 
 describe('a charge', () => {
-  it('whose answer is lost is made once, and the result may go out', async () => {
+  it('whose response is lost is made once, and the result is delivered', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
-    // The database that was asked first is away when it is asked again.
+    // The commit succeeds, its response is lost, and the first retry finds the database unreachable.
     troubles.push(committedButLost, unreachable);
     await charge();
     expect(troubles).toEqual([]);
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
   });
 
-  it('that cannot be made is given up: what is not delivered does not hold a credit', async () => {
+  it('that cannot be made is cancelled, and frees its credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
     troubles.push(unreachable);
@@ -75,7 +75,7 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
-  it('of a search whose answer is lost is made once, though it took the last credit', async () => {
+  it('of a search whose response is lost is made once, even with the last credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const organizationId = await testOrganization(store, { credits: 1 });
     troubles.push(committedButLost);
@@ -85,7 +85,7 @@ describe('a charge', () => {
   });
 });
 
-it('the start of a run says whether it may have happened', async () => {
+it('reports whether a run may have been started', async () => {
   const { store, troubled, troubles } = await troubledStore();
   const organizationId = await testOrganization(store);
   const wakeups = createWakeups(store);

@@ -33,7 +33,7 @@ async function begin(store: TestStore): Promise<ClaimedJob> {
 }
 
 describe('a run whose organization runs out of credits', () => {
-  it('ends: what was captured is paid for, the rest fails with AccessBlocked', async () => {
+  it('ends: finished captures are charged, the other items fail with AccessBlocked', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     for (let n = 0; n < 2; n++) await finishJob(store, await begin(store), RESULT);
@@ -53,7 +53,7 @@ describe('a run whose organization runs out of credits', () => {
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
   });
 
-  it('goes on while a capture in flight may give its credit back', async () => {
+  it('continues while a capture in flight may free its credit', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
     const job = await begin(store);
@@ -64,7 +64,7 @@ describe('a run whose organization runs out of credits', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('does not go on when credits come later', async () => {
+  it('does not continue when credits are granted later', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     await finishJob(store, await begin(store), RESULT);
@@ -76,7 +76,7 @@ describe('a run whose organization runs out of credits', () => {
 });
 
 describe('a run whose organization is blocked while it runs', () => {
-  it('drains what runs, keeps its result, and ends with it', async () => {
+  it('ends with its running items, whose results are stored', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ maxConcurrency: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(6), options: OPTIONS });
     const jobs = [await begin(store), await begin(store)] as const;
@@ -97,7 +97,7 @@ describe('a run whose organization is blocked while it runs', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('ends at once where nothing of it had begun, and so does that of a closed one', async () => {
+  it('ends at once if none of its items had started, also for a closed organization', async () => {
     for (const change of [{ blockedUntil: 9_999_999 }, { closedAt: 1 }]) {
       const { store, organizationId, runs, read, look } = await startWorld();
       const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
@@ -110,7 +110,7 @@ describe('a run whose organization is blocked while it runs', () => {
     }
   });
 
-  it('can be cancelled while it drains', async () => {
+  it('can be cancelled while its last items run', async () => {
     const { store, organizationId, runs, read, look } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     const job = await begin(store);
@@ -129,7 +129,7 @@ describe('a run whose organization is blocked while it runs', () => {
 });
 
 describe('reading a run', () => {
-  it('pages through its results while it grows, each item once', async () => {
+  it('returns each item once while the run grows', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(30), options: OPTIONS });
     const open: ClaimedJob[] = [];
@@ -151,7 +151,7 @@ describe('reading a run', () => {
     expect(again.items.map(({ index }) => index)).toEqual(seen);
   });
 
-  it('counts the results there are, and all of them once it is over', async () => {
+  it('counts the results so far, and all of them at the end', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     const [first, second] = [await begin(store), await begin(store)];

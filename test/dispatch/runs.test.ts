@@ -35,7 +35,7 @@ async function runState(store: TestStore, id: string): Promise<string> {
 }
 
 describe('starting a run', () => {
-  it('gives the same run for the same key and payload, and a conflict for another payload', async () => {
+  it('returns the same run for the same key and payload, and a conflict for another payload', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
@@ -79,7 +79,7 @@ describe('starting a run', () => {
     expect((await begin(store)).options).toEqual(OPTIONS);
   });
 
-  it('begins one run for one key however many ask at once', async () => {
+  it('starts one run for concurrent calls with the same key', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
@@ -87,7 +87,7 @@ describe('starting a run', () => {
     expect(new Set(started.map(({ id }) => id)).size).toBe(1);
   });
 
-  it('takes ten thousand addresses without a capture or a slot', async () => {
+  it('accepts 10,000 URLs without a capture or a slot', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const many = Array.from({ length: 10_000 }, (_, n) => `https://site${n % 1000}.example/${n}`);
@@ -97,7 +97,7 @@ describe('starting a run', () => {
     expect((await begin(store)).url).toBe('https://site0.example/0');
   });
 
-  it('is refused to a blocked organization', async () => {
+  it('is refused for a blocked organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 0 });
     await expect(startRun(store, { organizationId, urls: urls(1), options: OPTIONS })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('starting a run', () => {
 });
 
 describe('a run', () => {
-  it('completes with its last item, whatever became of the items, and pays for those with content', async () => {
+  it('completes with its last item, whatever their outcomes, and charges those with content', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 10 });
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -125,7 +125,7 @@ describe('a run', () => {
     expect(items.map((item) => item.item_index)).toEqual(jobs.toReversed().map((job) => job.run?.itemIndex));
   });
 
-  it('waits while its organization has no credit free, and goes on when it has', async () => {
+  it('waits for a free credit of its organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 1 });
     await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -135,7 +135,7 @@ describe('a run', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('begins nothing while its organization is blocked', async () => {
+  it('starts no items while its organization is blocked', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
@@ -147,7 +147,7 @@ describe('a run', () => {
 });
 
 describe('cancelling a run', () => {
-  it('is done at once where nothing runs, and begins nothing afterwards', async () => {
+  it('ends the run at once if no item runs, and starts no more', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -156,7 +156,7 @@ describe('cancelling a run', () => {
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
   });
 
-  it('drains what runs: its results still count', async () => {
+  it('stores the results of running items', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -172,7 +172,7 @@ describe('cancelling a run', () => {
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
   });
 
-  it('does not begin again an item whose worker was lost', async () => {
+  it('does not requeue an item whose worker was lost', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -185,7 +185,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('ends an item that waits for its second attempt', async () => {
+  it('cancels an item that waits for its second attempt', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -197,7 +197,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('conflicts with a finished run, and does not know another organization’s', async () => {
+  it('answers with a conflict for a finished run, and 404 for another organization’s', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });

@@ -26,8 +26,8 @@ async function claimAll(store: Store): Promise<ClaimedJob[]> {
   return jobs;
 }
 
-describe('turns', () => {
-  it('come to an organization though the sites of many others are full', async () => {
+describe('scheduling', () => {
+  it('serves an organization even if the sites of many others are at the limit', async () => {
     const store = await testStore();
     const urls = ['https://full.example/1'];
     for (let n = 0; n < 40; n++) {
@@ -41,7 +41,7 @@ describe('turns', () => {
     expect(found.map((job) => job.organizationId)).toEqual([last]);
   });
 
-  it('come at once to whoever waits for an answer, though the sites of many others are full', async () => {
+  it('serves synchronous captures at once, even if the sites of many others are at the limit', async () => {
     const store = await testStore();
     const waiting = await testOrganization(store);
     await submit(store, waiting);
@@ -56,7 +56,7 @@ describe('turns', () => {
     expect(await claimJob(store, RULES, worker)).toMatchObject({ organizationId: waiting });
   });
 
-  it('go round the organizations, however much one of them has queued', async () => {
+  it('alternates between organizations, however many captures one has queued', async () => {
     const store = await testStore();
     const [flood, other] = [await testOrganization(store), await testOrganization(store)];
     for (let n = 0; n < 6; n++) await submit(store, flood);
@@ -68,7 +68,7 @@ describe('turns', () => {
     expect(order.slice(4)).toEqual(['flood', 'flood', 'flood', 'flood']);
   });
 
-  it('take the oldest capture of an organization first, with what was asked', async () => {
+  it('claims the oldest capture of an organization first, with its options', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const first = await submit(store, organization);
@@ -82,7 +82,7 @@ describe('turns', () => {
     });
   });
 
-  it('prefer a waiting caller to the items of a run', async () => {
+  it('prefers synchronous captures to batched items', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });
@@ -91,7 +91,7 @@ describe('turns', () => {
     expect((await claimJob(store, RULES, worker))?.run).toMatchObject({ itemIndex: 0 });
   });
 
-  it('go round the runs and the sites of an organization', async () => {
+  it('alternates between the runs and the sites of an organization', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const urls = (name: string) => [`https://${name}.example/1`, `https://${name}.example/2`];
@@ -112,7 +112,7 @@ describe('turns', () => {
     expect(order).toEqual(['a/1', 'c/1', 'b/1', 'd/1', 'a/2', 'c/2', 'b/2', 'd/2']);
   });
 
-  it('hold a site of all runs together to its cap, and only the items', async () => {
+  it('limits concurrent items per site across all runs, but not synchronous captures', async () => {
     const store = await testStore();
     const organizations = [await testOrganization(store), await testOrganization(store)];
     const urls = Array.from({ length: 4 }, (_, n) => `https://www${n}.example.com/`);
@@ -126,7 +126,7 @@ describe('turns', () => {
     expect(await claimAll(store)).toHaveLength(2);
   });
 
-  it('give an item its budget when it is begun, and no slot before', async () => {
+  it('starts the budget of an item, and takes its slot, at the claim', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 3 });
     const urls = Array.from({ length: 5 }, (_, n) => `https://site${n}.example/`);
@@ -144,7 +144,7 @@ describe('turns', () => {
     for (const job of jobs) expect(job.options).toEqual({ ...OPTIONS, scrollFullPage: true });
   });
 
-  it('begin no item for a worker that drains', async () => {
+  it('claims no item for a worker that drains', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await startRun(store, { organizationId: organization, urls: ['https://a.example/'], options: OPTIONS });

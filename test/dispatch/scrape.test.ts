@@ -17,7 +17,7 @@ class Tables implements KyselyPlugin {
   transformResult: KyselyPlugin['transformResult'] = async ({ result }) => result;
 }
 
-it('a scrape of the metrics asks each question once, and none that grows with what was ever charged', async () => {
+it('a metrics scrape runs each query once, and none whose cost grows with the ledger', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
   const tables = new Tables();

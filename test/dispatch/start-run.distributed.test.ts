@@ -12,8 +12,8 @@ import { OPTIONS } from './work.ts';
 const RULES = DEFAULT_RULES;
 const URLS = ['https://a.example/', 'https://b.example/'];
 
-describe('a run whose lines take long to write', () => {
-  it('lets its organization go on, and is not begun before it is whole', async () => {
+describe('a run whose items take long to write', () => {
+  it('does not block its organization, and starts only when it is complete', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);
@@ -44,7 +44,7 @@ describe('a run whose lines take long to write', () => {
     expect(job?.run).toEqual({ id: run?.id, itemIndex: 0 });
   });
 
-  it('is waited for by a start with the same key, longer than a lock is', async () => {
+  it('makes a start with the same key wait, even longer than a lock timeout', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);

@@ -44,7 +44,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancel'), capture: small }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('cancelRun'), run: small }) },
   { weight: 4, arbitrary: fc.record({ do: fc.constant('charge'), capture: small }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('waive'), capture: small }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('cancelCharge'), capture: small }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('highlights'), organization }) },
   {
     weight: 2,

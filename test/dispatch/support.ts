@@ -7,7 +7,7 @@ export interface TestStore extends Store {
   time: { now: number };
 }
 
-/** A store of its own, gone after the test, whose clock stands still until it is moved. */
+/** A store for one test. Its clock only moves when the test moves it. */
 export async function testStore(): Promise<TestStore> {
   const time = { now: 1_000_000 };
   return {

@@ -61,8 +61,8 @@ async function endedCaptures(store: TestStore, count: number): Promise<void> {
     .execute();
 }
 
-describe('a sweep of many', () => {
-  it('deletes ended captures a few at a time, until none is left', async () => {
+describe('a sweep of many rows', () => {
+  it('deletes ended captures in batches until none is left', async () => {
     const store = await testStore();
     await endedCaptures(store, 450);
     store.time.now += keep.keepCapturesMs + 1;
@@ -79,7 +79,7 @@ describe('a sweep of many', () => {
     expect(most).toBeLessThanOrEqual(200n);
   });
 
-  it('deletes runs with all that is theirs', async () => {
+  it('deletes runs with their captures, items and sites', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     for (let n = 0; n < 25; n++)
@@ -93,7 +93,7 @@ describe('a sweep of many', () => {
 });
 
 describe('a sweep that cannot delete something', () => {
-  it('passes over blobs that stay, and says so', async () => {
+  it('skips blobs that cannot be deleted, and reports them', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a', 'b', 'c']);
     const failure = new Error('cannot be deleted');
@@ -123,8 +123,8 @@ describe('a sweep that cannot delete something', () => {
   });
 });
 
-describe('a sweep beside others', () => {
-  it('is done by one process at a time', async () => {
+describe('sweeps in several processes', () => {
+  it('run in one process at a time', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a', 'b', 'c']);
     const deleted: string[] = [];
@@ -137,7 +137,7 @@ describe('a sweep beside others', () => {
     expect(await left(store)).toEqual([]);
   });
 
-  it('is taken over from a process that has died', async () => {
+  it('continue in another process if one dies', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a']);
     const { promise: begun, resolve } = Promise.withResolvers<void>();

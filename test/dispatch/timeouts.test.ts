@@ -38,7 +38,7 @@ async function loseWorker(store: TestStore) {
 }
 
 describe('the end of the budget', () => {
-  it('is 529 at the deadline for what never started', async () => {
+  it('is 529 at the deadline for a capture that never started', async () => {
     const store = await testStore();
     const capture = await queued(store);
     store.time.now = capture.deadline - 1;
@@ -52,7 +52,7 @@ describe('the end of the budget', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('is 504 after classification for what had started', async () => {
+  it('is 504 after the classification for one that started', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -63,7 +63,7 @@ describe('the end of the budget', () => {
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('keeps a result that arrives during classification, and refuses one that comes after', async () => {
+  it('stores a result that arrives during the classification, and refuses a later one', async () => {
     const store = await testStore();
     const early = await queued(store);
     const earlyJob = await begin(store);
@@ -77,7 +77,7 @@ describe('the end of the budget', () => {
     expect(await expireCapture(store, late)).toBe(true);
   });
 
-  it('stays 504 when the worker disappeared and nobody else began', async () => {
+  it('stays 504 if the worker disappeared and no other one took over', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -92,7 +92,7 @@ describe('the end of the budget', () => {
 });
 
 describe('a worker that disappears', () => {
-  it('gives its capture to another, with the same budget and start', async () => {
+  it('leaves its capture to another worker, with the same budget and start', async () => {
     const store = await testStore();
     const capture = await queued(store);
     const first = await begin(store);
@@ -102,7 +102,7 @@ describe('a worker that disappears', () => {
     expect((await row(store, capture.captureId)).started_at).toBe(first.claimedAt);
   });
 
-  it('cannot store its result once another has begun, and can before', async () => {
+  it('can store its result only until another worker has claimed the capture', async () => {
     const store = await testStore();
     await queued(store);
     const first = await begin(store);
@@ -119,7 +119,7 @@ describe('a worker that disappears', () => {
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
   });
 
-  it('fails the capture as workerLost the third time', async () => {
+  it('fails the capture with workerLost the third time', async () => {
     const store = await testStore();
     const capture = await queued(store);
     for (const became of ['requeued', 'requeued', 'failed']) {
@@ -135,7 +135,7 @@ describe('a worker that disappears', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('is lost where its worker never heard that it has it, whatever else the worker renews', async () => {
+  it('loses a capture whose claim response was lost, whatever else it renews', async () => {
     const store = await testStore();
     const { captureId, organizationId } = await queued(store);
     await begin(store);
@@ -154,7 +154,7 @@ describe('a worker that disappears', () => {
     expect(await findLostCaptures(store)).toEqual([{ captureId, organizationId }]);
   });
 
-  it('is not taken for lost while it renews', async () => {
+  it('does not count as lost while it renews', async () => {
     const store = await testStore();
     const { captureId } = await queued(store);
     await begin(store);

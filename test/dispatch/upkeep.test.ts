@@ -36,7 +36,7 @@ async function begin(store: Store) {
 }
 
 describe('upkeep', () => {
-  it('cancels what nobody waits for any more, and nothing else', async () => {
+  it('cancels captures without a waiting process, and no others', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const dead = await submit(store, organization, 'dead');
@@ -50,7 +50,7 @@ describe('upkeep', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
-  it('gives everybody the time to say that he is still there, where the store did not answer for a while', async () => {
+  it('gives every process time to renew after an outage of the store', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const { captureId } = await submit(store, organization);
@@ -64,7 +64,7 @@ describe('upkeep', () => {
     expect((await row(store, captureId)).state).toBe('CANCELLED');
   });
 
-  it('gives up the charge of a result whose process died before it answered', async () => {
+  it('cancels the pending charge of a process that died before it answered', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     const { captureId } = await submit(store, organization);
@@ -84,8 +84,8 @@ describe('upkeep', () => {
 });
 
 describe('recovery', () => {
-  it('ends what was waited for, and requeues what runs of a run, at once', async () => {
-    const store = { ...(await testStore()), own: () => true };
+  it('cancels synchronous captures and requeues batched items at once', async () => {
+    const store = { ...(await testStore()), tryTakeOwnership: () => true };
     const organization = await testOrganization(store);
     const running = await submit(store, organization);
     await begin(store);
@@ -105,8 +105,8 @@ describe('recovery', () => {
   });
 });
 
-describe('recovery beside another process', () => {
-  it('leaves everything as it is', async () => {
+describe('recovery next to another process', () => {
+  it('changes nothing', async () => {
     const store = await testStore();
     const { captureId } = await submit(store, await testOrganization(store));
     await recoverCaptures(options({ ...store, tryTakeOwnership: () => false }));
@@ -158,7 +158,7 @@ describe('the sweep', () => {
     expect(await store.blobs.get('snapshots/new/core')).toBeDefined();
   });
 
-  it('deletes the oldest beyond the quota, and no more', async () => {
+  it('deletes the oldest snapshots beyond the quota, and no more', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     for (const id of ['a', 'b', 'c', 'd']) {
@@ -170,7 +170,7 @@ describe('the sweep', () => {
     expect(await store.blobs.get('snapshots/b/core')).toBeUndefined();
   });
 
-  it('goes on with blobs that an earlier sweep left when it was killed', async () => {
+  it('deletes blobs that a killed sweep has left', async () => {
     const store = await testStore();
     await store.blobs.put('snapshots/gone/core', new Uint8Array(1));
     await store.db.insertInto('blob_deletions').values({ prefix: 'snapshots/gone' }).execute();
@@ -179,7 +179,7 @@ describe('the sweep', () => {
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('forgets ended captures and runs after their time, open ones never', async () => {
+  it('deletes ended captures and runs after the retention time, open ones never', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await submit(store, organization);

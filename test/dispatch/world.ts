@@ -31,7 +31,7 @@ export const RULES: DispatchRules = {
   hostConcurrency: 2,
 };
 
-/** One step of a history; numbers choose among what there is, modulo its count. */
+/** One step of a history. Numbers choose an existing object, modulo their count. */
 export type Step =
   | { do: 'submit'; organization: number }
   | { do: 'startRun'; organization: number; items: number }
@@ -44,7 +44,7 @@ export type Step =
   | { do: 'cancel'; capture: number }
   | { do: 'cancelRun'; run: number }
   | { do: 'charge'; capture: number }
-  | { do: 'waive'; capture: number }
+  | { do: 'cancelCharge'; capture: number }
   | { do: 'highlights'; organization: number }
   | { do: 'block'; organization: number; ms: number }
   | { do: 'restart' };
@@ -54,10 +54,10 @@ const LIMITS = [
   { maxConcurrency: 3, credits: 2 },
 ];
 
-/** Longer than any result is on its way out. */
+/** Longer than an answer may take to be sent. */
 const LONG_MS = 3_600_000;
 
-/** What has been seen from outside, against which every state of the rows is held. */
+/** A model of the expected states; the rows are compared with it after every step. */
 export class World {
   readonly #store: TestStore;
   readonly #options: DispatchOptions;
@@ -78,7 +78,7 @@ export class World {
     this.#organizations = organizations;
   }
 
-  /** A fresh world in a store that others have used: what they left is deleted. */
+  /** Deletes everything that earlier worlds left in the store. */
   static async begin(store: TestStore): Promise<World> {
     for (const table of ['captures', 'runs', 'ledger', 'organizations'] as const) {
       await store.db.deleteFrom(table).execute();
@@ -93,7 +93,7 @@ export class World {
     await this.#check();
   }
 
-  /** Time passes and workers come back until nothing is left to do. */
+  /** Lets time pass and work until nothing is left to do. */
   async settle(): Promise<void> {
     this.#store.time.now += LONG_MS;
     for (let round = 0; round < 200; round++) {
@@ -171,7 +171,7 @@ export class World {
         return;
       }
       case 'charge':
-      case 'waive': {
+      case 'cancelCharge': {
         const captureId = pick(this.#captures, step.capture);
         if (captureId) await this.#deliver(captureId, step.do);
         return;
@@ -192,9 +192,9 @@ export class World {
   #claimed(job: ClaimedJob): void {
     const { captureId, attempt, run } = job;
     expect(attempt, 'attempts are counted').toBe((this.#started.get(captureId) ?? 0) + 1);
-    expect(job.deadline, 'begun after its deadline').toBeGreaterThan(this.#store.time.now);
-    expect(this.#ends.has(captureId), 'begun after its end').toBe(false);
-    if (run) expect(this.#cancelledRuns.has(run.id), 'begun after its run was cancelled').toBe(false);
+    expect(job.deadline, 'started after its deadline').toBeGreaterThan(this.#store.time.now);
+    expect(this.#ends.has(captureId), 'started after its end').toBe(false);
+    if (run) expect(this.#cancelledRuns.has(run.id), 'started after its run was cancelled').toBe(false);
     this.#jobs.push(job);
     this.#started.set(captureId, attempt);
     if (run && attempt === 1) this.#captures.push(captureId);
@@ -210,8 +210,8 @@ export class World {
     if (counts) this.#stored.add(captureId);
   }
 
-  async #deliver(captureId: string, verdict: 'charge' | 'waive'): Promise<void> {
-    if (verdict === 'waive') return await cancelCharge(this.#store, captureId);
+  async #deliver(captureId: string, verdict: 'charge' | 'cancelCharge'): Promise<void> {
+    if (verdict === 'cancelCharge') return await cancelCharge(this.#store, captureId);
     const { organization_id: organizationId } = await row(this.#store, captureId);
     await chargeDelivery(this.#store, { captureId, organizationId });
   }
@@ -233,7 +233,7 @@ export class World {
   #checkCapture(capture: CaptureRow): void {
     const { id, state } = capture;
     const before = this.#ends.get(id);
-    if (before !== undefined) expect(state, 'an end is for ever').toBe(before);
+    if (before !== undefined) expect(state, 'an end never changes').toBe(before);
     if (state !== 'QUEUED' && state !== 'RUNNING') this.#ends.set(id, state);
     if (state === 'CAPACITY_TIMEOUT') expect(this.#started.has(id), '529 for what had started').toBe(false);
     if (state === 'CAPTURE_TIMEOUT') expect(this.#started.has(id), '504 for what never started').toBe(true);
@@ -301,7 +301,7 @@ function toWorkResult(outcome: WorkResult['outcome'], billable: boolean): WorkRe
   return { outcome, body: { tag: 'InternalError', fields: {} } };
 }
 
-/** A refusal by limits is an answer, not a fault. */
+/** A refusal by a limit is an expected outcome. */
 async function allowRefusal<Value>(call: Promise<Value>): Promise<Value | undefined> {
   try {
     return await call;

@@ -18,15 +18,15 @@ interface Member {
   address: string;
 }
 
-/** Real processes on a real database and an S3-compatible store, all of which can fail. */
+/** Processes of the service on a Postgres server and an S3 server, all of which can be stopped. */
 export interface Cluster {
   postgres: PostgresServer;
   s3: S3;
-  /** Of an API that was up a moment ago. */
+  /** Address of a running API. */
   address(): string;
-  /** Kills a process of this role at once, and starts another in its place. */
+  /** Kills a process of this role and starts another one. */
   kill(role: Member['role']): Promise<void>;
-  /** Starts another process of this role, then has an old one end by itself. Its exit code. */
+  /** Starts another process of this role, then stops an old one and returns its exit code. */
   replace(role: Member['role']): Promise<number | null>;
   openStore(): Promise<Store>;
   close(): Promise<void>;
@@ -87,7 +87,7 @@ export async function startCluster(
   };
 }
 
-/** While the database is away a process ends with a sentence, and is started again as an orchestrator would. */
+/** Restarts a process that exits because the database is unavailable, like an orchestrator. */
 async function startMember(role: Member['role'], env: NodeJS.ProcessEnv): Promise<Member> {
   for (let attempt = 1; ; attempt++) {
     const child = spawn(process.execPath, [MAIN, 'serve', '--role', role], {
@@ -101,7 +101,7 @@ async function startMember(role: Member['role'], env: NodeJS.ProcessEnv): Promis
   }
 }
 
-/** The address that a process says it has; undefined where it ended before. */
+/** The address that a process prints; undefined if it exits before. */
 async function greeting(child: ChildProcess): Promise<string | undefined> {
   child.stderr?.resume();
   let said = '';
@@ -118,6 +118,6 @@ async function greeting(child: ChildProcess): Promise<string | undefined> {
 
 function any<Item>(items: readonly Item[]): Item {
   const item = items[Math.floor(Math.random() * items.length)];
-  if (item === undefined) throw new TypeError('Nobody is there.');
+  if (item === undefined) throw new TypeError('No process of this role is running.');
   return item;
 }

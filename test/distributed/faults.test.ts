@@ -23,7 +23,7 @@ interface Told {
   lost: number;
 }
 
-/** As a load balancer and a client with the contract's patience do it together: a lost connection goes elsewhere. */
+/** Retries a lost connection at another process, like a load balancer and a client that follows the contract. */
 async function call(cluster: Cluster, path: string, body?: unknown): Promise<Told> {
   const start = performance.now();
   const headers = {

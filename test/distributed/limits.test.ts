@@ -16,7 +16,7 @@ const PROCESSES = 2;
 const CALLS = 500;
 const LIMIT = 50;
 
-/** Stores as two processes have them: with connections of their own to the same database. */
+/** Stores with separate connections to the same database, like two processes. */
 async function processes(): Promise<Store[]> {
   const place = await newPlace();
   return await Promise.all(Array.from({ length: PROCESSES }, () => openUntilFinished(place)));
@@ -62,7 +62,7 @@ it('two API processes share one rate limit', async () => {
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
 });
 
-it('two workers take turns of organizations together, and keep a site of several to its cap', async () => {
+it('two workers share the limit per site of several organizations', async () => {
   const stores = await processes();
   const [first] = stores;
   if (!first) throw new TypeError('No store.');

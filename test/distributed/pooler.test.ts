@@ -19,11 +19,11 @@ async function newPooler(): Promise<(database: PostgresSettings) => string> {
 
 describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (needs pgbouncer)', () => {
   it.each([
-    ['with a direct address beside it', (database: PostgresSettings) => database.url],
-    ['without any', () => undefined],
-    ['with a direct address that leads to the pooler after all', undefined],
+    ['with a direct URL', (database: PostgresSettings) => database.url],
+    ['without a direct URL', () => undefined],
+    ['with a direct URL that also leads to the pooler', undefined],
   ])(
-    '%s, everybody is answered, and every slot is given back',
+    '%s, answers every call and frees every slot',
     async (_name, direct) => {
       const pooled = await newPooler();
       const { dispatcher, worker, submit, store } = await startSides(

@@ -6,7 +6,7 @@ import { newDataDir, newPlace } from '../store/support.ts';
 
 const KEY = 'a-fixed-key-of-the-tests';
 
-/** Starts one process of a role, in a folder that is gone after the test unless the settings name one. */
+/** Starts a process of a role, by default in a directory that is removed after the test. */
 export async function start(
   role: 'api' | 'worker',
   databaseUrl: string,
@@ -34,7 +34,7 @@ function newFolder(): string {
   return folder;
 }
 
-/** A database of its own, gone after the test. */
+/** A new database, dropped after the test. */
 export async function newDatabaseUrl(): Promise<string> {
   const { database } = await newPlace();
   if (!database) throw new TypeError('No database.');

@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres/index.ts';
 import { startS3 } from '../s3/index.ts';
 import { ask, newDatabaseUrl, start } from './processes.ts';
 
-it('a worker answers its probes and nobody else', async () => {
+it('a worker answers only its probes', async () => {
   const worker = await start('worker', await newDatabaseUrl());
   expect((await ask(worker, '/healthz')).status).toBe(200);
   expect((await ask(worker, '/readyz')).status).toBe(200);
@@ -16,7 +16,7 @@ it('a worker answers its probes and nobody else', async () => {
   await worker.close();
 }, 60_000);
 
-it('an API that is told to stop says so first, and answers until nobody comes any more', async () => {
+it('a stopping API first reports not ready, and answers until no more calls arrive', async () => {
   const api = await start('api', await newDatabaseUrl(), { PAGEWRIGHT_DRAIN_DELAY_MS: '2000' });
   expect((await ask(api, '/readyz')).status).toBe(200);
   const closed = api.close();
@@ -51,7 +51,7 @@ async function startBoth(databaseUrl: string) {
   };
 }
 
-it('an API that is told to stop under way sends the answers of captures that have ended', async () => {
+it('a stopping API sends the answers of finished captures', async () => {
   const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
   onTestFinished(close);
   const fetched = fetch();
@@ -62,7 +62,7 @@ it('an API that is told to stop under way sends the answers of captures that hav
   await closed;
 }, 60_000);
 
-it('an API whose database goes away before the charge says that the capture was made', async () => {
+it('an API that loses its database before the charge answers dispatched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
   const { api, fetch, ended, close } = await startBoth(postgres.url('postgres'));
@@ -82,7 +82,7 @@ it('an API whose database goes away before the charge says that the capture was 
   await postgres.start();
 }, 60_000);
 
-it('an API outlives its database: typed refusals while it is away, and answers when it is back', async () => {
+it('an API answers typed errors while its database is unavailable, and recovers with it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
   const api = await start('api', postgres.url('postgres'));
@@ -94,7 +94,7 @@ it('an API outlives its database: typed refusals while it is away, and answers w
   await postgres.stop();
   const refused = await ask(api, '/v1/fetch', { url: 'https://example.com/' });
   expect(refused.status).toBe(503);
-  // Calls still come to it: a load balancer without a process that is ready would answer in words of its own.
+  // Still answers calls: without a ready process, a load balancer would answer with its own error.
   for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);
   expect(JSON.parse(refused.text)).toMatchObject({
     _tag: 'ServiceUnavailable',

@@ -8,7 +8,7 @@ import { KEY, startCluster } from './cluster.ts';
 
 const URLS = 40;
 
-/** A migration as the service makes one: a table at a time, and whoever waits behind it waits half a second. */
+/** Migrates like the service: one table at a time, and blocks others for at most half a second. */
 async function addColumn(db: Store['db'], table: string): Promise<void> {
   for (;;) {
     try {
@@ -23,11 +23,11 @@ async function addColumn(db: Store['db'], table: string): Promise<void> {
   }
 }
 
-it('processes are replaced one by one while a newer one has migrated: no call fails, no item is lost', async () => {
+it('a rolling upgrade after a migration fails no call and loses no item', async () => {
   const origin = await startOrigin();
   const cluster = await startCluster(['api', 'worker'], {
     PAGEWRIGHT_HOST_CONCURRENCY: '0',
-    // Until a load balancer has seen that nothing more is to come here.
+    // Time for the load balancer to see that the process is not ready.
     PAGEWRIGHT_DRAIN_DELAY_MS: '1000',
   });
   onTestFinished(async () => {
@@ -45,23 +45,23 @@ it('processes are replaced one by one while a newer one has migrated: no call fa
 
   const urls = Array.from({ length: URLS }, (_, n) => origin.url(`/small?n=${n}`));
   const { id } = (await call('/v1/fetch/batched', { urls })).json;
-  const told: { status: number; json: JsonValue }[] = [];
+  const replies: { status: number; json: JsonValue }[] = [];
   const enough = new AbortController();
   const caller = (async () => {
     while (!enough.signal.aborted) {
-      told.push(await call('/v1/fetch/json', { url: origin.url('/small') }));
+      replies.push(await call('/v1/fetch/json', { url: origin.url('/small') }));
       await sleep(100);
     }
   })();
 
-  // As the next release would: old processes find columns that they do not know.
+  // Like the next release: old processes find unknown columns.
   const { db, close } = await cluster.openStore();
   onTestFinished(close);
   for (const table of ['captures', 'runs', 'run_items', 'organizations', 'snapshots'])
     await addColumn(db, table);
   await sql`insert into migrations (name, applied_at) values ('999-later', 0)`.execute(db);
-  const before = told.length;
-  await expect.poll(() => told.length, { timeout: 20_000 }).toBeGreaterThan(before + 2);
+  const before = replies.length;
+  await expect.poll(() => replies.length, { timeout: 20_000 }).toBeGreaterThan(before + 2);
   expect([await cluster.replace('worker'), await cluster.replace('api')]).toEqual([0, 0]);
   const poll = () => call(`/v1/fetch/batched/${id}?limit=${URLS}`);
   await expect.poll(async () => (await poll()).json.status, { timeout: 60_000 }).toBe('COMPLETED');
@@ -71,5 +71,5 @@ it('processes are replaced one by one while a newer one has migrated: no call fa
   const { results } = (await poll()).json;
   expect(results.map(({ status }: JsonValue) => status)).toEqual(urls.map(() => 'SUCCEEDED'));
   expect(new Set(results.map(({ url }: JsonValue) => url))).toEqual(new Set(urls));
-  expect(told.filter(({ status }) => status !== 200)).toEqual([]);
+  expect(replies.filter(({ status }) => status !== 200)).toEqual([]);
 }, 180_000);

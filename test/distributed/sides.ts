@@ -26,8 +26,8 @@ export interface Sides {
 }
 
 /**
- * An API and a worker that share nothing but a database of their own.
- * @param reach how they get to it, by its plain address
+ * An API and a worker that share only a new database.
+ * @param reach changes the database settings of both
  */
 export async function startSides(
   run: Work['run'],

@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('a blob store that becomes slow when the snapshot is read: the same, for agents too', async () => {
+it('a blob store that becomes slow when the snapshot is read: the same, also over MCP', async () => {
   const api = await startApi(LONG_MS);
   let reads = 0;
   s3.fault = ({ method, key }) => {
@@ -144,7 +144,7 @@ it('a blob store that becomes slow when the snapshot is read: the same, for agen
   await expectNothingPaid();
 });
 
-it('an agent that cannot be let in is told so in time', async () => {
+it('an MCP call that cannot be authenticated is answered in time', async () => {
   const api = await startApi(SHORT_MS);
   void line.slowFrom('update "rate_buckets"');
   const began = performance.now();
@@ -153,7 +153,7 @@ it('an agent that cannot be let in is told so in time', async () => {
   expect([status, JSON.parse(text)]).toMatchObject([503, NOT_DISPATCHED]);
 });
 
-it('a caller that hangs up while it is charged gets its credit back', async () => {
+it('a caller that disconnects during the charge is refunded', async () => {
   const api = await startApi(LONG_MS);
   const charged = line.slowFrom('insert into "ledger"');
   const caller = new AbortController();
@@ -165,7 +165,7 @@ it('a caller that hangs up while it is charged gets its credit back', async () =
   await expectNothingPaid();
 });
 
-it('a process whose database has gone silent stays ready, and its metrics say so', async () => {
+it('a process whose database does not respond stays ready, and reports it in its metrics', async () => {
   const api = await startApi(SHORT_MS);
   await line.slowFrom('');
   for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);

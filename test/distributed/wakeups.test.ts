@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest';
 import { startSides } from './sides.ts';
 
 describe.each([
-  ['with hints', {}],
-  ['without any', { directUrl: undefined }],
-])('an API and a worker in processes of their own, %s', (_name, direct) => {
-  it('answer together', async () => {
+  ['with notifications', {}],
+  ['without notifications', { directUrl: undefined }],
+])('an API and a worker in separate processes, %s', (_name, direct) => {
+  it('answer a call', async () => {
     const { dispatcher, worker, submit } = await startSides(
       async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } }),
       (database) => ({ ...database, ...direct }),
@@ -17,7 +17,7 @@ describe.each([
   });
 });
 
-it('a caller that hangs up at one process ends the work in another', async () => {
+it('a caller that disconnects from one process aborts the work in another', async () => {
   const { dispatcher, worker, submit } = await startSides(async (_job, { signal }) => {
     await new Promise((resolve) => signal.addEventListener('abort', resolve));
     return { outcome: 'originError', body: {} };
