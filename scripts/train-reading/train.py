@@ -130,8 +130,8 @@ def main():
     second, second_scores = out_of_fold(features, rounds[1], 'second', **SECOND)
     scores = (first_scores + second_scores) / 2
     report('both stages', pages, select_cut(pages, scores))
-    drawn = np.concatenate([smooth(page, scores[page.rows]) for page in pages])
-    report('drawn together', pages, select_cut(pages, drawn))
+    smoothed = np.concatenate([smooth(page, scores[page.rows]) for page in pages])
+    report('smoothed', pages, select_cut(pages, smoothed))
     report('labels themselves', pages, [page.labels >= 0.5 for page in pages])
 
     def write(path, coefficients, *forests):

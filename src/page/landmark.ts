@@ -1,16 +1,18 @@
 import type { ElementNode } from '../content/index.ts';
 import { attribute } from './walk.ts';
 
-export type Landmark =
-  | 'main'
-  | 'article'
-  | 'nav'
-  | 'aside'
-  | 'footer'
-  | 'header'
-  | 'form'
-  | 'dialog'
-  | 'search';
+export const LANDMARKS = [
+  'main',
+  'article',
+  'nav',
+  'aside',
+  'footer',
+  'header',
+  'form',
+  'dialog',
+  'search',
+] as const;
+export type Landmark = (typeof LANDMARKS)[number];
 
 const BY_ROLE: Readonly<Record<string, Landmark>> = {
   main: 'main',
@@ -27,17 +29,7 @@ const BY_ROLE: Readonly<Record<string, Landmark>> = {
   tablist: 'nav',
   form: 'form',
 };
-const BY_TAG = new Set<string>([
-  'main',
-  'article',
-  'nav',
-  'aside',
-  'footer',
-  'header',
-  'form',
-  'dialog',
-  'search',
-]);
+const BY_TAG = new Set<string>(LANDMARKS);
 
 /** The landmark of an element by its role, else by its tag. */
 export function landmarkOf(element: ElementNode): Landmark | undefined {

@@ -35,7 +35,7 @@ export function readPage(
   const stateJson = readState(rendered.root, rendered.scripts, rendered.fetched, () =>
     shownText(facts.segments.map(({ text }) => text)),
   );
-  const metadata = readMetadata(rendered, hidden, declarations, structured, facts, pageType);
+  const metadata = readMetadata({ rendered, hidden, declarations, structured, facts, pageType });
   return {
     blocks: addShellText(rendered.root, blocks, stateJson, metadata, rendered.title, rendered.baseUrl),
     metadata,

@@ -32,7 +32,7 @@ const listOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
 
 /** Structured data of a product around its description: name and price before it, properties behind it. */
-function productTexts(product: JsonObject, shown: string): { before: DataText[]; behind: DataText[] } {
+function productTexts(product: JsonObject, mainText: string): { before: DataText[]; behind: DataText[] } {
   const name = valueOf(product, 'name');
   const prices = listOf(product.offers).flatMap((offer) => {
     const price = valueOf(offer, 'price') || valueOf(offer, 'lowPrice');
@@ -45,16 +45,21 @@ function productTexts(product: JsonObject, shown: string): { before: DataText[];
   const text = (key: string, value: string): DataText[] => (value === '' ? [] : [{ key, value }]);
   return {
     before: [
-      ...text('name', name === '' || shown.includes(name) ? '' : `<h1>${escaped(name)}</h1>`),
+      ...text('name', name === '' || mainText.includes(name) ? '' : `<h1>${escaped(name)}</h1>`),
       ...text('offers', [...new Set(prices)].join('')),
     ],
     behind: text('additionalProperty', properties.length === 0 ? '' : `<ul>${properties.join('')}</ul>`),
   };
 }
 
-function blocksOf({ texts, product }: PageData, shown: string, baseUrl: string, last: number): PageBlock[] {
+function blocksOf(
+  { texts, product }: PageData,
+  mainText: string,
+  baseUrl: string,
+  last: number,
+): PageBlock[] {
   const options: ReadOptions = { baseUrl, isHidden: () => false };
-  const { before, behind } = product ? productTexts(product, shown) : { before: [], behind: [] };
+  const { before, behind } = product ? productTexts(product, mainText) : { before: [], behind: [] };
   return [...before, ...texts, ...behind]
     .flatMap(({ key, value }) =>
       treeToBlocks(htmlToTree(asHtml(value)), options).map(({ block }) => ({ key, block })),
@@ -83,8 +88,8 @@ export function addShellText(
   baseUrl: string,
 ): PageBlock[] {
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
-  const shown = plainText(main);
-  const mainWords = words(shown).length;
+  const mainText = plainText(main);
+  const mainWords = words(mainText).length;
   if (mainWords >= THIN.words || sources.length === 0) return [...blocks];
   const isBare = hasEmptyApplication(root);
   if (!isBare && !looksUnready(main)) return [...blocks];
@@ -97,5 +102,5 @@ export function addShellText(
     const passes = [...(block.passes ?? []), 'demotePlaceholders'];
     return { ...block, role: 'appendix', evidence: [{ code: 'placeholder' }], passes };
   });
-  return [...kept, ...blocksOf(data, shown, baseUrl, blocks.length)];
+  return [...kept, ...blocksOf(data, mainText, baseUrl, blocks.length)];
 }

@@ -13,11 +13,11 @@ const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg'
 /** React streams content into hidden elements with these ids and moves it into place by script. */
 const STREAMED_ID = /^S:[\da-f]+$/;
 /**
- * A page that shows fewer than `shown` characters and hides many `times` as many is covered by a curtain.
+ * A page that shows fewer than `visible` characters and hides many `times` as many is covered by a curtain.
  * With layout, the curtain is a box of at least this size with many `times` the visible text, of which at
  * least `least` characters count.
  */
-const CURTAIN = { shown: 200, times: 10, least: 40, width: 600, height: 400 };
+const CURTAIN = { visible: 200, times: 10, least: 40, width: 600, height: 400 };
 const ILLEGIBLE_PX = 1;
 /** Smaller boxes are clipped text for screen readers, not text about to appear. */
 const REVEALED_MIN = { width: 100, height: 16 };
@@ -97,9 +97,9 @@ export function hiddenElements(root: ElementNode): Set<ElementNode> {
     const curtains = findCurtains(root, hidden);
     return curtains.size > 0 ? hiddenRoots(root, curtains, invisibleByColor) : hidden;
   }
-  if (textLength(root, hidden) >= CURTAIN.shown) return hidden;
+  if (textLength(root, hidden) >= CURTAIN.visible) return hidden;
   for (const element of hidden)
-    if (textLength(element, new Set()) >= CURTAIN.shown * CURTAIN.times) hidden.delete(element);
+    if (textLength(element, new Set()) >= CURTAIN.visible * CURTAIN.times) hidden.delete(element);
   return hidden;
 }
 

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../../content/index.ts';
-import { landmarkOf } from '../landmark.ts';
+import { LANDMARKS, landmarkOf } from '../landmark.ts';
 import { attribute } from '../walk.ts';
 import type { LinkKind } from './link-kind.ts';
 import { nameWords } from './text.ts';
@@ -33,15 +33,7 @@ export interface Repetition {
 
 /** Kinds of ancestors that the classifier counts. */
 export const SURROUNDINGS = [
-  'main',
-  'article',
-  'nav',
-  'aside',
-  'footer',
-  'header',
-  'form',
-  'dialog',
-  'search',
+  ...LANDMARKS,
   'section',
   'table',
   'list',

@@ -86,14 +86,14 @@ export function decideMain(
       } else if (words > (longestOther?.words.length ?? -1)) longestOther = segment;
     }
     const isBlockMain = balance > 0;
-    const shown = isBlockMain ? longestMain : longestOther;
-    if (shown === undefined) return undefined;
+    const longest = isBlockMain ? longestMain : longestOther;
+    if (longest === undefined) return undefined;
     return {
       role: isBlockMain ? 'main' : 'appendix',
       weight,
       score: Math.round((expected / total) * 100) / 100,
-      evidence: plainEvidence(shown, isBlockMain, page, isOverlay(shown)),
-      modelEvidence: () => modelEvidence(explain(shown)),
+      evidence: plainEvidence(longest, isBlockMain, page, isOverlay(longest)),
+      modelEvidence: () => modelEvidence(explain(longest)),
       passes: isBlockMain && scoreBalance <= 0 ? ['promoteOwnTitle'] : [],
     };
   };

@@ -1,15 +1,13 @@
-import type { ElementNode } from '../../content/index.ts';
-import { type Declarations, declared } from '../declarations.ts';
-import type { PageFacts } from '../main/facts.ts';
+import { declared } from '../declarations.ts';
 import { isObject } from '../structured.ts';
-import type { PageMetadata, PageType, RenderedPage } from '../types.ts';
+import type { PageMetadata } from '../types.ts';
 import { webUrl } from '../walk.ts';
 import { pageAuthor } from './author.ts';
 import { pageDescription } from './description.ts';
 import { stringOf } from './entity.ts';
 import { pageDates } from './page-dates.ts';
 import { icons, openGraph, present, twitterCard } from './social.ts';
-import { metadataSources, type Sources } from './sources.ts';
+import { metadataSources, type PageSources, type Sources } from './sources.ts';
 import { pageTitle } from './title.ts';
 
 function siteNameOf({ declarations, entity }: Sources): string {
@@ -63,15 +61,9 @@ function charsetOf({ declarations, rendered }: Sources): string {
  * Reads metadata, each field from the most trusted source that has it: structured data, then `meta` elements, then
  * microdata, then visible text. A field without a source is absent.
  */
-export function readMetadata(
-  rendered: RenderedPage,
-  hidden: ReadonlySet<ElementNode>,
-  declarations: Declarations,
-  structured: readonly unknown[],
-  facts: PageFacts,
-  pageType: PageType,
-): PageMetadata {
-  const sources = metadataSources(rendered, hidden, declarations, structured, facts, pageType);
+export function readMetadata(page: PageSources): PageMetadata {
+  const sources = metadataSources(page);
+  const { declarations, rendered } = sources;
   const siteName = siteNameOf(sources);
   const lang = langOf(sources);
   const iconLinks = icons(declarations, rendered.baseUrl);

@@ -18,24 +18,18 @@ export interface Sources {
   pageType: PageType;
 }
 
-export function metadataSources(
-  rendered: RenderedPage,
-  hidden: ReadonlySet<ElementNode>,
-  declarations: Declarations,
-  structured: readonly unknown[],
-  facts: PageFacts,
-  pageType: PageType,
-): Sources {
-  return {
-    rendered,
-    declarations,
-    entity: findEntity(structured),
-    hints: readHints(rendered.root, hidden, rendered.baseUrl),
-    facts,
-    nearHeading: textsNearHeading(facts),
-    pageType,
-  };
+/** What the caller already has. */
+export interface PageSources extends Pick<Sources, 'rendered' | 'declarations' | 'facts' | 'pageType'> {
+  hidden: ReadonlySet<ElementNode>;
+  structured: readonly unknown[];
 }
+
+export const metadataSources = ({ hidden, structured, ...page }: PageSources): Sources => ({
+  ...page,
+  entity: findEntity(structured),
+  hints: readHints(page.rendered.root, hidden, page.rendered.baseUrl),
+  nearHeading: textsNearHeading(page.facts),
+});
 
 /** All values of microdata or RDFa properties, by the order of the names. */
 export const propertyValues = ({ hints }: Sources, ...names: string[]): string[] =>

@@ -133,11 +133,11 @@ export function readState(
     found.push({ kind: 'fetched', role: 'xhr', ...addressOf(url), method, body });
   }
   if (found.length === 0) return [];
-  const shown = visibleTexts();
+  const visible = visibleTexts();
   return found.slice(0, MAX_SOURCES).map((source, index) => ({
     id: index + 1,
     ...source,
     body: unfoldAndRedact(source.body),
-    score: scoreOf(source.body, shown),
+    score: scoreOf(source.body, visible),
   }));
 }

@@ -51,21 +51,21 @@ function flatten(body: unknown): Node[] {
   return nodes;
 }
 
-function worthOf(value: unknown, shown: VisibleText | undefined): number {
+function worthOf(value: unknown, visible: VisibleText | undefined): number {
   if (typeof value !== 'string') return value === null || typeof value === 'boolean' ? OPAQUE : UNSHOWN;
   if (!/\s/.test(value.slice(0, MAX_STRING)) && value.length > 24) return OPAQUE;
-  const share = shown === undefined ? 0 : visibleShare(value.slice(0, MAX_STRING), shown);
+  const share = visible === undefined ? 0 : visibleShare(value.slice(0, MAX_STRING), visible);
   return UNSHOWN + share;
 }
 
 /** The value of each node: visible ones most, later list items less. */
-function worths(nodes: readonly Node[], shown: VisibleText | undefined): Float64Array {
+function worths(nodes: readonly Node[], visible: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const worth = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
     if (parent >= 0)
       decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * ITEM_DECAY : 1);
-    if (isLeaf) worth[at] = worthOf(value, shown) * (decay[at] as number);
+    if (isLeaf) worth[at] = worthOf(value, visible) * (decay[at] as number);
   });
   return worth;
 }
@@ -111,7 +111,7 @@ function rebuild(nodes: readonly Node[], kept: Uint8Array): unknown {
  * Cuts a source to a token budget: visible values come first, then short facts, then the rest. Lists keep
  * their first items, long strings their beginning.
  */
-export function pruneState(source: StateSource, tokenBudget: number, shown?: VisibleText): PrunedState {
+export function pruneState(source: StateSource, tokenBudget: number, visible?: VisibleText): PrunedState {
   const { body } = source;
   const keys =
     typeof body === 'object' && body !== null && !Array.isArray(body)
@@ -120,6 +120,6 @@ export function pruneState(source: StateSource, tokenBudget: number, shown?: Vis
   const total = approxTokens(JSON.stringify(body) ?? '');
   if (total <= tokenBudget) return { body, moreTokens: 0, keys };
   const nodes = flatten(body);
-  const pruned = rebuild(nodes, select(nodes, worths(nodes, shown), tokenBudget));
+  const pruned = rebuild(nodes, select(nodes, worths(nodes, visible), tokenBudget));
   return { body: pruned, moreTokens: Math.max(0, total - approxTokens(JSON.stringify(pruned) ?? '')), keys };
 }

@@ -15,10 +15,15 @@ const WRAPPERS = new Set([
 ]);
 
 /**
- * Resolves an array of values that refer to each other by index (devalue's format, as in `__NUXT_DATA__`).
- * Cycles and values nested too deep become null.
+ * Resolves an array of values that refer to each other by index. Cycles and values nested too deep become null.
+ * @param readList the value of an array, given how to resolve an item
+ * @param nameOf the name of a key; undefined leaves the key out
  */
-export function resolveReferences(values: readonly unknown[]): unknown {
+export function resolveIndexes(
+  values: readonly unknown[],
+  readList: (list: unknown[], resolve: (reference: unknown) => unknown) => unknown,
+  nameOf: (key: string) => unknown,
+): unknown {
   let made = 0;
   const open = new Set<number>();
   const resolve = (reference: unknown, depth: number): unknown => {
@@ -28,25 +33,33 @@ export function resolveReferences(values: readonly unknown[]): unknown {
     if (typeof value !== 'object' || value === null) return value ?? null;
     if (open.has(reference)) return null;
     open.add(reference);
-    const resolved = Array.isArray(value) ? list(value, depth) : object(value, depth);
+    const below = (item: unknown): unknown => resolve(item, depth + 1);
+    const resolved = Array.isArray(value)
+      ? readList(value, below)
+      : Object.fromEntries(
+          Object.entries(value).flatMap(([key, item]) => {
+            const name = nameOf(key);
+            return typeof name === 'string' && name !== '__proto__' ? [[name, below(item)]] : [];
+          }),
+        );
     open.delete(reference);
     return resolved;
   };
-  const list = (value: unknown[], depth: number): unknown => {
-    const [head, ...rest] = value;
-    if (typeof head !== 'string') return value.map((item) => resolve(item, depth + 1));
-    if (WRAPPERS.has(head))
-      return typeof rest[0] === 'number' ? resolve(rest[0], depth + 1) : (rest[0] ?? null);
-    return rest.map((item) => resolve(item, depth + 1));
-  };
-  const object = (value: object, depth: number): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(value)
-        .filter(([key]) => key !== '__proto__')
-        .map(([key, item]) => [key, resolve(item, depth + 1)]),
-    );
   return resolve(0, 0);
 }
+
+/** Resolves devalue's format, as in `__NUXT_DATA__`. */
+export const resolveReferences = (values: readonly unknown[]): unknown =>
+  resolveIndexes(
+    values,
+    (list, resolve) => {
+      const [head, ...rest] = list;
+      if (typeof head !== 'string') return list.map(resolve);
+      if (!WRAPPERS.has(head)) return rest.map(resolve);
+      return typeof rest[0] === 'number' ? resolve(rest[0]) : (rest[0] ?? null);
+    },
+    (key) => key,
+  );
 
 /** Whether a document has this format. */
 export function isReferenceArray(value: unknown): value is unknown[] {

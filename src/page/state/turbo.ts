@@ -1,7 +1,6 @@
 import { readLiteral, scanOf } from './literal.ts';
+import { resolveIndexes } from './references.ts';
 
-const MAX_VALUES = 200_000;
-const MAX_DEPTH = 100;
 const ENQUEUED = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 
 /** The text that a script writes to the data stream of React Router (Remix); empty without one. */
@@ -30,32 +29,15 @@ export function turboValue(stream: string): unknown {
   return Array.isArray(values) ? decoded(values) : undefined;
 }
 
-function decoded(values: readonly unknown[]): unknown {
-  let made = 0;
-  const open = new Set<number>();
-  const resolve = (index: unknown, depth: number): unknown => {
-    if (typeof index !== 'number' || index < 0 || depth > MAX_DEPTH || ++made > MAX_VALUES) return null;
-    const value = values[index];
-    if (typeof value !== 'object' || value === null) return value ?? null;
-    if (open.has(index)) return null;
-    open.add(index);
-    const resolved = Array.isArray(value) ? list(value, depth) : object(value, depth);
-    open.delete(index);
-    return resolved;
-  };
-  const list = (value: unknown[], depth: number): unknown => {
-    const [kind, ...rest] = value;
-    if (typeof kind !== 'string') return value.map((item) => resolve(item, depth + 1));
-    // Dates, addresses, large numbers and symbols contain their value, sets contain indexes, and promises resolve later.
-    if (kind === 'S' || kind === 'M') return rest.map((item) => resolve(item, depth + 1));
-    return kind === 'P' ? null : (rest[0] ?? null);
-  };
-  const object = (value: object, depth: number): Record<string, unknown> =>
-    Object.fromEntries(
-      Object.entries(value).flatMap(([key, item]) => {
-        const name = key.startsWith('_') ? values[Number(key.slice(1))] : undefined;
-        return typeof name === 'string' && name !== '__proto__' ? [[name, resolve(item, depth + 1)]] : [];
-      }),
-    );
-  return resolve(0, 0);
-}
+const decoded = (values: readonly unknown[]): unknown =>
+  resolveIndexes(
+    values,
+    (list, resolve) => {
+      const [kind, ...rest] = list;
+      if (typeof kind !== 'string') return list.map(resolve);
+      // Dates, addresses, large numbers and symbols contain their value, sets contain indexes, and promises resolve later.
+      if (kind === 'S' || kind === 'M') return rest.map(resolve);
+      return kind === 'P' ? null : (rest[0] ?? null);
+    },
+    (key) => (key.startsWith('_') ? values[Number(key.slice(1))] : undefined),
+  );

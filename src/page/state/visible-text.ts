@@ -50,7 +50,7 @@ export function* leavesOf(body: unknown): Generator<string | number | boolean | 
 }
 
 /** The share of the text in some data that the page shows, 0 to 1, weighted by length. */
-export function scoreOf(body: unknown, shown: VisibleText): number {
+export function scoreOf(body: unknown, visible: VisibleText): number {
   let total = 0;
   let covered = 0;
   let strings = 0;
@@ -60,7 +60,7 @@ export function scoreOf(body: unknown, shown: VisibleText): number {
     const weight =
       Math.min(leaf.length, MAX_STRING) * (/\s/.test(leaf.slice(0, MAX_STRING)) ? 1 : SINGLE_WORD_WEIGHT);
     total += weight;
-    covered += weight * visibleShare(leaf, shown);
+    covered += weight * visibleShare(leaf, visible);
   }
   return total > 0 ? Math.round((covered / total) * 1000) / 1000 : 0;
 }
