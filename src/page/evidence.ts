@@ -16,7 +16,7 @@ export type FeatureFamily =
   | 'links'
   | 'text';
 
-/** What the passes (passes/) change a role for. */
+/** Codes of the passes (passes/). */
 export type PassCode =
   | 'citedFootnote'
   | 'figureCaption'

@@ -166,7 +166,7 @@ function parseLayout(text: string): Layout {
     preformatted: preformatted === '1',
   };
   if (hidden === 'none' || hidden === 'invisible') layout.hidden = hidden;
-  // Recorded pages say `blended`.
+  // `blended` is the name in the walker's format and in recordings.
   if (hidden === 'blended' || hidden === 'lowContrast') layout.hidden = 'lowContrast';
   if (paint === '1') layout.paint = true;
   return layout;

@@ -35,16 +35,16 @@ export function loadForest(trees: readonly Tree[]): Forest {
     forest.features.set(features, root);
     forest.thresholds.set(thresholds, root);
     // In reverse order, so that both branches of a node come before it.
-    const planted: { at: number; leaves: number }[] = [];
+    const subtrees: { at: number; leaves: number }[] = [];
     for (let node = root + features.length - 1; node >= root; node--) {
       const value = forest.thresholds[node] as number;
       if ((forest.features[node] as number) < 0) {
         forest.means[node] = value;
-        planted.push({ at: node, leaves: 1 });
+        subtrees.push({ at: node, leaves: 1 });
         continue;
       }
-      const below = planted.pop();
-      const otherwise = planted.pop();
+      const below = subtrees.pop();
+      const otherwise = subtrees.pop();
       if (below === undefined || otherwise === undefined) throw new Error('a tree of the model is cut off');
       const leaves = below.leaves + otherwise.leaves;
       const sum =
@@ -52,7 +52,7 @@ export function loadForest(trees: readonly Tree[]): Forest {
         (forest.means[otherwise.at] as number) * otherwise.leaves;
       forest.otherwise[node] = otherwise.at;
       forest.means[node] = sum / leaves;
-      planted.push({ at: node, leaves });
+      subtrees.push({ at: node, leaves });
     }
     root += features.length;
   }

@@ -6,7 +6,7 @@ import { collapse } from '../walk.ts';
 import { stringOf } from './entity.ts';
 import type { Sources } from './sources.ts';
 
-/** UTF-16 units. Shorter descriptions are teasers, and another source may say more. */
+/** UTF-16 units. Shorter descriptions are teasers, and another source may have more. */
 const MIN_LENGTH = 60;
 
 /** The declared description, else the first paragraph; empty without both. */

@@ -18,7 +18,7 @@ export interface Sources {
   pageType: PageType;
 }
 
-/** What the caller already has. */
+/** Results of earlier steps that metadata is read from. */
 export interface PageSources extends Pick<Sources, 'rendered' | 'declarations' | 'facts' | 'pageType'> {
   hidden: ReadonlySet<ElementNode>;
   structured: readonly unknown[];

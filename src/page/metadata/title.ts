@@ -63,7 +63,7 @@ function withoutSite(title: string, siteKeys: readonly string[]): string {
   return title.slice(parts[first]?.start, parts[last]?.end);
 }
 
-/** The words of a text that say something about its subject. */
+/** The words of a text without stop words. */
 const contentWords = (text: string): string[] => words(text).filter((word) => !STOP_WORDS.has(word));
 
 /** Least share of a heading's content words in the title for both to have one subject. */

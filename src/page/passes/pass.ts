@@ -12,7 +12,7 @@ export interface BlockDecision {
   score?: number;
   /** Strongest first. */
   evidence: readonly Evidence[];
-  /** What else moved the score, strongest first; computed only where it is stored. */
+  /** Evidence of the model, strongest first. Computed only for blocks that store it. */
   modelEvidence?: () => Evidence[];
   /** Names of the passes that changed the role, in order. */
   passes: readonly string[];
@@ -20,7 +20,7 @@ export interface BlockDecision {
 
 /** A block with its decision. */
 export interface DecidedBlock extends FlowBlock, BlockDecision {
-  /** Whether it has text of its own. A picture has the decision of the block before it. */
+  /** Whether it has text. A block without text, such as a picture, gets the decision of the block before it. */
   isOwn: boolean;
 }
 
