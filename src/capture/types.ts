@@ -46,7 +46,7 @@ export interface CapturedPage {
   facts: Omit<CaptureFacts, 'snapshotId' | 'capturedAt' | 'stages'>;
   stages: CaptureStage[];
   walkerOutput: WalkerOutput;
-  /** The document's HTML, as raw messages like `seen`; absent when degraded. */
+  /** The document's HTML, in the same form as `walkerOutput`; absent if degraded. */
   html?: WalkerOutput;
   jsonResponses: JsonResponse[];
   /** Client that loaded the page. Related requests use the same. */

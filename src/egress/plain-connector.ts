@@ -1,9 +1,8 @@
-import { isIP, type Socket } from 'node:net';
-import tls from 'node:tls';
+import type { Socket } from 'node:net';
 import type { buildConnector } from 'undici';
 import type { Dial } from './dialer.ts';
-import { EgressError, errorCode } from './errors.ts';
 import { normaliseHost } from './normalise-host.ts';
+import { startTls } from './start-tls.ts';
 import type { Journal } from './journal.ts';
 
 /** An undici connector that uses the dialer. TLS is verified even if NODE_TLS_REJECT_UNAUTHORIZED is 0. */
@@ -17,7 +16,7 @@ export function createConnector(
     const host = normaliseHost(hostname) ?? hostname;
     const isSecure = protocol === 'https:';
     const socket = await dial(journal.open(host, Number(port) || (isSecure ? 443 : 80)), signal);
-    return isSecure ? startTls(socket, host, tlsTimeoutMs) : socket;
+    return isSecure ? startTls(socket, host, { timeoutMs: tlsTimeoutMs, signal }) : socket;
   }
   return (options, callback) => {
     connect(options).then(
@@ -25,31 +24,4 @@ export function createConnector(
       (error: Error) => callback(error, null),
     );
   };
-}
-
-/** Starts TLS; verifies the chain and the name. Rejects with stage `tls`. */
-function startTls(socket: Socket, host: string, timeoutMs: number): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const secured = tls.connect({
-      socket,
-      host,
-      ...(isIP(host) === 0 && { servername: host }),
-      ALPNProtocols: ['http/1.1'],
-      rejectUnauthorized: true,
-    });
-    const fail = (code: string, cause?: Error) => {
-      clearTimeout(timer);
-      secured.destroy();
-      reject(new EgressError('tls', code, `${host}: ${code}`, { cause }));
-    };
-    const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
-    const onError = (error: Error) => fail(errorCode(error, 'EPROTO'), error);
-    const onClose = () => fail('ECLOSED');
-    secured.on('error', onError).on('close', onClose);
-    secured.once('secureConnect', () => {
-      clearTimeout(timer);
-      secured.off('error', onError).off('close', onClose);
-      resolve(secured);
-    });
-  });
 }

@@ -1,5 +1,4 @@
 import { isIP, type Socket } from 'node:net';
-import tls from 'node:tls';
 import { abortedError, type ConnectOptions, connectTcp, ignoreError } from './connect-tcp.ts';
 import { EgressError, errorCode } from './errors.ts';
 import type { ExitAddress } from './exit-address.ts';
@@ -7,6 +6,7 @@ import { normaliseHost } from './normalise-host.ts';
 import { raceAddresses } from './race-addresses.ts';
 import type { Resolver } from './resolver.ts';
 import type { Parsed } from './socks-messages.ts';
+import { startTls } from './start-tls.ts';
 
 /** Limit of a proxy's reply before the tunnel is open. */
 const MAX_REPLY_BYTES = 32 * 1024;
@@ -31,31 +31,6 @@ export async function connectToExit(
       cause: error,
     });
   }
-}
-
-function startTls(socket: Socket, host: string, { timeoutMs, signal }: ConnectOptions): Promise<Socket> {
-  return new Promise((resolve, reject) => {
-    const secured = tls.connect({
-      socket,
-      ...(isIP(host) === 0 && { servername: host }),
-      host,
-      ALPNProtocols: ['http/1.1'],
-    });
-    const onAbort = () => secured.destroy(abortedError());
-    const timer = setTimeout(
-      () => secured.destroy(new EgressError('exit', 'ETIMEDOUT', 'TLS handshake timed out')),
-      timeoutMs,
-    );
-    const settle = (then: () => void) => {
-      clearTimeout(timer);
-      signal.removeEventListener('abort', onAbort);
-      then();
-    };
-    signal.addEventListener('abort', onAbort, { once: true });
-    secured.once('secureConnect', () => settle(() => resolve(secured.off('error', reject))));
-    secured.once('error', reject);
-    secured.once('close', () => settle(() => reject(new EgressError('exit', 'ECONNRESET', 'closed'))));
-  });
 }
 
 /**

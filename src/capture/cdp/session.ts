@@ -1,5 +1,11 @@
-import type { Connection } from './connection.ts';
-import type { CommandName, CommandParams, CommandResult, EventName, EventParams } from './protocol.ts';
+import type {
+  CommandName,
+  CommandParams,
+  CommandResult,
+  Connection,
+  EventName,
+  EventParams,
+} from './connection.ts';
 
 /**
  * A flat session with one target. `fail` ends it: all pending and later calls are rejected with the reason, which is

@@ -1,5 +1,11 @@
 // Runs in the page's isolated world.
-import { backgroundOf, blending, canvasColor, groundOf, isPaint } from './color.mjs';
+import {
+  canPaintBehindOthers,
+  canvasColor,
+  composeBackground,
+  hiddenByColor,
+  readBackground,
+} from './color.mjs';
 import {
   body,
   boundingBox,
@@ -76,16 +82,16 @@ export function createAppearance() {
     }
     // `visibility` is not inherited here: a child can be visible again.
     const hidden = why !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
-    const ground = groundOf(style);
-    const behind = backgroundOf(ground, inherited.behind);
+    const ownBackground = readBackground(style);
+    const behind = composeBackground(ownBackground, inherited.behind);
     const fill = style.webkitTextFillColor;
     const isFarIndent = isInline
       ? inherited.isFarIndent
       : isFarIndented(style) || (rect !== null && beginsFarLeft(style, rect) && !changing.has(element));
-    let blend = '';
+    let byColor = '';
     const isAsBefore = inherited.isSeen && fill === inherited.fill && behind === inherited.behind;
-    if (hidden === '' && !isAsBefore) blend = blending(element, style, fill, behind, changing);
-    const isSeen = hidden === '' && blend === '';
+    if (hidden === '' && !isAsBefore) byColor = hiddenByColor(element, style, fill, behind, changing);
+    const isSeen = hidden === '' && byColor === '';
     const isSame =
       why === inherited.why &&
       opacity === inherited.opacity &&
@@ -94,8 +100,8 @@ export function createAppearance() {
       isSeen === inherited.isSeen &&
       isFarIndent === inherited.isFarIndent;
     const passedOn = isSame ? inherited : { why, opacity, behind, fill, isSeen, isFarIndent };
-    const textHidden = hidden === '' && isFarIndent ? 'invisible' : blend;
-    const paint = hidden === '' && isPaint(ground, position);
+    const textHidden = hidden === '' && isFarIndent ? 'invisible' : byColor;
+    const paint = hidden === '' && canPaintBehindOthers(ownBackground, position);
     return look(
       style,
       display,

@@ -53,14 +53,14 @@ export function canvasColor(root) {
 }
 
 /** The background of an element: whether it has an image, and its colour. */
-export function groundOf(style) {
+export function readBackground(style) {
   const text = style.backgroundColor;
   // Fast path: most elements have no background colour.
   return { hasImage: paintsImage(style), color: text === NO_COLOR ? null : colorOf(text) };
 }
 
 /** The colour behind the content of an element; null if it is an image or unknown. */
-export function backgroundOf({ hasImage, color }, behind) {
+export function composeBackground({ hasImage, color }, behind) {
   if (hasImage) return null;
   if (color === null || color[3] === 0) return behind;
   if (color[3] >= OPAQUE) return color;
@@ -68,7 +68,7 @@ export function backgroundOf({ hasImage, color }, behind) {
 }
 
 /** Whether an element can be painted behind text outside it. */
-export function isPaint({ hasImage, color }, position) {
+export function canPaintBehindOthers({ hasImage, color }, position) {
   return hasImage || (position !== 'static' && color !== null && color[3] > TRANSPARENT);
 }
 
@@ -76,7 +76,7 @@ export function isPaint({ hasImage, color }, position) {
  * Why text of an element is not visible: `invisible` if it is transparent, `blended` if its contrast with the
  * backgrounds of its ancestors is too low. Empty if it is visible or unknown.
  */
-export function blending(element, style, fill, behind, changing) {
+export function hiddenByColor(element, style, fill, behind, changing) {
   const color = colorOf(fill);
   const isTransparent = color[3] <= TRANSPARENT;
   if (!isTransparent && (behind === null || !isSame(over(color, behind), behind))) return '';
