@@ -46,7 +46,7 @@ const REPLACED = new Set(
  * `read` takes an element, its tag, the state inherited from its parent, and whether its parent collapses it. It
  * returns the style as `display|position|fontSize|fontWeight|preformatted|hidden|paint`; the box in whole CSS pixels
  * from the page's top left corner, or null; why text directly in the element is not visible (`''`, `invisible`,
- * `blended`); and the state for its children: why they are not visible (`''`, `none`, `invisible`, or `away` if the
+ * `lowContrast`); and the state for its children: why they are not visible (`''`, `none`, `invisible`, or `away` if the
  * parent is outside the page, which need not hold for them), the opacity so far, the colour behind them, and the
  * result for the parent's own text.
  */

@@ -73,7 +73,7 @@ export function canPaintBehindOthers({ hasImage, color }, position) {
 }
 
 /**
- * Why text of an element is not visible: `invisible` if it is transparent, `blended` if its contrast with the
+ * Why text of an element is not visible: `invisible` if it is transparent, `lowContrast` if its contrast with the
  * backgrounds of its ancestors is too low. Empty if it is visible or unknown.
  */
 export function hiddenByColor(element, style, fill, behind, changing) {
@@ -91,7 +91,7 @@ export function hiddenByColor(element, style, fill, behind, changing) {
     if (!isTransparent && isPaintedOver(up)) return '';
     if (!isTransparent && colorOf(upStyle.backgroundColor)[3] >= OPAQUE) break;
   }
-  return isTransparent ? 'invisible' : 'blended';
+  return isTransparent ? 'invisible' : 'lowContrast';
 }
 
 /** Whether a pseudo-element paints over an element's background, or a lazy background image may. */
