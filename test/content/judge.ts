@@ -21,8 +21,7 @@ interface Node {
 }
 
 /**
- * The block tree that another reader (micromark, GitHub's flavour) finds in Markdown. A bare address that the flavour
- * links by itself counts as the text it is.
+ * Parses Markdown with micromark (GitHub flavour) into a block tree. Autolinked bare URLs stay text.
  */
 export function parse(markdown: string): Block[] {
   const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] }) as Node;

@@ -28,11 +28,11 @@ describe('ordinary prose', () => {
     '2020 – 2021',
     'Hello… “world” (again): yes!',
   ];
-  for (const prose of CLEAN) it(`stays clean: ${prose}`, () => expect(say(text(prose))).toBe(prose));
+  for (const prose of CLEAN) it(`needs no escapes: ${prose}`, () => expect(say(text(prose))).toBe(prose));
 });
 
-describe('the style of the Markdown', () => {
-  it('has one way to say each block', () => {
+describe('Markdown style', () => {
+  it('writes each kind of block', () => {
     const item = (...children: Block[]) => ({ children });
     const blocks: Block[] = [
       { type: 'heading', level: 3, children: [text('Title #')] },
@@ -108,7 +108,7 @@ describe('the style of the Markdown', () => {
     );
   });
 
-  it('writes marks, links, pictures and maths', () => {
+  it('writes marks, links, images and math', () => {
     const link = (url: string, ...children: Inline[]): Inline => ({ type: 'link', url, children });
     expect(say({ type: 'emphasis', children: [{ type: 'strong', children: [text('both')] }] })).toBe(
       '***both***',
@@ -126,7 +126,7 @@ describe('the style of the Markdown', () => {
     expect(say(text('costs 5$ and '), { type: 'math', value: 'a_1*b' })).toBe('costs 5\\$ and $a_1*b$');
   });
 
-  it('drops dangerous addresses and keeps what they stood on', () => {
+  it('removes dangerous URLs and keeps the text of their links', () => {
     for (const url of [
       'javascript:alert(1)',
       ' java\nscript:x',
@@ -143,7 +143,7 @@ describe('the style of the Markdown', () => {
     expect(safeUrl('service-asset:data-url:abc')).toBe('service-asset:data-url:abc');
   });
 
-  it('says nothing for nothing, and gives it an empty span', () => {
+  it('writes nothing for an empty block, with an empty span', () => {
     const nothing: Block = { type: 'quote', children: [paragraph(text(' '))] };
     const blocks = [paragraph(text('a')), nothing, paragraph(text('😀b'))].map((block) => ({ block }));
     expect(serialiseWithSpans(blocks)).toEqual({
@@ -158,14 +158,14 @@ describe('the style of the Markdown', () => {
   });
 });
 
-describe('size and text of a tree', () => {
-  it('counts UTF-8 and a fixed cost for each node', () => {
+describe('astBytes and plainText', () => {
+  it('count UTF-8 bytes and a fixed cost for each node', () => {
     const empty = astBytes([paragraph()]);
     expect(astBytes([paragraph(text('aé漢😀'))]) - astBytes([paragraph(text(''))])).toBe(1 + 2 + 3 + 4);
     expect(astBytes([paragraph(), paragraph()])).toBe(2 * empty);
   });
 
-  it('parts words of blocks and cells', () => {
+  it('separate words of blocks and cells', () => {
     const blocks: Block[] = [
       paragraph(text('a'), { type: 'strong', children: [text('b')] }, { type: 'break' }, text('c')),
       {
@@ -185,7 +185,7 @@ describe('size and text of a tree', () => {
     expect(plainText(blocks).split(/\s+/)).toEqual(['ab', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
   });
 
-  it('survives any depth', () => {
+  it('work at any depth', () => {
     let quote: Block = paragraph(text('deep'));
     let mark: Inline = text('deep');
     for (let level = 0; level < 20_000; level += 1) {

@@ -10,7 +10,7 @@ import {
 const blocksOf = (html: string) => treeToBlocks(htmlToTree(html), { baseUrl: 'https://e.org/dir/' });
 const markdownOf = (html: string): string => serialise(blocksOf(html).map(({ block }) => block));
 
-/** What a page says → its Markdown, one line of the array a line of the document. */
+/** HTML and the lines of its Markdown. */
 const CASES: Record<string, [html: string, ...lines: string[]]> = {
   'paragraphs from containers and loose text': [
     '<div>one<div>two</div>three<p>four</div>',
@@ -22,7 +22,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     'four',
   ],
-  'white space as CSS collapses it': ['<p>  a \n <b> b </b>c&nbsp;&shy;d </p>', 'a **b** c d'],
+  'white space collapsed as in CSS': ['<p>  a \n <b> b </b>c&nbsp;&shy;d </p>', 'a **b** c d'],
   'two breaks as the end of a paragraph': ['<p>a<br>b<br> <br>c', 'a\\', 'b', '', 'c'],
   'headings, also by role, without their permalinks': [
     '<h2><b>One</b> <a href="#one">¶</a></h2><div role=heading aria-level=3>Two</div>',
@@ -34,7 +34,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<p>One <a href="#one">\uf0c1</a> two <a href="#c">#</a></p>',
     'One two',
   ],
-  'words that only a style keeps apart': [
+  'spaces between words that only CSS separates': [
     '<h3><span>North Face</span><span>Tent 4</span></h3><p><i>2026</i><i>1h 54m</i><i>R</i></p><p><b>Sale</b><b>$9</b></p>',
     '### North Face Tent 4',
     '',
@@ -42,7 +42,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '**Sale $9**',
   ],
-  'words in parts as one': [
+  'words split over elements as one word': [
     '<p><span>S</span><span>cream</span> <u>wor</u><u>ds</u></p><p><span>24</span><span>rem</span></p><p><span>a</span><span>B</span></p>',
     'Scream words',
     '',
@@ -56,19 +56,19 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     '### [Two](https://e.org/two)',
   ],
-  'headings without the numbers that pandoc counts, but with those of their authors': [
+  'headings without section numbers that pandoc generates': [
     '<h2><span class="header-section-number">4.1</span> One</h2><h2><span>4.2</span> Two</h2>',
     '## One',
     '',
     '## 4.2 Two',
   ],
-  'a heading that holds a page as a box': [
+  'a heading tag around a page as a container': [
     '<h1><div><h2>Title</h2><p>Text</p></div></h1>',
     '## Title',
     '',
     'Text',
   ],
-  'links against the base, fragments too': [
+  'links resolved against the base URL': [
     '<a href="../x?q=1">x</a> <a href="#y">y</a>',
     '[x](https://e.org/x?q=1) [y](https://e.org/dir/#y)',
   ],
@@ -76,7 +76,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<a href="java\nscript:alert(1)">a</a> <a href="data:text/html,x">b</a>',
     'a b',
   ],
-  'a link around blocks in the first that has text': [
+  'a link around blocks only on the first block with text': [
     '<a href=/c><div><img src=p.png alt=pic></div><h3>Card</h3><p>more</p></a>',
     '[![pic](https://e.org/dir/p.png)](https://e.org/c)',
     '',
@@ -98,7 +98,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '- [x] done',
     '- [ ] open',
   ],
-  'lists that lay out the page taken apart': [
+  'the blocks of layout lists': [
     '<ul><li><h3>A</h3><p>a</p><li><h3>B</h3><p>b</p></ul>',
     '### A',
     '',
@@ -125,7 +125,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| x | `one`<br>`  two` |',
     '| y<br>z | 1 2 |',
   ],
-  'code beside a column that counts its lines': [
+  'code without a column of line numbers next to it': [
     '<table><tr><td><pre>1\n2\n</pre><td><pre>a\n  b\n</pre></table>',
     '```',
     'a',
@@ -139,7 +139,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| a | b |',
     '| c | d |',
   ],
-  'tables whose first row alone is bold': [
+  'tables with a bold first row as header': [
     '<table><tr><td><td><b>a</b><td><p><strong>b</strong></p><tr><td><b>x</b><td>1<td>2</table>' +
       '<table><tr><td><b>a</b><td><b>1</b><tr><td><b>b</b><td><b>2</b></table>',
     '| | **a** | **b** |',
@@ -151,7 +151,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| **a** | **1** |',
     '| **b** | **2** |',
   ],
-  'layout tables taken apart': [
+  'the blocks of layout tables': [
     '<table><tr><td><h2>A</h2><p>b<td><table><tr><td>x<td>y</table></table>',
     '## A',
     '',
@@ -161,7 +161,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '| --- | --- |',
     '| x | y |',
   ],
-  'absurd spans cut': [
+  'the text of tables with huge spans': [
     '<table><tr><td colspan=100000000 rowspan=99999999>a<tr><td>b<td>c</table>',
     'a',
     '',
@@ -169,7 +169,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     'c',
   ],
-  'code with its language and its white space': [
+  'code with language and white space': [
     '<pre><code class="hljs language-ts">a\n\n  b`c`\n</code></pre>',
     '```ts',
     'a',
@@ -177,15 +177,15 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '  b`c`',
     '```',
   ],
-  'code whose lines only a style breaks, without the name of the style': [
+  'code whose lines only CSS separates, without the theme as language': [
     '<pre class="shiki one-dark"><code><span class=line><b>cd</b> a</span><span class=line>ls</span></code></pre>',
     '```',
     'cd a',
     'ls',
     '```',
   ],
-  'code set in by a quote': ['<blockquote><pre>a</pre></blockquote>', '```', 'a', '```'],
-  'code with its numbers on lines of their own': [
+  'code indented by a quote': ['<blockquote><pre>a</pre></blockquote>', '```', 'a', '```'],
+  'code without line numbers on separate lines': [
     '<pre> 9\na\n10\n\n11\nb\n</pre>',
     '```',
     'a',
@@ -216,15 +216,15 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '',
     'Cap',
   ],
-  'pictures loaded late': [
+  'lazily loaded images': [
     '<img src="data:image/gif;base64,AA" data-src=/big.jpg alt=big>',
     '![big](https://e.org/big.jpg)',
   ],
-  'the largest picture of a set': [
+  'the largest image of a srcset': [
     '<img srcset="/s.jpg 100w, /l.jpg 900w" alt=x>',
     '![x](https://e.org/l.jpg)',
   ],
-  'no text in place of a picture that has no address, but symbols': [
+  'alternative text of images without URL only if it is a symbol': [
     '<p>a <img src="data:image/gif;base64,AA" alt="Lamp number one"><img src="data:image/png;base64,AA" alt="🙂"><img alt="Not loaded">',
     'a 🙂Not loaded',
   ],
@@ -247,7 +247,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <q>so</q> 10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup>',
     '漢(kan) “so” 10^3 H2O 1st',
   ],
-  'formulas that MathJax 2 has drawn, once': [
+  'formulas rendered by MathJax 2 once': [
     '<p>Old <span class="MathJax_Preview">[q]</span> <span class="MathJax"><nobr>q</nobr></span><script type="math/tex">q_1</script> end.<div class="MathJax_Display"><span class="MathJax"><math><mi>z</mi></math></span></div><script type="math/tex; mode=display">z^2</script><p>Only <span class="MathJax">drawn</span>.',
     'Old $q_1$ end.',
     '',
@@ -261,7 +261,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
     '<iframe src="https://www.youtube.com/embed/x" title="Talk"></iframe>',
     '[Talk](https://www.youtube.com/embed/x)',
   ],
-  'players of any host that the page lets play': [
+  'players on any host, by URL and permissions': [
     '<iframe src="https://e.org/player/1" title="Talk" allowfullscreen></iframe><iframe src="/embed/2" allow="autoplay"></iframe><iframe src="https://e.org/player/3" title="Frame"></iframe><iframe src="https://e.org/players" allowfullscreen></iframe>',
     '[Talk](https://e.org/player/1)',
     '',
@@ -299,7 +299,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
   'struck and raised text': ['<p><s>old</s> <em>new <strong>best</strong></em>', '~~old~~ *new **best***'],
 };
 
-describe('the Markdown of HTML', () => {
+describe('Markdown of HTML', () => {
   for (const [name, [html, ...lines]] of Object.entries(CASES)) {
     it(`keeps ${name}`, () => expect(markdownOf(html).split('\n')).toEqual(lines));
   }
@@ -323,13 +323,13 @@ const element = (
     layout: { display, position: 'static', fontSize: 16, fontWeight: 400, preformatted },
   }),
 });
-const say = (root: ElementNode): string =>
+const markdownOfTree = (root: ElementNode): string =>
   serialise(treeToBlocks(root, { baseUrl: 'https://e.org/' }).map(({ block }) => block));
 
-describe('with layout', () => {
-  it('follows the computed display instead of the tag', () => {
+describe('treeToBlocks with layout', () => {
+  it('uses the computed display instead of the tag', () => {
     expect(
-      say(
+      markdownOfTree(
         element(
           'div',
           [element('span', ['a'], 'block'), element('div', ['b'], 'inline'), element('div', ['c'], 'inline')],
@@ -337,9 +337,9 @@ describe('with layout', () => {
         ),
       ),
     ).toBe('a\n\nbc');
-    expect(say(element('div', [element('div', ['a'], 'contents'), 'b'], 'block'))).toBe('ab');
+    expect(markdownOfTree(element('div', [element('div', ['a'], 'contents'), 'b'], 'block'))).toBe('ab');
     expect(
-      say(
+      markdownOfTree(
         element(
           'div',
           [element('div', ['a'], 'table-cell'), element('div', ['b'], 'table-cell')],
@@ -349,9 +349,9 @@ describe('with layout', () => {
     ).toBe('a b');
   });
 
-  it('parts inline blocks, but not the letters of an animated word', () => {
+  it('separates inline blocks, but not the letters of an animated word', () => {
     expect(
-      say(
+      markdownOfTree(
         element(
           'p',
           [element('span', ['Tags'], 'inline-block'), element('span', ['News'], 'inline-block')],
@@ -360,7 +360,7 @@ describe('with layout', () => {
       ),
     ).toBe('Tags News');
     expect(
-      say(
+      markdownOfTree(
         element(
           'p',
           [element('span', ['H'], 'inline-block'), element('span', ['i'], 'inline-block')],
@@ -370,10 +370,10 @@ describe('with layout', () => {
     ).toBe('Hi');
   });
 
-  it('links to frames that show nothing, where they are a part of the page', () => {
+  it('links to large empty frames', () => {
     const frame = (attributes: object, width: number, height: number, children: TreeNode[] = []): string => {
       const { layout, ...bare } = element('iframe', children, 'inline');
-      return say({
+      return markdownOfTree({
         ...bare,
         attributes: { src: 'https://maps.example/x', ...attributes },
         layout: { ...layout!, box: { x: 0, y: 0, width, height } },
@@ -394,17 +394,19 @@ describe('with layout', () => {
       expect(left).toBe('');
   });
 
-  it('reads no text of a player that has loaded', () => {
+  it('omits the text of a loaded player', () => {
     const player = element('iframe', [element('div', ['Play Watch later 12:34'], 'block')], 'inline');
     const attributes = { src: 'https://peertube.example/videos/x', title: 'Talk on tides' };
-    expect(say({ ...player, attributes })).toBe('[Talk on tides](https://peertube.example/videos/x)');
+    expect(markdownOfTree({ ...player, attributes })).toBe(
+      '[Talk on tides](https://peertube.example/videos/x)',
+    );
   });
 
-  it('keeps the line breaks that the style keeps', () => {
-    expect(say(element('div', ['a\nb\n\nc'], 'block', true))).toBe('a\\\nb\n\nc');
+  it('keeps line breaks if white-space preserves them', () => {
+    expect(markdownOfTree(element('div', ['a\nb\n\nc'], 'block', true))).toBe('a\\\nb\n\nc');
   });
 
-  it('leaves out what is hidden, and says where each block came from', () => {
+  it('omits hidden elements and returns the source of each block', () => {
     const secret = element('p', ['secret']);
     const shown = element('p', ['shown']);
     const blocks = treeToBlocks(element('body', [secret, shown]), {
@@ -421,7 +423,7 @@ describe('with layout', () => {
   });
 });
 
-describe('lines that only look like headings', () => {
+describe('visual headings', () => {
   const styled = (
     tag: string,
     fontSize: number,
@@ -432,11 +434,12 @@ describe('lines that only look like headings', () => {
     return { ...bare, layout: { ...bare.layout!, fontSize, ...more } };
   };
   const prose = (): ElementNode => styled('p', 16, ['The mills of the valley are old, and three are left.']);
-  const page = (...children: ElementNode[]): string => say(styled('body', 16, [prose(), ...children]));
+  const page = (...children: ElementNode[]): string =>
+    markdownOfTree(styled('body', 16, [prose(), ...children]));
   const bold = { fontWeight: 700 };
   const inline = { ...bold, display: 'inline' };
 
-  it('are headings where they are larger or bolder than the text below', () => {
+  it('are lines that are larger or bolder than the text below', () => {
     const h1 = styled('h1', 34, ['The river']);
     const line = styled('div', 26, ['The instruments we use'], bold);
     const word = styled('p', 16, [styled('span', 26, ['In Word'], inline)]);
@@ -449,7 +452,7 @@ describe('lines that only look like headings', () => {
     ]);
   });
 
-  it('take their level from the headings of their size', () => {
+  it('get the level of marked-up headings of the same size', () => {
     const h1 = styled('h1', 40, ['River']);
     const real = styled('h2', 30, ['Mills']);
     const deep = styled('h4', 20, ['Deep']);
@@ -472,7 +475,7 @@ describe('lines that only look like headings', () => {
     ).toEqual(['# River', '## Size 44', '## Mills', '## Size 30', '### Size 26', '#### Deep']);
   });
 
-  it('are the title where the page has none', () => {
+  it('become the title of a page without h1', () => {
     const line = (size: number, text: string): ElementNode => styled('div', size, [text]);
     const first = line(36, 'The river');
     expect(
@@ -480,7 +483,7 @@ describe('lines that only look like headings', () => {
     ).toEqual(['# The river', '## Mills', '## Ferries']);
   });
 
-  it('are none elsewhere', () => {
+  it('do not include other large lines', () => {
     const large = (text: string): ElementNode => styled('div', 26, [text], bold);
     const link = { ...styled('a', 26, ['Read on'], inline), attributes: { href: '/x' } };
     const boxed = (node: ElementNode, x: number): ElementNode => ({
@@ -506,7 +509,7 @@ describe('lines that only look like headings', () => {
 });
 
 describe('hostile trees', () => {
-  it('reads 10,000 levels of any element, to the last word', () => {
+  it('reads 10,000 levels of any element', () => {
     for (const tag of [
       'div',
       'ul',
@@ -524,17 +527,17 @@ describe('hostile trees', () => {
     ]) {
       let root = element(tag, ['deep']);
       for (let level = 0; level < 10_000; level += 1) root = element(tag, [root]);
-      const text = say(root);
+      const text = markdownOfTree(root);
       if (tag === 'button') expect(text).toBe('');
       else expect(text).toContain('deep');
     }
   });
 
-  it('looks for headings in 10,000 levels with layout', () => {
+  it('finds headings in 10,000 levels with layout', () => {
     for (const tag of ['div', 'h1', 'span']) {
       let root = element(tag, ['deep'], 'block');
       for (let level = 0; level < 10_000; level += 1) root = element(tag, [root, 'x'], 'block');
-      expect(say(root)).toContain('deep');
+      expect(markdownOfTree(root)).toContain('deep');
     }
   });
 
@@ -542,7 +545,7 @@ describe('hostile trees', () => {
     expect(markdownOf(`${'<div><b>'.repeat(50_000)}deep`)).toBe('**deep**');
   });
 
-  it('takes attributes for data, whatever their names', () => {
+  it('reads attributes with names of object members', () => {
     expect(
       markdownOf('<img __proto__=x src=a.png alt=b constructor=c><a hasOwnProperty=1 href=/x>y</a>'),
     ).toBe('![b](https://e.org/dir/a.png)[y](https://e.org/x)');

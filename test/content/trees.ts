@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import type { Align, Block, Inline, ListItem } from '../../src/content/index.ts';
 
-/** Pieces that mean something in Markdown somewhere, and some that do not. */
+/** Pieces with a meaning in Markdown syntax, and some without. */
 const NASTY = [
   '#',
   '##',
@@ -273,12 +273,12 @@ function blocksAt(depth: number): fc.Arbitrary<Block[]> {
   });
 }
 
-/** Any block tree, canonical or not, without maths and footnotes. */
+/** Any block tree, canonical or not, without math and footnotes. */
 export const trees: fc.Arbitrary<Block[]> = blocksAt(3);
 
 const footnote = (label: string, children: Block[]): Block => ({ type: 'footnote', label, children });
 
-/** The same with the definitions its references need, so that a parser knows them. */
+/** Block trees with definitions for their footnote references, which a parser needs to recognise them. */
 export const documents: fc.Arbitrary<Block[]> = fc
   .tuple(trees, blocksAt(1))
   .map(([tree, note]) => [

@@ -10,6 +10,8 @@ import {
 } from '../../src/content/index.ts';
 import { parse } from './judge.ts';
 
+const RUNS = process.env['PAGEWRIGHT_NIGHTLY'] ? 500 : 150;
+
 const TAGS = (
   'div section article main header aside footer nav p span a b strong em i del code kbd sup sub q mark abbr ' +
   'h1 h2 h3 h6 ul ol li dl dt dd table caption thead tbody tr td th pre blockquote figure figcaption details summary ' +
@@ -20,7 +22,7 @@ const DISPLAYS =
     ' ',
   );
 
-/** Trees of any shape, as scripts can build them: text right in a table, headings in links, lists in cells. */
+/** Trees of any shape that scripts can build: text directly in a table, headings in links, lists in cells. */
 const trees: fc.Arbitrary<ElementNode> = fc.letrec<{ node: TreeNode; element: ElementNode }>((tie) => ({
   node: fc.oneof(
     { depthSize: 'large', maxDepth: 7, withCrossShrink: true },
@@ -53,8 +55,8 @@ const trees: fc.Arbitrary<ElementNode> = fc.letrec<{ node: TreeNode; element: El
     ),
 })).element;
 
-/** Gives every node its id and every word its number, in document order. */
-function number(root: ElementNode): string[] {
+/** Assigns an id to every node and a number to every word, in document order. */
+function numberNodes(root: ElementNode): string[] {
   const words: string[] = [];
   let id = 0;
   const visit = (node: TreeNode): void => {
@@ -67,12 +69,12 @@ function number(root: ElementNode): string[] {
   return words;
 }
 
-describe('reading a tree', () => {
-  it('loses no word and keeps their order, whatever the tree', () => {
+describe('treeToBlocks', () => {
+  it('keeps every word of any tree in order', () => {
     fc.assert(
       fc.property(trees, (shape) => {
         const root = structuredClone(shape);
-        const words = number(root);
+        const words = numberNodes(root);
         const blocks = treeToBlocks(root, { baseUrl: 'https://e.org/' });
         const text = blocks.map(({ block }) => plainText([block])).join('\n');
         expect(text.match(/w\d+w/g) ?? []).toEqual(words);
@@ -80,15 +82,15 @@ describe('reading a tree', () => {
           words,
         );
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 
-  it('names each text node in exactly one block', () => {
+  it('lists each text node in exactly one block', () => {
     fc.assert(
       fc.property(trees, (shape) => {
         const root = structuredClone(shape);
-        number(root);
+        numberNodes(root);
         const texts = new Set<number>();
         const visit = (node: TreeNode): void => {
           if (node.kind === 'element') node.children.forEach(visit);
@@ -98,11 +100,11 @@ describe('reading a tree', () => {
         const named = treeToBlocks(root, { baseUrl: 'https://e.org/' }).flatMap(({ nodeIds }) => nodeIds);
         expect(named.filter((id) => texts.has(id)).toSorted((a, b) => a - b)).toEqual([...texts]);
       }),
-      { numRuns: 300 },
+      { numRuns: RUNS },
     );
   });
 
-  it('gives any HTML some tree and some blocks', () => {
+  it('reads any HTML without an error', () => {
     const pieces = fc.constantFrom(
       '<p>',
       '</p>',
@@ -133,7 +135,7 @@ describe('reading a tree', () => {
         const blocks = treeToBlocks(htmlToTree(html.join('')), { baseUrl: 'https://e.org/' });
         expect(typeof serialise(blocks.map(({ block }) => block))).toBe('string');
       }),
-      { numRuns: 500 },
+      { numRuns: RUNS },
     );
   });
 });
