@@ -258,7 +258,7 @@ export class Pagewright {
   /**
    * Gets the operations, limits and prices of the service.
    * @example
-   * const { operations, limits } = unwrap(await client.catalog());
+   * const catalog = unwrap(await client.catalog());
    */
   catalog(options: CallOptions = {}) {
     return this.call('catalog.get', {}, options);

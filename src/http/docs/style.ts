@@ -46,7 +46,7 @@ blockquote { margin: 1rem 0; padding: 0 1rem; border-left: 3px solid var(--line)
 img { max-width: 100%; height: auto; border: 1px solid var(--line); border-radius: .625rem; }
 .raw { margin-top: 3rem; padding-top: 1rem; border-top: 1px solid var(--line); font-size: .875rem; }
 .cards { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 15rem), 1fr)); gap: .75rem; padding: 0; list-style: none; }
-.cards a { display: grid; gap: .2rem; height: 100%; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .625rem; background: var(--surface); color: var(--ink); text-decoration: none; }
+.cards a { display: grid; align-content: start; gap: .2rem; height: 100%; padding: .9rem 1rem; border: 1px solid var(--line); border-radius: .625rem; background: var(--surface); color: var(--ink); text-decoration: none; }
 .cards a:hover { border-color: var(--accent); }
 .cards span { color: var(--soft); font-size: .875rem; }
 @media (width < 80rem) { .columns { grid-template-columns: 14rem minmax(0, 46rem); } .here { display: none; } }

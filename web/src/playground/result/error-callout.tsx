@@ -47,7 +47,7 @@ export function ErrorCallout({ error }: { error: unknown }) {
   const facts = Object.entries(rest).filter(([name]) => name !== 'requestId');
   return (
     <Callout tone="bad" title={_tag}>
-      {message && <p>{message}</p>}
+      {message && !Array.isArray(issues) && <p>{message}</p>}
       {Array.isArray(issues) && (
         <ul>
           {issues.map((issue, index) => (
