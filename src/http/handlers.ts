@@ -118,7 +118,7 @@ const maxAgeFrom = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSe
   maxAgeSeconds: maxAgeOf(cacheControl),
 });
 
-/** Charges, then sends: a caller that has hung up by now gets no content, and so no charge. */
+/** Charges for the result and sends it; cancels the charge if the client has disconnected. */
 async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSignal): Promise<FastifyReply> {
   if (reply.raw.destroyed) await answer.delivery.cancel();
   else await answer.delivery.charge(signal);

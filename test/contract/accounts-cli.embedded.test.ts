@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(dataDir, { recursive: true, force: true }));
 
-/** Standard output of the command line, on the data folder of this file. */
+/** Runs the command line on the data directory of this test and returns its standard output. */
 async function pagewright(words: readonly string[], settings: Record<string, string> = {}): Promise<string> {
   const env = { ...process.env, PAGEWRIGHT_DATA_DIR: dataDir, ...settings };
   return (await run(process.execPath, [MAIN, ...words], { env })).stdout;

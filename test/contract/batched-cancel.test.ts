@@ -7,7 +7,7 @@ import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
 let origin: Origin;
 let service: Pagewright;
 
-/** Requests that wait until the test lets them go. */
+/** Requests that wait until the test releases them. */
 let held: (() => void)[] = [];
 const release = (): void => {
   for (const go of held) go();
@@ -38,8 +38,8 @@ const poll = async (id: string): Promise<JsonValue> =>
 const outcomes = (run: JsonValue): [number, string, string | undefined][] =>
   run.results.map((item: JsonValue) => [item.index, item.status, item.error?._tag]);
 
-describe('the state table of a run', () => {
-  it('RUNNING, cancelled: CANCELLING, again and again, then CANCELLED; nothing begins, what runs keeps its result', async () => {
+describe('run states', () => {
+  it('goes from RUNNING to CANCELLING to CANCELLED, finishes running items and starts no others', async () => {
     const id = await start(['/held?a', '/held?b', '/held?c', '/held?d']);
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2);
     expect((await poll(id)).status).toBe('RUNNING');
@@ -70,7 +70,7 @@ describe('the state table of a run', () => {
     expect(await cancel(id)).toEqual({ id, status: 'CANCELLED' });
   });
 
-  it('QUEUED, cancelled: CANCELLED at once', async () => {
+  it('goes from QUEUED to CANCELLED immediately', async () => {
     const first = await start(['/held?busy1', '/held?busy2']);
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2);
     const id = await start(['/small?queued', '/small?queued']);
@@ -85,7 +85,7 @@ describe('the state table of a run', () => {
     expect(origin.requests('/small?queued')).toEqual([]);
   });
 
-  it('COMPLETED, cancelled: a conflict, and the run as it was', async () => {
+  it('returns a conflict for a COMPLETED run and does not change it', async () => {
     const id = await start(['/small']);
     const before = await runToEnd(service, id);
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/cancel`);
@@ -96,7 +96,7 @@ describe('the state table of a run', () => {
     expect(await poll(id)).toMatchObject({ status: 'COMPLETED', results: before.results });
   });
 
-  it('holds under cancels that race with each other and with the end', async () => {
+  it('stays consistent with concurrent cancels', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await start(Array.from({ length: 3 }, (_, n) => `/small?race${round}-${n}`));
       await sleep(round * 60);
@@ -113,8 +113,8 @@ describe('the state table of a run', () => {
   });
 });
 
-describe('a reader', () => {
-  it('that pages while the run grows sees each item once', async () => {
+describe('paging', () => {
+  it('returns each item once while the run is growing', async () => {
     const count = 30;
     const id = await start(
       Array.from({ length: count }, (_, n) => (n % 5 === 0 ? '/status/404' : `/small?grow${n}`)),

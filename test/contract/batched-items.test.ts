@@ -30,7 +30,7 @@ beforeAll(async () => {
         body: `<main><h1>Facts</h1><p>Text with <a href="/here">a link</a> and <a href="https://b.example/">another</a>.</p>
           <img alt="dot" src="data:image/png;base64,${'iVBORw0KGgo'.padEnd(800, 'A')}"></main>`,
       }),
-      // Whoever comes here takes the browser with him.
+      // This page kills the browser.
       '/fatal': {
         about: 'Kills the browser',
         serve: () => {
@@ -51,8 +51,8 @@ async function run(urls: string[], include?: object): Promise<JsonValue[]> {
   return ended.results.toSorted((a: JsonValue, b: JsonValue) => a.index - b.index);
 }
 
-describe('data of an item', () => {
-  it('is Markdown and metadata, with all fields of icons, Open Graph and Twitter', async () => {
+describe('item data', () => {
+  it('contains Markdown and metadata with icons, Open Graph and Twitter fields', async () => {
     const url = origin.url('/facts');
     const [item] = await run([url]);
     expect(Object.keys(item)).toEqual(['url', 'index', 'status', 'data']);
@@ -107,7 +107,7 @@ describe('data of an item', () => {
     expect(JSON.stringify(item)).not.toContain('evidenceId');
   });
 
-  it('is what the poll asks for, whatever the start said, without a new capture', async () => {
+  it('follows the include options of the poll without a new capture', async () => {
     const url = origin.url('/facts?poll');
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [url], include: { html: true, markdown: false } },
@@ -129,15 +129,15 @@ describe('data of an item', () => {
     expect(origin.requests('/facts?poll')).toHaveLength(1);
   });
 
-  it('of a redirect and of a wall that lets content through', async () => {
+  it('contains redirect and blocked facts', async () => {
     const [item] = await run([origin.url('/redirected/meta')]);
     expect(item.data.response.requestedUrl).toBe(origin.url('/redirected/meta'));
     expect(item.data.response.url).not.toBe(item.data.response.requestedUrl);
   });
 });
 
-describe('items that come to nothing', () => {
-  it('have an error, and never data beside it', async () => {
+describe('failed items', () => {
+  it('have an error and no data', async () => {
     const cases: [string, JsonValue][] = [
       [origin.refused(), { _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true }],
       [origin.misbehaving('reset'), { _tag: 'FetchOriginError', kind: 'connectionReset', retryable: true }],
@@ -158,7 +158,7 @@ describe('items that come to nothing', () => {
     }
   });
 
-  it('with an error status have both data and originError', async () => {
+  it('have data and originError for an error status', async () => {
     const items = await run([origin.url('/status/404'), origin.url('/status/503')]);
     for (const [place, code] of [404, 503].entries()) {
       expect(items[place]).toMatchObject({
@@ -174,7 +174,7 @@ describe('items that come to nothing', () => {
     }
   });
 
-  it('when their snapshot is deleted later', async () => {
+  it('have an error after their snapshot is deleted', async () => {
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [origin.url('/small'), origin.url('/article')] },
     });
@@ -190,8 +190,8 @@ describe('items that come to nothing', () => {
   });
 });
 
-describe('one address', () => {
-  it('many times in a run is many items, each captured on its own', async () => {
+describe('one URL', () => {
+  it('is captured once per occurrence in the list', async () => {
     const url = origin.url('/small?twice');
     const items = await run([url, url, url]);
     expect(items.map(({ index, status }) => [index, status])).toEqual([0, 1, 2].map((n) => [n, 'SUCCEEDED']));
@@ -199,7 +199,7 @@ describe('one address', () => {
     expect(origin.requests('/small?twice')).toHaveLength(3);
   });
 
-  it('that kills the browser fails, and the others come', async () => {
+  it('fails alone when it kills the browser', async () => {
     const urls = [
       origin.url('/fatal'),
       ...Array.from({ length: 6 }, (_, n) => origin.url(`/article?fatal${n}`)),

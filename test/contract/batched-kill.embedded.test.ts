@@ -14,13 +14,13 @@ const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 const URLS = NIGHTLY ? 1000 : 60;
 const KILLS = NIGHTLY ? 5 : 3;
 
-/** Memory where there is such a folder: a killed process loses nothing that it has written. */
+/** Uses memory if available: a killed process does not lose written data. */
 const FAST = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 
 const KEY = 'a-fixed-key-of-the-tests';
 const MAIN = new URL('../../src/main.ts', import.meta.url).pathname;
 
-/** The service in a process of its own. */
+/** Starts the service in a separate process. */
 async function startChild(dataDir: string): Promise<{ child: ChildProcess; address: string }> {
   const child = spawn(process.execPath, [MAIN, 'serve'], {
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -46,7 +46,7 @@ async function startChild(dataDir: string): Promise<{ child: ChildProcess; addre
   throw new Error(`The service did not start: ${said}`);
 }
 
-/** Ordinary, slow, and failing in every way. */
+/** URLs of ordinary, slow and failing pages. */
 function urlsOf(origin: Origin): string[] {
   const kinds = [
     (n: number) => origin.url(`/small?n=${n}`),
@@ -122,7 +122,7 @@ it(
     );
     expect(new Set(ledger.map(({ job_id }) => job_id)).size).toBe(ledger.length);
     expect(organization?.in_flight).toBe(0);
-    // Half of the kinds and more have content; what was killed thrice may be given up, with a result that says so.
+    // More than half of the pages have content. Pages that were killed three times may have an error.
     expect(captured.length).toBeGreaterThan(URLS / 2);
   },
   NIGHTLY ? 3_600_000 : 600_000,

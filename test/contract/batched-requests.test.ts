@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-/** Ends at once: nobody listens there. */
+/** A URL that refuses connections. */
 const url = 'http://127.0.0.1:1/';
 const start = (body: unknown, headers: Record<string, string> = {}): Promise<Reply> =>
   service.call('POST', '/v1/fetch/batched', { body, headers });
@@ -22,7 +22,7 @@ const decodeError = (path: string[], tag = 'Pointer') => ({
   issues: [expect.objectContaining({ _tag: tag, path })],
 });
 
-describe('a start with a wrong shape stores nothing', () => {
+describe('an invalid start stores nothing', () => {
   const cases: [name: string, body: unknown, expected: object][] = [
     ['no urls', {}, decodeError(['urls'], 'Missing')],
     ['an empty list', { urls: [] }, decodeError(['urls'])],
@@ -53,7 +53,7 @@ describe('a start with a wrong shape stores nothing', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('says of a long list what is wrong in its first hundred lines', async () => {
+  it('reports the first hundred issues of a long list', async () => {
     const reply = await start({ urls: Array.from({ length: 5000 }, (_, n) => `bad ${n}`) });
     expect(reply.status).toBe(400);
     expect(reply.json.issues).toHaveLength(100);
@@ -61,21 +61,21 @@ describe('a start with a wrong shape stores nothing', () => {
   });
 });
 
-describe('the idempotency key', () => {
-  it.each(['', 'k'.repeat(256)])('of a wrong length (%#)', async (key) => {
+describe('idempotency key', () => {
+  it.each(['', 'k'.repeat(256)])('is rejected with an invalid length (%#)', async (key) => {
     const reply = await start({ urls: [url] }, { 'x-idempotency-key': key });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(['x-idempotency-key']));
   });
 
-  it.each(['k', 'k'.repeat(255)])('gives the same run for the same request (%#)', async (key) => {
+  it.each(['k', 'k'.repeat(255)])('returns the same run for the same request (%#)', async (key) => {
     const headers = { 'x-idempotency-key': key };
     const first = await start({ urls: [url, url] }, headers);
     const again = await start({ urls: [url, url] }, headers);
     expect([again.status, again.json]).toEqual([first.status, first.json]);
   });
 
-  it('means the request, not its bytes', async () => {
+  it('compares the request, not its bytes', async () => {
     const headers = { 'x-idempotency-key': 'meaning' };
     const { json } = await start(
       `{"urls":["${url}"],"include":{"links":{"sameDomainOnly":true,"includePatterns":["a"]}}}`,
@@ -99,7 +99,7 @@ describe('the idempotency key', () => {
     { urls: ['http://127.0.0.1:1/b'] },
     { urls: [url], include: { html: true } },
     { urls: [url], browserConfig: { scrollFullPage: true } },
-  ])('conflicts for another request (%#)', async (body) => {
+  ])('returns a conflict for another request (%#)', async (body) => {
     const headers = { 'x-idempotency-key': 'conflict' };
     const { id } = (await start({ urls: [url] }, headers)).json;
     const reply = await start(body, headers);
@@ -109,13 +109,13 @@ describe('the idempotency key', () => {
     ]);
   });
 
-  it('is made when left out: every start is a run of its own', async () => {
+  it('is generated if missing, so that every start is a new run', async () => {
     const [a, b] = [await start({ urls: [url] }), await start({ urls: [url] })];
     expect(a.json.id).not.toBe(b.json.id);
   });
 });
 
-describe('a poll', () => {
+describe('polling', () => {
   it.each([
     ['limit=0', ['limit']],
     ['limit=101', ['limit']],
@@ -150,7 +150,7 @@ describe('a poll', () => {
     },
   );
 
-  it('takes the bounds, an offset beyond the end, and ignores unknown parameters', async () => {
+  it('accepts limits, an offset beyond the end and unknown parameters', async () => {
     const { id } = (await start({ urls: [url] })).json;
     const { status, json } = await poll(id, '?limit=100&offset=5000&color=red&include={}');
     expect(status).toBe(200);
@@ -159,8 +159,8 @@ describe('a poll', () => {
   });
 });
 
-describe('a cancel', () => {
-  it('takes no body, also where a client says it is JSON', async () => {
+describe('cancelling', () => {
+  it('accepts no body, even with a JSON content type', async () => {
     for (const options of [{}, { headers: { 'content-type': 'application/json' } }, { body: {} }]) {
       const reply = await service.call('POST', '/v1/fetch/batched/run_none/cancel', options);
       expect([reply.status, reply.json._tag]).toEqual([404, 'BatchedRunNotFound']);
@@ -169,7 +169,7 @@ describe('a cancel', () => {
 });
 
 describe('the list of runs', () => {
-  it('has the newest first, in pages', async () => {
+  it('returns the newest first, in pages', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await start({ urls: [url] })).json.id);
     const seen: string[] = [];
@@ -195,7 +195,7 @@ describe('the list of runs', () => {
   });
 });
 
-describe('without a key, or with another method', () => {
+describe('without a key or with another method', () => {
   it.each([
     ['POST', '/v1/fetch/batched'],
     ['GET', '/v1/fetch/batched'],

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { JsonValue, Pagewright } from './support.ts';
 
-/** Polls a run until it is over; its last answer. */
+/** Polls a run until it has ended and returns the last response. */
 export async function runToEnd(service: Pagewright, id: string, query = ''): Promise<JsonValue> {
   for (;;) {
     const { status, json } = await service.call('GET', `/v1/fetch/batched/${id}${query}`);

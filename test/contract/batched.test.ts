@@ -16,7 +16,7 @@ const start = (body: unknown, headers: Record<string, string> = {}) =>
 const poll = (id: string, query = '') => service.call('GET', `/v1/fetch/batched/${id}${query}`);
 
 describe('a run', () => {
-  it('is started, polled and ends with one result for each address', async () => {
+  it('ends with one result per URL', async () => {
     const urls = [
       origin.url('/article'),
       origin.refused('/x'),
@@ -53,7 +53,7 @@ describe('a run', () => {
     expect(results[2]).not.toHaveProperty('error');
   });
 
-  it('that is unknown: 404 on poll and cancel', async () => {
+  it('returns 404 for an unknown run on poll and cancel', async () => {
     const expected = { _tag: 'BatchedRunNotFound', id: 'run_none' };
     for (const reply of [
       await poll('run_none'),
@@ -63,7 +63,7 @@ describe('a run', () => {
     }
   });
 
-  it('that has finished cannot be cancelled', async () => {
+  it('cannot be cancelled after it has finished', async () => {
     const { id } = (await start({ urls: [origin.refused()] })).json;
     await runToEnd(service, id);
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/cancel`);

@@ -15,7 +15,7 @@ const withCredits = async (credits: number, more: Record<string, string> = {}): 
   service = await startPagewright({ PAGEWRIGHT_ORG_CREDITS: String(credits), ...more });
 };
 
-/** How many more pages the balance pays for: the one measure that a caller has. */
+/** The number of pages that can still be fetched with the balance. */
 async function creditsLeft(): Promise<number> {
   for (let paid = 0; ; paid++) {
     const { status } = await service.fetchJson({ url: origin.url('/small') });
@@ -31,7 +31,7 @@ const expectBlocked = (reply: Reply): void => {
 };
 
 describe('an organization without credits', () => {
-  it('is refused on both endpoints and on highlights, and at the origin nothing is asked for', async () => {
+  it('is rejected on both endpoints and highlights, without a request to the origin', async () => {
     await withCredits(1);
     const { json } = await service.fetchJson({ url: origin.url('/small') });
     const { snapshotId } = json.meta;
@@ -43,13 +43,13 @@ describe('an organization without credits', () => {
     const path = `/v1/snapshots/${snapshotId}/highlights`;
     expectBlocked(await service.call('POST', path, { body: { highlights: search } }));
     expect(origin.journal).toHaveLength(before);
-    // What was paid for stays readable.
+    // Existing snapshots stay readable.
     expect((await service.call('GET', `/v1/snapshots/${snapshotId}`)).status).toBe(200);
   });
 });
 
-describe('what is billed', () => {
-  it('one credit for a page, also one with an error status, and for each search of a snapshot', async () => {
+describe('billing', () => {
+  it('charges one credit for a page, an error page and a snapshot search', async () => {
     await withCredits(6);
     const { json } = await service.fetchJson({ url: origin.url('/article') });
     await service.fetch({ url: origin.url('/status/404') });
@@ -60,13 +60,13 @@ describe('what is billed', () => {
     expect(await creditsLeft()).toBe(2);
   });
 
-  it('a search with a fetch is included', async () => {
+  it('includes a search with a fetch', async () => {
     await withCredits(2);
     await service.fetchJson({ url: origin.url('/article'), search: { query: 'stairs' } });
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('nothing where no content reached the caller', async () => {
+  it('charges nothing without content', async () => {
     await withCredits(1, { PAGEWRIGHT_MAX_TRANSFER_BYTES: '200kb' });
     const free = [
       [200, origin.refused()],
@@ -86,7 +86,7 @@ describe('what is billed', () => {
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('nothing for the resources of a snapshot', async () => {
+  it('charges nothing for snapshot resources', async () => {
     await withCredits(2);
     const { json } = await service.fetchJson({ url: origin.url('/small') });
     for (const part of ['', '/markdown', '/appendix']) {
@@ -95,7 +95,7 @@ describe('what is billed', () => {
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('nothing for a request that was refused as malformed', async () => {
+  it('charges nothing for an invalid request', async () => {
     await withCredits(1);
     await service.fetchJson({ url: 'ftp://x/' });
     await service.call('POST', '/v1/fetch/search', {

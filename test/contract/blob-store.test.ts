@@ -19,8 +19,8 @@ afterAll(() => Promise.all([origin.close(), service.close(), s3.stop()]));
 const keysOf = (snapshotId: string): string[] =>
   [...s3.objects.keys()].filter((key) => key.startsWith(`shared/snapshots/${snapshotId}/`));
 
-describe('a service whose blobs are in a bucket', () => {
-  it('keeps every snapshot there, and reads it back', async () => {
+describe('with blobs in a bucket', () => {
+  it('stores and reads every snapshot there', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/article') });
     const { snapshotId } = json.meta;
     expect(keysOf(snapshotId)).toContain(`shared/snapshots/${snapshotId}/core`);
@@ -31,7 +31,7 @@ describe('a service whose blobs are in a bucket', () => {
     expect(keysOf(snapshotId)).toEqual([]);
   });
 
-  it('gives pictures an address of the store itself, for a day', async () => {
+  it('returns screenshot URLs of the bucket, valid for a day', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/small'), include: { screenshot: true } });
     const address = new URL(json.data.screenshot.url);
     expect(address.origin).toBe(s3.endpoint);
@@ -42,7 +42,7 @@ describe('a service whose blobs are in a bucket', () => {
     expect(bytes.subarray(0, 4).toString('latin1')).toBe('\x89PNG');
   });
 
-  it('answers what needs no blob while the store refuses, is honest about the rest, and recovers', async () => {
+  it('returns 503 only for calls that need blobs while the bucket is down, and recovers', async () => {
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'AccessDenied' });
     expect((await service.call('GET', '/readyz')).status).toBe(200);
     expect((await service.call('GET', '/v1/catalog')).status).toBe(200);
@@ -60,7 +60,7 @@ describe('a service whose blobs are in a bucket', () => {
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not take results that it cannot read for failed ones', async () => {
+  it('does not report unreadable results as failed', async () => {
     const urls = [origin.url('/article'), origin.url('/small')];
     const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const query = `?include=${encodeURIComponent('{"html":true}')}`;
@@ -77,7 +77,7 @@ describe('a service whose blobs are in a bucket', () => {
     expect(json.results.map(({ status }: JsonValue) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
 
-  it('loses nothing when the store is away for a moment', async () => {
+  it('loses nothing during a short outage', async () => {
     await s3.stop();
     const fetched = service.fetch({ url: origin.url('/small') });
     setTimeout(() => void s3.start(), 2000);
@@ -85,7 +85,7 @@ describe('a service whose blobs are in a bucket', () => {
   });
 });
 
-describe('a service whose store hands out no addresses', () => {
+describe('with a store without signed URLs', () => {
   let silent: Pagewright;
   let picture: string;
 
@@ -100,7 +100,7 @@ describe('a service whose store hands out no addresses', () => {
     s3.fault = () => undefined;
   });
 
-  it('sends pictures itself', async () => {
+  it('serves screenshots itself', async () => {
     const response = await fetch(picture);
     expect(response.headers.get('content-type')).toBe('image/png');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -109,14 +109,14 @@ describe('a service whose store hands out no addresses', () => {
   });
 
   it.each<[string, Fault]>([
-    ['refuses', { kind: 'answer', status: 403, code: 'AccessDenied' }],
-    ['breaks off', { kind: 'half' }],
-    ['damages it', { kind: 'corrupt' }],
-  ])('never sends one as whole that the store %s', async (_what, fault) => {
+    ['rejects', { kind: 'answer', status: 403, code: 'AccessDenied' }],
+    ['truncates', { kind: 'half' }],
+    ['corrupts', { kind: 'corrupt' }],
+  ])('never serves a complete screenshot that the store %s', async (_what, fault) => {
     s3.fault = () => fault;
     const response = await fetch(picture);
     if (response.status === 200) {
-      // Its end is held back until it has been checked.
+      // The last chunk is sent only after the check.
       await expect(response.arrayBuffer()).rejects.toThrow();
       return;
     }
@@ -125,7 +125,7 @@ describe('a service whose store hands out no addresses', () => {
     expect(await response.json()).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
   });
 
-  it('is not held up by those who read no further', async () => {
+  it('is not blocked by clients that stop reading', async () => {
     const hangUps = Array.from({ length: 40 }, async () => {
       const controller = new AbortController();
       await fetch(picture, { signal: controller.signal });

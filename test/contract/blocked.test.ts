@@ -6,7 +6,7 @@ import { type Pagewright, sampled, startPagewright } from './support.ts';
 let origin: Origin;
 let service: Pagewright;
 
-/** Shows its content from the second visit on, as a site that has banned one address would to another. */
+/** Shows its content from the second visit on, like a site that bans one IP address. */
 let visits = 0;
 const onceBlocked = {
   about: 'A wall for the first visitor, the page for the next one',
@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('a wall in place of the content', () => {
+describe('a block page instead of the content', () => {
   it.each(
     sampled([
       ['cloudflare', 'botProtection'],
@@ -67,7 +67,7 @@ describe('a wall in place of the content', () => {
   });
 });
 
-describe('a second exit', () => {
+describe('a second proxy exit', () => {
   let behind: Pagewright | undefined;
   afterEach(() => behind?.close());
 
@@ -79,7 +79,7 @@ describe('a second exit', () => {
     return { first, second, service: behind };
   };
 
-  it('is tried where it can clear the wall', async () => {
+  it('is used if it can avoid the block', async () => {
     visits = 0;
     const { first, second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/once-blocked') });
@@ -89,7 +89,7 @@ describe('a second exit', () => {
     expect(second.asked).toContain(new URL(origin.url()).host);
   });
 
-  it('is tried once before the wall is told of', async () => {
+  it('is tried once before FetchBlocked is returned', async () => {
     const { first, second, service } = await startWith();
     const url = origin.url('/blocked/datadome');
     const before = origin.requests('/blocked/datadome').length;
@@ -99,7 +99,7 @@ describe('a second exit', () => {
     expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
   });
 
-  it('is left alone where it cannot help: a login page', async () => {
+  it('is not tried for a login page', async () => {
     const { second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
     expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });

@@ -44,7 +44,7 @@ describe('charsets', () => {
     expect(json.markdown).toContain(text);
   });
 
-  it('keeps what can be read around bytes that cannot', async () => {
+  it('keeps readable text around invalid bytes', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/charset/invalid') });
     expect(json.markdown).toMatch(/^before .*after\n$/);
   });

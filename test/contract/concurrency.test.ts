@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Exchange, markup, type Origin, send, startOrigin } from '../origin/index.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
-/** Answers only when told to. */
+/** A page that responds when the test releases it. */
 const held: Exchange[] = [];
 const letGo = (): void => {
   for (const exchange of held.splice(0)) {
@@ -32,8 +32,8 @@ afterEach(async () => {
   await service?.close();
 });
 
-describe('captures in flight', () => {
-  it('are limited for each organization; the refused one is told of the limit, and nothing was captured', async () => {
+describe('concurrent captures', () => {
+  it('are limited per organization; a rejected one returns the limit', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_MAX_CONCURRENCY: '2' });
     const running = [1, 2].map((n) => service?.fetchJson({ url: origin.url(`/held/${n}`) }));
     await holding(2);
@@ -54,7 +54,7 @@ describe('captures in flight', () => {
     expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('queue behind the slots of this process', async () => {
+  it('wait for a free slot', async () => {
     service = await startPagewright({ PAGEWRIGHT_CONCURRENCY: '1' });
     const calls = [1, 2, 3].map((n) => service?.fetchJson({ url: origin.url(`/held/${n}`) }));
     for (let answered = 0; answered < 3; answered++) {
@@ -65,7 +65,7 @@ describe('captures in flight', () => {
     for (const reply of await Promise.all(calls)) expect(reply?.json.markdown).toBe('At last.\n');
   });
 
-  it('do not get in the way of anything else', async () => {
+  it('do not block other calls', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_MAX_CONCURRENCY: '1' });
     const running = service.fetchJson({ url: origin.url('/held/1') });
     await holding(1);
@@ -76,8 +76,8 @@ describe('captures in flight', () => {
   });
 });
 
-describe('the rate of requests', () => {
-  it('is limited for each organization, on every call under /v1', async () => {
+describe('request rate', () => {
+  it('is limited per organization for all calls under /v1', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_RATE_LIMIT: '3' });
     for (let n = 0; n < 3; n++) expect((await service.call('GET', '/v1/catalog')).status).toBe(200);
     for (const path of ['/v1/fetch', '/v1/fetch/json', '/v1/fetch/search']) {
@@ -89,7 +89,7 @@ describe('the rate of requests', () => {
         retryable: true,
       });
       expect(Number(reply.headers.get('retry-after'))).toBe(reply.json.retryAfterSeconds);
-      // Three a minute: the next token is there after 20 s at the latest.
+      // Three per minute: the next token is available after at most 20 s.
       expect(reply.json.retryAfterSeconds).toBeGreaterThan(0);
       expect(reply.json.retryAfterSeconds).toBeLessThanOrEqual(20);
     }

@@ -22,7 +22,7 @@ afterAll(async () => {
   await place.remove();
 });
 
-/** A call as a browser's page makes it. */
+/** A call with the headers of a browser. */
 const browse = (
   method: string,
   path: string,
@@ -42,21 +42,21 @@ async function signedIn(): Promise<string> {
   return cookieOf(reply);
 }
 
-describe('the set-up link', () => {
-  it('opens nothing for a first visit without it', async () => {
+describe('set-up link', () => {
+  it('is required', async () => {
     const { status, json } = await browse('POST', '/v1/setup', { body: { ...OWNER, token: 'made up' } });
     expect(status).toBe(401);
     expect(json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidToken' });
   });
 
-  it('takes no short password', async () => {
+  it('rejects a short password', async () => {
     const body = { ...OWNER, password: 'short', token: setupToken };
     const { status, json } = await browse('POST', '/v1/setup', { body });
     expect(status).toBe(400);
     expect(json.issues[0].path).toEqual(['password']);
   });
 
-  it('makes the owner, who is signed in, and works once', async () => {
+  it('creates and signs in the owner once', async () => {
     const body = { ...OWNER, token: setupToken };
     const made = await browse('POST', '/v1/setup', { body });
     expect(made.status).toBe(200);
@@ -71,8 +71,8 @@ describe('the set-up link', () => {
   });
 });
 
-describe('a session', () => {
-  it('ends with signing out', async () => {
+describe('session', () => {
+  it('ends with sign-out', async () => {
     const cookie = await signedIn();
     expect((await browse('GET', '/v1/account', { cookie })).status).toBe(200);
     const out = await browse('DELETE', '/v1/session', { cookie });
@@ -83,7 +83,7 @@ describe('a session', () => {
     expect(after.json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidSession' });
   });
 
-  it('says the same of a wrong password and of an unknown user', async () => {
+  it('returns the same error for a wrong password and an unknown user', async () => {
     const wrong = await browse('POST', '/v1/session', { body: { ...OWNER, password: 'wrong' } });
     const unknown = await browse('POST', '/v1/session', {
       body: { email: 'nobody@example.com', password: 'wrong' },
@@ -92,7 +92,7 @@ describe('a session', () => {
     expect(unknown.json).toEqual(wrong.json);
   });
 
-  it('is refused for a while after too many wrong passwords', async () => {
+  it('is rejected temporarily after too many wrong passwords', async () => {
     const attempt = { email: 'guessed@example.com', password: 'wrong' };
     for (let n = 0; n < 5; n++) await browse('POST', '/v1/session', { body: attempt });
     const { status, json, headers } = await browse('POST', '/v1/session', { body: attempt });
@@ -102,7 +102,7 @@ describe('a session', () => {
     await signedIn();
   });
 
-  it('is not lent to pages of other sites', async () => {
+  it('is not accepted from pages of other sites', async () => {
     const cookie = await signedIn();
     const body = { name: 'stolen' };
     for (const site of ['cross-site', 'same-site']) {
@@ -123,7 +123,7 @@ describe('a session', () => {
 });
 
 describe('API keys', () => {
-  it('are made, used, listed without their secret, and revoked at once', async () => {
+  it('are created, used, listed without their secret and revoked immediately', async () => {
     const cookie = await signedIn();
     const made = await browse('POST', '/v1/keys', { cookie, body: { name: ' pipeline ' } });
     expect(made.status).toBe(201);
@@ -139,7 +139,7 @@ describe('API keys', () => {
     expect((await browse('DELETE', `/v1/keys/${key.id}`, { cookie })).json._tag).toBe('NotFound');
   });
 
-  it('do not make keys', async () => {
+  it('cannot create keys', async () => {
     const { status, json } = await service.call('POST', '/v1/keys', { body: { name: 'child' } });
     expect(status).toBe(401);
     expect(json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidSession' });
@@ -147,7 +147,7 @@ describe('API keys', () => {
 });
 
 describe('usage and snapshots', () => {
-  it('count captures by how they ended, searches and credits', async () => {
+  it('count captures by outcome, searches and credits', async () => {
     const before = (await service.call('GET', '/v1/usage?range=24h')).json.totals;
     const found = await service.fetchJson({ url: origin.url('/small') });
     await service.fetchJson({ url: origin.url('/status/404') });
@@ -170,7 +170,7 @@ describe('usage and snapshots', () => {
     expect((await service.call('GET', '/v1/usage?range=1y')).status).toBe(400);
   });
 
-  it('list what is stored, page by page, and find it by a part of its address', async () => {
+  it('list snapshots in pages and find them by part of the URL', async () => {
     const urls = ['/small?list=1', '/small?list=2', '/small?list=3'].map((path) => origin.url(path));
     for (const url of urls) await service.fetch({ url });
     const first = (await service.call('GET', '/v1/snapshots?query=LIST%3D&limit=2')).json;

@@ -10,7 +10,7 @@ const csv = (exchange: Exchange): void =>
 const json = (exchange: Exchange): void =>
   send(exchange, { headers: { 'content-type': 'application/json' }, body: '{"lamp":"out"}' });
 
-/** The first request is the browser's, and answered; the second is the one that fetches the document. */
+/** The browser makes the first request; the second request downloads the document. */
 function second(answer: (exchange: Exchange) => void) {
   let requests = 0;
   return {
@@ -92,7 +92,7 @@ afterAll(async () => {
 const get = (path: string) => pagewright.fetchJson({ url: origin.url(path) });
 
 describe('the second request for a document', () => {
-  it('says what the browser said', async () => {
+  it('sends the same headers as the browser', async () => {
     expect((await get('/again/plain.csv')).json.markdown).toContain('| 2 | 02:10 |');
     const [first, again, ...more] = origin.requests('/again/plain.csv');
     expect(more).toEqual([]);
@@ -106,19 +106,19 @@ describe('the second request for a document', () => {
     expect(again!.headers['accept-language']).toMatch(/^en-US,en/);
   });
 
-  it('brings the cookies that the browser was given', async () => {
+  it('sends the cookies of the browser', async () => {
     const reply = await get('/again/cookie.csv');
     expect(reply.json.markdown).toContain('| 2 | 02:10 |');
     expect(reply.json.originError).toBeUndefined();
   });
 
-  it('goes to where a script led, and says from where', async () => {
+  it('follows a script navigation and sends the referrer', async () => {
     const reply = await get('/again/by-script');
     expect(reply.json.markdown).toContain('"lamp": "out"');
     expect(reply.json.meta.finalUrl).toBe(origin.url('/again/referred.json'));
   });
 
-  it('never repeats a form', async () => {
+  it('never repeats a form submission', async () => {
     const reply = await get('/again/by-form');
     expect(reply.status).toBe(502);
     expect(reply.json).toMatchObject({
@@ -128,7 +128,7 @@ describe('the second request for a document', () => {
     expect(origin.requests('/again/posted.json').map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('goes through the exit that got the document', async () => {
+  it('uses the same proxy exit', async () => {
     const [first, other] = [await proxy('http', {}), await proxy('socks5', {})];
     const exits = `http://127.0.0.1:${first.port},socks5://127.0.0.1:${other.port}`;
     const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: exits });
@@ -172,14 +172,14 @@ describe('the second request for a document', () => {
     });
   });
 
-  it('tells an error status beside what came with it', async () => {
+  it('returns originError with the content of an error status', async () => {
     const { status, json: body } = await get('/again/busy.csv');
     expect(status).toBe(200);
     expect(body.originError).toMatchObject({ kind: 'http', originStatusCode: 503, retryable: true });
     expect(body.markdown).toContain('| later | on |');
   });
 
-  it('keeps what came before a body broke off, and says so', async () => {
+  it('keeps the content of a truncated body with a warning', async () => {
     const { status, json: body } = await get('/again/half.csv');
     expect(status).toBe(200);
     expect(body.meta.loadingStatus).toBe('partial');

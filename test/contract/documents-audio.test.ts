@@ -13,7 +13,7 @@ const SEGMENTS = [
   { id: 2, start: 61, end: 64, text: ' Nobody saw it.' },
 ];
 
-/** What the engine does with the next file, and what it was sent last. */
+/** The engine's next response and last request. */
 let answer: (response: ServerResponse) => void;
 let sent: { path: string | undefined; authorization: string | undefined; form: FormData } | undefined;
 
@@ -67,8 +67,8 @@ afterAll(async () => {
 const hear = (documentConfig = {}) =>
   pagewright.fetchJson({ url: origin.url('/sound/talk.wav'), documentConfig });
 
-describe('sound', () => {
-  it('is answered with its tags, its length and what is said in it', async () => {
+describe('audio', () => {
+  it('returns tags, length and transcript', async () => {
     answer = json({ task: 'transcribe', language: 'english', duration: 64, text: '…', segments: SEGMENTS });
     const { status, json: body } = await hear();
     expect(status).toBe(200);
@@ -91,8 +91,8 @@ describe('sound', () => {
   });
 });
 
-describe.runIf(inFull)('sound, case by case', () => {
-  it('can be searched for what is said in it', async () => {
+describe.runIf(inFull)('audio cases', () => {
+  it('can be searched by transcript', async () => {
     answer = json({ text: '', segments: SEGMENTS });
     const { json: body } = await pagewright.fetchJson({
       url: origin.url('/sound/talk.wav'),
@@ -107,16 +107,20 @@ describe.runIf(inFull)('sound, case by case', () => {
       (response) => response.writeHead(500).end('no'),
       'the transcription engine answered with an error status',
     ],
-    ['hangs up', (response) => response.destroy(), 'the transcription engine could not be reached'],
-    ['talks nonsense', json({ text: 7, segments: 'none' }), 'is not a transcript'],
-    ['lies about time', json({ segments: [{ start: 'x', end: 1, text: 'a' }] }), 'is not a transcript'],
-    ['heard nothing', json({ text: '', segments: [] }), 'The transcription engine found no speech.'],
+    [
+      'closes the connection',
+      (response) => response.destroy(),
+      'the transcription engine could not be reached',
+    ],
+    ['returns an invalid transcript', json({ text: 7, segments: 'none' }), 'is not a transcript'],
+    ['returns invalid times', json({ segments: [{ start: 'x', end: 1, text: 'a' }] }), 'is not a transcript'],
+    ['recognizes no speech', json({ text: '', segments: [] }), 'The transcription engine found no speech.'],
     [
       'has a redirect to offer',
       (response) => response.writeHead(302, { location: '/' }).end(),
       'answered with an error status',
     ],
-  ])('keeps its tags and length when the engine %s, and says why', async (_name, behaviour, reason) => {
+  ])('keeps tags and length with a warning if the engine %s', async (_name, behaviour, reason) => {
     answer = behaviour;
     const { status, json: body } = await hear();
     expect(status).toBe(200);
@@ -126,7 +130,7 @@ describe.runIf(inFull)('sound, case by case', () => {
     expect(body.markdown).toContain(reason);
   });
 
-  it('waits for a slow engine no longer than documentConfig.timeoutMs', async () => {
+  it('stops waiting for a slow engine after documentConfig.timeoutMs', async () => {
     answer = () => undefined;
     const { status, json: body } = await hear({ timeoutMs: 5000 });
     expect(status).toBe(200);
@@ -135,7 +139,7 @@ describe.runIf(inFull)('sound, case by case', () => {
     );
   });
 
-  it('has its chapters listed, and a warning where no engine is configured', async () => {
+  it('lists chapters, with a warning if no engine is configured', async () => {
     const { status, json: body } = await silent.fetchJson({ url: origin.url('/sound/chapters.mp3') });
     expect(status).toBe(200);
     expect(body.markdown).toContain('## Chapters\n\n- 0:00 Opening\n- 1:02:03 The long part');

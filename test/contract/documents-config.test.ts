@@ -73,7 +73,7 @@ async function get(path: string, documentConfig = {}) {
 }
 
 describe('documentConfig', () => {
-  it('pages: reads the pages that are named', async () => {
+  it('pages: reads the given pages', async () => {
     const { markdown, usage } = await get('pages.pdf', { pages: '1,3-' });
     expect(markdown).toMatch(/page one[^]*page three[^]*page four/);
     expect(markdown).not.toContain('page two');
@@ -82,14 +82,14 @@ describe('documentConfig', () => {
 });
 
 describe.runIf(inFull)('documentConfig, option by option', () => {
-  it('maxPages: reads so many and says how many there are', async () => {
+  it('maxPages: limits pages and returns their total number', async () => {
     const { markdown, usage } = await get('pages.pdf', { maxPages: 2 });
     expect(markdown).not.toContain('page three');
     expect(markdown).toContain('The document has 4 pages; the first 2 were read.');
     expect(usage.documentPages).toBe(2);
   });
 
-  it('ocr: leaves scans unread where it is switched off, and says which', async () => {
+  it('ocr: skips scans if disabled, with a warning', async () => {
     const { markdown, usage } = await get('scan.pdf', { ocr: 'never' });
     expect(markdown).toContain('Scanned pages that were not read: 1. OCR is turned off.');
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 0 });
@@ -123,7 +123,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     expect(markdown).toContain('Foxes');
   });
 
-  it('tables: makes a paragraph of each row where they are not wanted', async () => {
+  it('tables: converts rows to paragraphs if disabled', async () => {
     expect((await get('letter.docx')).markdown).toContain('| left | right |');
     const letterText = (await get('letter.docx', { tables: false })).markdown;
     expect(letterText).toContain('left right');
@@ -131,21 +131,21 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     expect((await get('book.xlsx', { tables: false })).markdown).toContain('tide 1 high\n\ntide 2 high');
   });
 
-  it('sheets: reads the sheets that are named', async () => {
+  it('sheets: reads the given sheets', async () => {
     const { markdown, usage } = await get('book.xlsx', { sheets: ['Lamps'] });
     expect(markdown).toContain('lamp 1');
     expect(markdown).not.toContain('tide');
     expect(usage.documentPages).toBe(1);
   });
 
-  it('maxRowsPerSheet: reads so many rows and says so', async () => {
+  it('maxRowsPerSheet: limits rows, with a note', async () => {
     const { markdown } = await get('book.xlsx', { maxRowsPerSheet: 2 });
     expect(markdown).toContain('tide 2');
     expect(markdown).not.toContain('tide 3');
     expect(markdown).toContain('Sheet “Tides” was cut after 2 rows.');
   });
 
-  it('includeNotes: leaves notes out where they are not wanted', async () => {
+  it('includeNotes: omits notes if disabled', async () => {
     expect((await get('letter.docx')).markdown).toContain('What a note says.');
     expect((await get('letter.docx', { includeNotes: false })).markdown).not.toContain('What a note says.');
   });
@@ -168,7 +168,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
 });
 
 describe('an archive', () => {
-  it('is a list of what it holds, and what its first readable entries say', async () => {
+  it('returns its file list and the content of its first readable entries', async () => {
     const { markdown, usage } = await get('all.zip');
     expect(markdown).toContain('| notes/readme.md | 31 |');
     expect(markdown).toContain('| more/24.txt | 7 |');

@@ -11,7 +11,7 @@ const binary = (body: Uint8Array, type = 'application/octet-stream') =>
 const encrypted = readFileSync(new URL('../document/office/encrypted/agile.docx', import.meta.url));
 const PDF = 'application/pdf';
 
-/** What unpacks to more than an archive may hold. */
+/** An archive that exceeds the unpacked size limit. */
 const bomb = () =>
   officeFile('word/document.xml', {
     '[Content_Types].xml': '<Types/>',
@@ -74,7 +74,7 @@ describe('a document that cannot be read', () => {
     });
   });
 
-  it('is read with its password', async () => {
+  it('is read with the right password', async () => {
     for (const [path, password] of [
       ['sealed.pdf', 'drawer'],
       ['sealed.docx', 'léuchtturm'],
@@ -85,7 +85,7 @@ describe('a document that cannot be read', () => {
     }
   });
 
-  it('has no part in the next one', async () => {
+  it('does not affect the next document', async () => {
     const { status } = await get('pages.pdf');
     expect(status).toBe(200);
   });

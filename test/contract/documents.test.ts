@@ -34,7 +34,7 @@ describe('documents', () => {
     expect(reply.text).toContain(expected);
   });
 
-  it('tells in JSON what the document came as and what was worked on', async () => {
+  it('returns document facts and usage in JSON', async () => {
     const url = origin.url('/media/csv');
     const { status, json } = await pagewright.fetchJson({ url, documentConfig: { maxRowsPerSheet: 1 } });
     expect(status).toBe(200);
@@ -48,7 +48,7 @@ describe('documents', () => {
     expect(json.markdown).toContain('Note: Only the first 1 rows were read');
   });
 
-  it('can be searched, and read again by its snapshot', async () => {
+  it('can be searched and read from its snapshot', async () => {
     const { json } = await pagewright.fetchJson({
       url: origin.url('/media/csv'),
       search: { query: 'high tide day 2' },
@@ -59,14 +59,14 @@ describe('documents', () => {
     expect(again.text).toContain('12:25');
   });
 
-  it('refuses bytes that nothing can read', async () => {
+  it('rejects unsupported content', async () => {
     const url = origin.url('/media/octets');
     const { status, json } = await pagewright.fetchJson({ url });
     expect(status).toBe(502);
     expect(json).toMatchObject({ _tag: 'FetchUnsupportedContentType', url });
   });
 
-  it('refuses a document above documentConfig.maxBytes', async () => {
+  it('rejects a document larger than documentConfig.maxBytes', async () => {
     const { status, json } = await pagewright.fetchJson({
       url: origin.url('/media/csv'),
       documentConfig: { maxBytes: 10 },

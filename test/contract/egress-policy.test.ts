@@ -7,7 +7,7 @@ const paths = (origin: Origin): string[] =>
 const reached = ({ victim }: Origin): string[] =>
   victim.journal.map((entry) => ('path' in entry ? entry.path : entry.kind));
 
-describe('what the policy forbids', () => {
+describe('a forbidden address', () => {
   let origin: Origin;
   let service: Pagewright;
 
@@ -16,7 +16,7 @@ describe('what the policy forbids', () => {
   });
   afterAll(() => Promise.all([origin.close(), service.close()]));
 
-  it('is reached by no page, whatever it tries', async () => {
+  it('is not reached by any page', async () => {
     for (const path of sampled(paths(origin))) {
       const reply = await service.fetchJson({ url: origin.url(path) });
       expect([200, 502], path).toContain(reply.status);
@@ -26,7 +26,7 @@ describe('what the policy forbids', () => {
     }
   }, 60_000);
 
-  it('is not reached when pictures are taken and everything is scrolled, either', async () => {
+  it('is not reached with screenshot and scrolling', async () => {
     for (const path of ['/bait/subresources', '/bait/iframe', '/bait/ping']) {
       const reply = await service.fetchJson({
         url: origin.url(path),
@@ -38,14 +38,14 @@ describe('what the policy forbids', () => {
     expect(reached(origin)).toEqual([]);
   });
 
-  it('shows nothing of files of this machine', async () => {
+  it('does not expose local files', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/bait/schemes'), include: { html: true } });
     expect(json.markdown + json.data.html).not.toContain('root:x:0');
     expect(json.markdown).not.toMatch(/]\((javascript|data|file):/i);
   });
 });
 
-describe('the same pages where the victim is allowed', () => {
+describe('the same pages with the target allowed', () => {
   let origin: Origin;
   let service: Pagewright;
 

@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** Everything that the page says, wherever its reader puts it, but not what is said about the page. */
+/** All content of the page, main and appendix, without metadata. */
 async function allOf(path: string): Promise<string> {
   const { text } = await service.fetch({ url: origin.url(`/embedded/${path}`) }, '?include=appendix');
   return text.replace(/^---\n[^]*?\n---\n/, '');
 }
 
-describe('content that does not stand in the document itself', () => {
+describe('content outside the main document', () => {
   it.each(
     sampled([
       ['shadow-open', ['Heading in the shadow', 'Slotted paragraph.', 'Paragraph in the shadow.']],
@@ -41,7 +41,7 @@ describe('content that does not stand in the document itself', () => {
     for (const text of texts) expect(all).toContain(text);
   });
 
-  it('comes once, and in the order of the page', async () => {
+  it('is included once and in page order', async () => {
     const all = await allOf('iframe');
     const order = ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.'];
     expect(order.map((text) => all.split(text).length - 1)).toEqual([1, 1, 1, 1]);
@@ -49,11 +49,11 @@ describe('content that does not stand in the document itself', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('has links that lead where the frame says', async () => {
+  it('resolves links against the frame', async () => {
     expect(await allOf('iframe-other')).toContain(`[link](${origin.other('/small')})`);
   });
 
-  it('declares nothing about the page that holds it', async () => {
+  it('does not change the metadata of the page', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/embedded/foreign') });
     const { markdown, meta } = json as { markdown: string; meta: Record<string, unknown> };
     expect(markdown).toContain('In the frame.');
@@ -62,7 +62,7 @@ describe('content that does not stand in the document itself', () => {
     expect(meta.description).not.toBe('Of the frame.');
   });
 
-  it('is left out where no reader sees it', async () => {
+  it('is omitted if invisible', async () => {
     expect(await allOf('template')).not.toContain('Never shown.');
     expect(await allOf('hidden')).not.toMatch(/Hidden (by|off)/);
     const { text } = await service.fetch({ url: origin.url('/malicious/instructions') }, '?include=appendix');
@@ -71,7 +71,7 @@ describe('content that does not stand in the document itself', () => {
   });
 });
 
-describe('content that is made in the browser', () => {
+describe('content rendered in the browser', () => {
   it.each(
     sampled([
       ['/rendered/after-200', 'Filled in after 200 ms.'],

@@ -15,14 +15,14 @@ const decodeError = (path: string[], tag = 'Pointer') => ({
   issues: [expect.objectContaining({ _tag: tag, path })],
 });
 
-describe('shape errors', () => {
+describe('HttpApiDecodeError', () => {
   const url = 'http://127.0.0.1:1/';
   const cases: [name: string, body: unknown, expected: unknown][] = [
     ['a missing url', {}, decodeError(['url'], 'Missing')],
     ['a url of another scheme', { url: 'ftp://a.example/' }, decodeError(['url'])],
-    ['a url that is none', { url: 'no url' }, decodeError(['url'])],
+    ['an invalid url', { url: 'no url' }, decodeError(['url'])],
     ['a url of the wrong type', { url: 7 }, decodeError(['url'])],
-    ['a body that is no object', ['x'], decodeError([])],
+    ['a body that is not an object', ['x'], decodeError([])],
     [
       'a bad regular expression',
       { url, include: { links: { includePatterns: ['('] } } },
@@ -71,7 +71,7 @@ describe('shape errors', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('a bad query parameter, while unknown ones are ignored', async () => {
+  it('an invalid query parameter; unknown ones are ignored', async () => {
     const reply = await service.fetchJson({ url }, '?include=appendix,everything&unknown=1');
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(['include', '1']));
@@ -122,18 +122,18 @@ describe('authentication', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('takes the key as a bearer token, too', async () => {
+  it('accepts the key as a bearer token', async () => {
     const headers = { authorization: 'Bearer a-fixed-key-of-the-tests' };
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(200);
   });
 
-  it('lets the first credential that is present decide', async () => {
+  it('uses only the first credential', async () => {
     const headers = { 'x-service-api-key': 'wrong', authorization: 'Bearer a-fixed-key-of-the-tests' };
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(401);
   });
 });
 
-describe('what is no operation', () => {
+describe('requests outside the API', () => {
   it('an unknown path', async () => {
     const reply = await service.call('GET', '/v2/fetch?x=1');
     expect(reply.status).toBe(404);
@@ -171,7 +171,7 @@ describe('what is no operation', () => {
     expect(answer).toContain('"_tag":"HttpApiDecodeError"');
   });
 
-  it('an expectation that nobody knows is ignored', async () => {
+  it('an unknown expectation is ignored', async () => {
     const head = 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n';
     const answer = await rawAnswer(service.address, head);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

@@ -37,18 +37,18 @@ const get = async (path: string, include?: object, query = ''): Promise<JsonValu
   return reply.json;
 };
 
-describe('the result of an article', () => {
+describe('result of an article', () => {
   let reply: Reply;
   beforeAll(async () => {
     reply = await service.fetchJson({ url: origin.url('/article') });
   });
 
-  it('has exactly the parts of the contract', () => {
+  it('matches the contract exactly', () => {
     expect(Object.keys(reply.json).toSorted()).toEqual(['data', 'json', 'markdown', 'meta']);
     expect(reply.json.data).toEqual({});
   });
 
-  it('has every field of meta that is known', () => {
+  it('has all known meta fields', () => {
     const { meta } = reply.json;
     const own = `${service.address}/v1/snapshots/${meta.snapshotId}`;
     expect(meta).toEqual({
@@ -77,19 +77,19 @@ describe('the result of an article', () => {
     });
   });
 
-  it('cites blocks by ids that rise through the body', () => {
+  it('cites block ids in ascending order', () => {
     const ids: number[] = reply.json.meta.citationEvidenceIds;
     expect(ids.length).toBeGreaterThan(8);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     expect(ids.every((id) => Number.isInteger(id))).toBe(true);
   });
 
-  it('has the same body as the Markdown endpoint', async () => {
+  it('has the same Markdown as the Markdown endpoint', async () => {
     const { text } = await service.fetch({ url: origin.url('/article') }, '?include=');
     expect(text.endsWith(`---\n\n${reply.json.markdown}`)).toBe(true);
   });
 
-  it('names the capture in a header, and no origin error', () => {
+  it('has the snapshot id in a header and no origin error', () => {
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(reply.headers.get('x-service-snapshot-id')).toBe(reply.json.meta.snapshotId);
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-service-origin'))).toEqual([]);
@@ -97,12 +97,12 @@ describe('the result of an article', () => {
 });
 
 describe('meta', () => {
-  it('false leaves the facts of the page out, and keeps those of the capture', async () => {
+  it('false omits page metadata and keeps capture metadata', async () => {
     const { meta } = await get('/article', { meta: false });
     expect(Object.keys(meta).toSorted()).toEqual(['capturedAt', 'resources', 'snapshotId', 'url', 'version']);
   });
 
-  it('knows the next page of a listing', async () => {
+  it('contains the next page of a listing', async () => {
     const { meta } = await get('/listing');
     expect(meta).toMatchObject({ paginationNext: origin.url('/listing?page=2') });
   });
@@ -116,7 +116,7 @@ describe('meta', () => {
     expect(meta).toMatchObject({ loadingStatus });
   });
 
-  // To a busy machine that gives it no time to grow for a moment, the page looks complete.
+  // On a busy machine the page may not grow for a moment and looks complete.
   it('/endless/growing loads capped', { retry: 2 }, async () => {
     const { meta } = await get('/endless/growing');
     expect(meta).toMatchObject({ loadingStatus: 'capped' });
@@ -130,13 +130,13 @@ describe('markdown', () => {
     expect(meta).toMatchObject({ citationEvidenceIds: [] });
   });
 
-  it('scope page takes what stands around the content, too', async () => {
+  it('scope page includes content around the main body', async () => {
     const { markdown } = await get('/article', { markdown: { scope: 'page' } });
     expect(markdown).toContain('After ninety years of nights');
     expect(markdown).toContain('Privacy policy');
   });
 
-  it('selectors and excludeSelectors choose from the stored HTML', async () => {
+  it('selectors and excludeSelectors apply to the stored HTML', async () => {
     const chosen = { selectors: ['article h2', 'article ol'], excludeSelectors: ['li:first-child'] };
     const { markdown } = await get('/article', { markdown: chosen });
     expect(markdown).toBe(
@@ -144,7 +144,7 @@ describe('markdown', () => {
     );
   });
 
-  it('an array makes one section for each, in order', async () => {
+  it('an array returns one section per entry, in order', async () => {
     const { markdown } = await get('/article', {
       markdown: [{ selectors: ['blockquote'] }, { selectors: ['h1'] }],
     });
@@ -153,7 +153,7 @@ describe('markdown', () => {
     );
   });
 
-  it('maxTokens cuts after a block, and says how much more there is', async () => {
+  it('maxTokens truncates after a block and returns moreTokens', async () => {
     const whole = await get('/article');
     const cut = await get('/article', { markdown: { maxTokens: 60 } });
     expect(whole.markdown.startsWith(cut.markdown.trimEnd())).toBe(true);
@@ -164,7 +164,7 @@ describe('markdown', () => {
     expect(text).toContain('What comes now');
   });
 
-  it('links: false keeps their text, images: false drops pictures', async () => {
+  it('links: false keeps the link text, images: false removes images', async () => {
     const { markdown } = await get('/article', { markdown: { links: false, images: false } });
     expect(markdown).toContain('since the storm of 1987.');
     expect(markdown).not.toMatch(/]\(/);
@@ -172,19 +172,19 @@ describe('markdown', () => {
 });
 
 describe('html', () => {
-  it('is there only when asked for', async () => {
+  it('is returned only on request', async () => {
     expect((await get('/article', { html: false })).data).not.toHaveProperty('html');
     const { html } = (await get('/article', { html: true })).data;
     expect(html).toMatch(/^<!doctype html>/i);
     expect(html).toContain('<nav aria-label="Main">');
   });
 
-  it('is the page after its scripts ran', async () => {
+  it('is the page after its scripts have run', async () => {
     const { html } = (await get('/rendered/after-200', { html: true })).data;
     expect(html).toContain('<p>Filled in after 200 ms.</p>');
   });
 
-  it('takes scope and selectors, and arrays of them', async () => {
+  it('supports scope, selectors and arrays', async () => {
     const main = await get('/article', { html: { scope: 'main' } });
     expect(main.data.html).toContain('After ninety years of nights');
     expect(main.data.html).not.toContain('Privacy policy');
@@ -200,7 +200,7 @@ describe('html', () => {
 describe('links', () => {
   const urls = (result: JsonValue): string[] => result.data.links.map(({ url }: { url: string }) => url);
 
-  it('are those of the same site by default, absolute, with their text', async () => {
+  it('are absolute links of the same site with text by default', async () => {
     const { data } = await get('/links', { links: true });
     expect(data.links).toEqual([
       { url: origin.url('/docs/a'), text: 'Docs A' },
@@ -209,13 +209,13 @@ describe('links', () => {
     ]);
   });
 
-  it('take in other sites when asked', async () => {
+  it('include other sites on request', async () => {
     const result = await get('/links', { links: { sameDomainOnly: false } });
     expect(urls(result)).toContain('https://elsewhere.example/docs/d');
     expect(urls(result).join(' ')).not.toContain('javascript:');
   });
 
-  it('are kept by one list of patterns and dropped by the other', async () => {
+  it('are filtered by includePatterns and excludePatterns', async () => {
     const options = {
       sameDomainOnly: false,
       includePatterns: ['/docs/', '/blog/'],
@@ -228,19 +228,19 @@ describe('links', () => {
     ]);
   });
 
-  it('take patterns of exponential kind in no time', async () => {
+  it('match catastrophic patterns in linear time', async () => {
     const links = { includePatterns: ['^(([a-z:/.0-9])+)+\\$$', '(a|a)*(a|a)*c$'] };
     expect(urls(await get('/links', { links }))).toEqual([origin.url('/blog/c')]);
   });
 
-  it('are absent unless asked for', async () => {
+  it('are returned only on request', async () => {
     expect((await get('/links')).data).not.toHaveProperty('links');
     expect((await get('/links', { links: false })).data).not.toHaveProperty('links');
   });
 });
 
 describe('response', () => {
-  it('tells of the answer, and of its headers when asked', async () => {
+  it('contains the response facts, and headers on request', async () => {
     const facts = {
       url: origin.url('/small'),
       requestedUrl: origin.url('/small'),
@@ -280,13 +280,13 @@ describe('layers', () => {
     expect('stateJson' in meta).toBe(state);
     expect('appendix' in data).toBe(appendix);
     if (appendix) expect(data.appendix).toContain('Privacy policy');
-    // What was left out is told in every case.
+    // The amount of omitted content is always returned.
     expect(meta.appendix.omitted.blocks).toBeGreaterThan(0);
   });
 });
 
 describe('assets', () => {
-  it('leave the Markdown and the HTML as placeholders', async () => {
+  it('are placeholders in Markdown and HTML', async () => {
     const { data, markdown } = await get('/assets', { html: true });
     const placeholder = `service-asset:data-url:${HASH}`;
     expect(data.assets).toEqual([
@@ -307,7 +307,7 @@ describe('assets', () => {
 });
 
 describe('search', () => {
-  it('gives search results only', async () => {
+  it('returns only search results', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/article'),
       include: { html: true, links: true },

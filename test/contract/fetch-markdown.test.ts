@@ -13,7 +13,7 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 const STATE = '\n## State JSON\n';
 const APPENDIX = '\n## Appendix\n';
 
-/** The front matter of a document, each value read as JSON, and what follows it. */
+/** Parses the front matter, whose values are JSON, and the body. */
 function parts({ text }: Reply): { facts: Record<string, string>; body: string } {
   const match = /^---\n([\s\S]*?)\n---\n/.exec(text);
   const facts = (match?.[1] ?? '').split('\n').map((line) => {
@@ -23,24 +23,24 @@ function parts({ text }: Reply): { facts: Record<string, string>; body: string }
   return { facts: Object.fromEntries(facts), body: text.slice(match?.[0].length ?? 0) };
 }
 
-describe('the document of an article', () => {
+describe('document of an article', () => {
   let reply: Reply;
   beforeAll(async () => {
     reply = await service.fetch({ url: origin.url('/article') });
   });
 
-  it('is Markdown, with the ids of the capture and of the request in its headers', () => {
+  it('is Markdown with snapshot id and trace id in the headers', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers.get('x-service-snapshot-id')).toBe(parts(reply).facts['snapshotId']);
   });
 
-  it('has no header of an origin error', () => {
+  it('has no origin error header', () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-service-origin'))).toEqual([]);
   });
 
-  it('begins with what is known of the page', () => {
+  it('starts with front matter', () => {
     const { facts } = parts(reply);
     expect(facts).toMatchObject({
       url: origin.url('/article'),
@@ -56,7 +56,7 @@ describe('the document of an article', () => {
     expect(facts).not.toHaveProperty('finalUrl');
   });
 
-  it('has the main content and not what stands around it', () => {
+  it('contains only the main content', () => {
     const { body } = parts(reply);
     expect(body).toContain('\n# The last lamp of the harbour\n');
     expect(body).toContain('\n> Keep the lamp under the cross, and your keel over water.\n');
@@ -66,7 +66,7 @@ describe('the document of an article', () => {
     expect(body).not.toContain('Ferry late again');
   });
 
-  it('ends with State JSON, and has no appendix', () => {
+  it('ends with State JSON and has no appendix', () => {
     expect(reply.text).toContain(STATE);
     expect(reply.text).toContain('"@type": "NewsArticle"');
     expect(reply.text).not.toContain(APPENDIX);
@@ -96,17 +96,17 @@ describe('layers', () => {
 });
 
 describe('body options', () => {
-  it('meta: false leaves the facts of the page out, and keeps those of the capture', async () => {
+  it('meta: false omits page metadata and keeps capture metadata', async () => {
     const reply = await service.fetch({ url: origin.url('/article'), include: { meta: false } });
     expect(Object.keys(parts(reply).facts)).toEqual(['url', 'title', 'capturedAt', 'snapshotId']);
   });
 
-  it('markdown: false leaves the body out', async () => {
+  it('markdown: false omits the body', async () => {
     const reply = await service.fetch({ url: origin.url('/small'), include: { markdown: false } });
     expect(parts(reply).body.trim()).toBe('');
   });
 
-  it('selectors choose what the body is made from', async () => {
+  it('selectors select the body', async () => {
     const include = { markdown: { selectors: ['blockquote'] } };
     const reply = await service.fetch({ url: origin.url('/article'), include }, '?include=');
     expect(parts(reply).body.trim()).toBe('> Keep the lamp under the cross, and your keel over water.');
@@ -114,7 +114,7 @@ describe('body options', () => {
 });
 
 describe('origins', () => {
-  it('names the final address after a redirect', async () => {
+  it('returns the final URL after a redirect', async () => {
     const reply = await service.fetch({ url: origin.url('/redirected/chain/2') });
     expect(parts(reply).facts).toMatchObject({
       url: origin.url('/redirected/chain/2'),
@@ -122,7 +122,7 @@ describe('origins', () => {
     });
   });
 
-  it('puts url and title before what came with an error status', async () => {
+  it('returns url, title and content for an error status', async () => {
     const reply = await service.fetch({ url: origin.url('/status/404') });
     expect(reply.status).toBe(200);
     expect(parts(reply).facts).toMatchObject({ url: origin.url('/status/404'), title: 'Not found' });
@@ -134,7 +134,7 @@ describe('origins', () => {
     });
   });
 
-  it('gives a page without content as facts alone', async () => {
+  it('returns only front matter for a page without content', async () => {
     const reply = await service.fetch({ url: origin.url('/empty') });
     expect(reply.status).toBe(200);
     expect(parts(reply)).toMatchObject({ facts: { title: 'Empty' }, body: '' });
@@ -142,7 +142,7 @@ describe('origins', () => {
 });
 
 describe('search', () => {
-  it('gives the snippets as a list with scores, and nothing else', async () => {
+  it('returns only a list of snippets with scores', async () => {
     const reply = await service.fetch({
       url: origin.url('/article'),
       search: { query: 'how many stairs does the tower have', minScore: 0 },

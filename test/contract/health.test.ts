@@ -19,7 +19,7 @@ describe('health', () => {
     expect([reply.status, reply.json]).toEqual([200, body]);
   });
 
-  it('the docs are a page of their own', async () => {
+  it('serves the documentation', async () => {
     const reply = await service.call('GET', '/docs', { anonymous: true });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toContain('text/html');
@@ -27,7 +27,7 @@ describe('health', () => {
   });
 });
 
-describe('the trace id', () => {
+describe('trace id', () => {
   it.each([
     ['GET', '/healthz'],
     ['GET', '/readyz'],
@@ -48,7 +48,7 @@ describe('the trace id', () => {
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('is new for every request, whatever the caller sends', async () => {
+  it('is new for every request and ignores headers of the caller', async () => {
     const headers = { 'x-service-trace-id': 'mine', 'x-request-id': 'mine', 'request-id': 'mine' };
     const replies = await Promise.all([1, 2].map(() => service.call('GET', '/healthz', { headers })));
     const ids = replies.map((reply) => reply.headers.get('x-service-trace-id'));

@@ -20,7 +20,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-it('a database that another process holds is a failure of ours that may be retried', async () => {
+it('returns a retryable error while another process locks the database', async () => {
   const search = { snapshotId: 'snap_unknown', search: { query: 'x' } };
   other.exec('begin exclusive');
   const held = await service.call('POST', '/v1/fetch/search', { body: search });

@@ -10,15 +10,15 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-/** Samples whose name and labels begin so, as they are now in all processes of the service. */
+/** Current samples with this prefix, summed over all processes of the service. */
 async function samples(beginning: string): Promise<string[]> {
   const texts = await Promise.all(service.processes.map(async (at) => (await fetch(`${at}/metrics`)).text()));
   const lines = texts.flatMap((text) => text.split('\n'));
   return [...new Set(lines)].filter((line) => line.startsWith(beginning));
 }
 
-describe('the metrics', () => {
-  it('say what is queued and running at the moment of the question, the first one too', async () => {
+describe('metrics', () => {
+  it('contain current queued and running captures from the first scrape', async () => {
     expect(await samples('pagewright_queue_captures')).toEqual([
       'pagewright_queue_captures{state="queued"} 0',
       'pagewright_queue_captures{state="running"} 0',
@@ -46,14 +46,14 @@ describe('the metrics', () => {
     ]);
   });
 
-  it('say what an operator is woken for', async () => {
+  it('contain the metrics of the alert rules', async () => {
     for (const name of ['queue_oldest_seconds', 'leases_expired', 'in_flight_drift']) {
       expect(await samples(`pagewright_${name}`)).toEqual([`pagewright_${name} 0`]);
     }
     expect(await samples('pagewright_database_up')).toEqual(['pagewright_database_up 1']);
   });
 
-  it('count captures by outcome, the cancelled ones too', async () => {
+  it('count captures by outcome, including cancelled ones', async () => {
     await service.fetch({ url: origin.url('/small') });
     const counted = await samples('pagewright_captures_total');
     expect(counted).toContain('pagewright_captures_total{outcome="cancelled",tag=""} 1');

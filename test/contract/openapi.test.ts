@@ -25,8 +25,8 @@ function references(value: JsonValue): string[] {
   );
 }
 
-describe('the description of the API', () => {
-  it('is OpenAPI 3.1 of version 0.0.1, at the address of the service', () => {
+describe('OpenAPI description', () => {
+  it('is OpenAPI 3.1, version 0.0.1, with the URL of the service', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { version: '0.0.1', title: expect.any(String) },
@@ -34,7 +34,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('refers to nothing that is not there', () => {
+  it('has no unresolved references', () => {
     for (const reference of references(document)) {
       const name = reference.replace('#/components/schemas/', '');
       expect(document.components.schemas).toHaveProperty([name]);
@@ -47,7 +47,7 @@ describe('the description of the API', () => {
     expect(operation('/v1/fetch/search').operationId).toBe('fetch.fetchSearch');
   });
 
-  it('names all three ways to authenticate', () => {
+  it('declares three authentication schemes', () => {
     expect(document.components.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'x-service-api-key' },
       bearer: { type: 'http', scheme: 'bearer' },
@@ -81,7 +81,7 @@ describe('the description of the API', () => {
     }
   });
 
-  it('describes every error with its tag, and retryable where the status leaves it open', () => {
+  it('describes every error with its tag, and retryable if the status does not imply it', () => {
     const named = new Set(
       Object.values<JsonValue>(document.paths)
         .flatMap((methods) => Object.values<JsonValue>(methods))
@@ -97,7 +97,7 @@ describe('the description of the API', () => {
     expect(named).toContain('FetchCapacityTimeout');
   });
 
-  it('closes the request bodies: no unknown keys', () => {
+  it('forbids unknown keys in request bodies', () => {
     const { schemas } = document.components;
     for (const name of ['FetchRequest', 'FetchJsonRequest', 'IncludeOptions', 'SearchOptions']) {
       expect(schemas[name].additionalProperties).toBe(false);
@@ -109,7 +109,7 @@ describe('the description of the API', () => {
     });
   });
 
-  it('answers for every path that it names', async () => {
+  it('lists only paths that exist', async () => {
     for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
       for (const method of Object.keys(methods)) {
         const reply = await service.call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), {
@@ -121,7 +121,7 @@ describe('the description of the API', () => {
   });
 });
 
-describe('the catalog', () => {
+describe('catalog', () => {
   it('lists operations, limits and prices', async () => {
     const { status, json } = await service.call('GET', '/v1/catalog');
     expect(status).toBe(200);

@@ -187,7 +187,7 @@ describe('an address that the policy blocks', () => {
     contentAvailable: false,
   };
 
-  it('is unreachable in every spelling', async () => {
+  it('is unreachable in every notation', async () => {
     const { spellings } = origin.victim;
     const replies = await Promise.all(spellings.map((url) => service.fetchJson({ url })));
     for (const [index, { json }] of replies.entries())

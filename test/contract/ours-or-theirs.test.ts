@@ -11,14 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('failures of the page that repeat are 502', () => {
+describe('permanent failures of the page return 502', () => {
   it.each(
     sampled([
       ['/status/204', 'FetchNavigationFailed', 'pageNeverSettled'],
       ['/status/205', 'FetchNavigationFailed', 'pageNeverSettled'],
       ['/redirected/file', 'FetchNavigationFailed', 'unsafeNavigation'],
       ['/redirected/data', 'FetchNavigationFailed', 'unsafeNavigation'],
-      // The browser drops this redirect without a word of where it led.
+      // The browser does not report the target of this redirect.
       ['/redirected/javascript', 'FetchNavigationFailed', 'pageNeverSettled'],
       ['/redirected/unsafe-port', 'FetchNavigationFailed', 'unsafeNavigation'],
       ['/redirected/malformed', 'FetchNavigationFailed', 'invalidResponse'],
@@ -39,7 +39,7 @@ describe('failures of the page that repeat are 502', () => {
     }
   });
 
-  it('an unsafe port, asked for directly', async () => {
+  it('an unsafe port', async () => {
     const url = 'http://127.0.0.1:25/';
     expect((await service.fetchJson({ url })).json).toEqual({
       _tag: 'FetchNavigationFailed',
@@ -49,7 +49,7 @@ describe('failures of the page that repeat are 502', () => {
     });
   });
 
-  it('a target of a kind that nothing here reads', async () => {
+  it('an unsupported content type', async () => {
     const url = origin.url('/media/octets');
     const reply = await service.fetchJson({ url });
     expect(reply.status).toBe(502);
@@ -62,7 +62,7 @@ describe('failures of the page that repeat are 502', () => {
   });
 });
 
-describe('a body that broke off half-way', () => {
+describe('a truncated body', () => {
   it.each(sampled(['truncated', 'truncated-reset', 'chunk-cut']))(
     'is returned as far as it came: %s',
     async (path) => {
@@ -91,8 +91,8 @@ describe('a body that broke off half-way', () => {
   });
 });
 
-describe('failures of ours are 503', () => {
-  it('an exit that does not answer is never the fault of the origin', async () => {
+describe('failures of the service return 503', () => {
+  it('a proxy exit that does not respond', async () => {
     const exit = new URL(origin.refused()).host;
     const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://${exit}` });
     try {
@@ -111,33 +111,39 @@ describe('failures of ours are 503', () => {
     }
   });
 
-  it.each(sampled(['reset', 'empty', 'closed']))('an exit that breaks every connection: %s', async (how) => {
-    const exit = new URL(origin.misbehaving(how)).host;
-    const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `socks5://${exit}` });
-    try {
-      const reply = await behind.fetchJson({ url: origin.url('/small') });
-      expect(reply.status).toBe(503);
-      expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
-    } finally {
-      await behind.close();
-    }
-  });
-
-  it.each(sampled(['reset', 'end']))('an exit that dies while the origin thinks: %s', async (how) => {
-    const exit = await proxy('http', {});
-    const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit.port}` });
-    try {
-      const before = origin.requests('/endless/silent').length;
-      const call = behind.fetchJson({ url: origin.url('/endless/silent') });
-      while (origin.requests('/endless/silent').length === before) {
-        await new Promise((resolve) => setTimeout(resolve, 20));
+  it.each(sampled(['reset', 'empty', 'closed']))(
+    'a proxy exit that breaks every connection: %s',
+    async (how) => {
+      const exit = new URL(origin.misbehaving(how)).host;
+      const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `socks5://${exit}` });
+      try {
+        const reply = await behind.fetchJson({ url: origin.url('/small') });
+        expect(reply.status).toBe(503);
+        expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+      } finally {
+        await behind.close();
       }
-      await exit.die(how);
-      const reply = await call;
-      expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
-      expect(reply.status).toBe(503);
-    } finally {
-      await behind.close();
-    }
-  });
+    },
+  );
+
+  it.each(sampled(['reset', 'end']))(
+    'a proxy exit that fails while waiting for the origin: %s',
+    async (how) => {
+      const exit = await proxy('http', {});
+      const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit.port}` });
+      try {
+        const before = origin.requests('/endless/silent').length;
+        const call = behind.fetchJson({ url: origin.url('/endless/silent') });
+        while (origin.requests('/endless/silent').length === before) {
+          await new Promise((resolve) => setTimeout(resolve, 20));
+        }
+        await exit.die(how);
+        const reply = await call;
+        expect(reply.json).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
+        expect(reply.status).toBe(503);
+      } finally {
+        await behind.close();
+      }
+    },
+  );
 });

@@ -20,7 +20,7 @@ const expectTheNextOneToWork = async (): Promise<void> => {
   expect(json.markdown).toContain('nothing to load');
 };
 
-describe.concurrent('a page that means harm is read', () => {
+describe.concurrent('a hostile page is read', () => {
   it.for(
     sampled([
       'alert',
@@ -53,7 +53,7 @@ describe.concurrent('a page that means harm is read', () => {
   });
 });
 
-describe('a page that means to exhaust us is read or refused, and the next one is read', () => {
+describe('a page that exhausts resources is read or rejected, and the next one is read', () => {
   const TYPED = ['FetchPageTooLarge', 'FetchCaptureFailed', 'FetchNavigationFailed', 'FetchCaptureTimeout'];
 
   it.each(
@@ -90,7 +90,7 @@ describe('a page that means to exhaust us is read or refused, and the next one i
   );
 });
 
-describe.concurrent('a page that never comes to rest is read as it is then', () => {
+describe.concurrent('a page that never settles is read in its current state', () => {
   it.for(sampled(['loop', 'loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image']))(
     '%s',
     async (name, { expect }) => {
@@ -101,15 +101,15 @@ describe.concurrent('a page that never comes to rest is read as it is then', () 
   );
 });
 
-describe('what one page leaves behind', () => {
-  it('the next one does not find', async () => {
+describe('isolation between captures', () => {
+  it('does not share cookies or storage', async () => {
     for (let visit = 0; visit < 2; visit++) {
       const { json } = await service.fetchJson({ url: origin.url('/malicious/state') });
       expect(json.markdown).toContain('Found: nothing');
     }
   });
 
-  it('is not reached by links that a page makes up', async () => {
+  it('ignores forged links', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/malicious/markdown'),
       include: { links: { sameDomainOnly: false } },
@@ -118,8 +118,8 @@ describe('what one page leaves behind', () => {
   });
 });
 
-describe.skipIf(process.platform !== 'linux')('the browser dies', () => {
-  it('between two requests: the next one works', async () => {
+describe.skipIf(process.platform !== 'linux')('after a browser crash', () => {
+  it('the next request works', async () => {
     const pids = browserPids();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('the browser dies', () => {
     expect(browserPids()).not.toEqual(expect.arrayContaining(pids));
   });
 
-  it('in the middle of one: it is begun again', async () => {
+  it('the running request is repeated', async () => {
     const call = service.fetchJson({ url: origin.url('/rendered/two-requests') });
     while (origin.requests('/rendered/two-requests').length === 0) {
       await new Promise((resolve) => setTimeout(resolve, 10));

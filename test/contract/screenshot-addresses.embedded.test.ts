@@ -1,4 +1,4 @@
-// Without a store that hands out addresses the service signs its own.
+// Without signed URLs of the store, the service signs its own.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
@@ -21,8 +21,8 @@ async function download(url: string): Promise<{ response: Response; bytes: Buffe
   return { response, bytes: Buffer.from(await response.arrayBuffer()) };
 }
 
-describe('the signed address', () => {
-  it('is refused when anything of it was changed', async () => {
+describe('signed screenshot URL', () => {
+  it('is rejected if any part was changed', async () => {
     const url = new URL((await take('/article', true)).url);
     const other = new URL((await take('/small', true)).url);
     const changed = (change: (address: URL) => void): string => {
@@ -53,7 +53,7 @@ describe('the signed address', () => {
     expect(unchanged.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('leads nowhere once the snapshot is deleted', async () => {
+  it('is rejected after the snapshot is deleted', async () => {
     const { url } = await take('/small', true);
     const path = new URL(url).pathname.replace(/\/screenshot$/, '');
     expect((await service.call('DELETE', path)).status).toBe(204);

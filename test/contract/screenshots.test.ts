@@ -34,7 +34,7 @@ async function download(url: string): Promise<{ response: Response; bytes: Buffe
 }
 
 describe('screenshots', () => {
-  it('show the viewport, as a PNG behind an address that needs no key', async () => {
+  it('show the viewport as a PNG at a URL without a key', async () => {
     const { url, fullPage } = await take('/tall', true);
     expect(fullPage).toBe(false);
     const { response, bytes } = await download(url);
@@ -46,25 +46,25 @@ describe('screenshots', () => {
     expect(height).toBeLessThan(1500);
   });
 
-  it('show the whole page when asked', async () => {
+  it('show the whole page on request', async () => {
     const viewport = sizeOfPng((await download((await take('/tall', { fullPage: false })).url)).bytes);
     const { url, fullPage } = await take('/tall', { fullPage: true });
     expect(fullPage).toBe(true);
     expect(sizeOfPng((await download(url)).bytes)).toEqual({ width: viewport.width, height: 3000 });
   });
 
-  it('become JPEG beyond the height that is safe', async () => {
+  it('are JPEG above the safe height', async () => {
     const { response, bytes } = await download((await take('/endlessly-tall', { fullPage: true })).url);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
   });
 
-  it('are absent unless asked for, also of a text capture asked again', async () => {
+  it('are returned only on request, also for a stored capture without one', async () => {
     expect(await take('/tall', false)).toBeUndefined();
     expect(await take('/tall', undefined)).toBeUndefined();
   });
 
-  it('load images, which a capture of text never does', async () => {
+  it('load images, which other captures do not', async () => {
     await service.fetchJson({ url: origin.url('/article') });
     expect(origin.requests('/image.png')).toEqual([]);
     await take('/article', true);

@@ -14,7 +14,7 @@ const bodyOf = async (path: string, scrollFullPage: boolean): Promise<string> =>
   (await service.fetchJson({ url: origin.url(path), browserConfig: { scrollFullPage } })).json.markdown;
 
 describe('scrollFullPage', () => {
-  it('fills in sections that wait to be seen', async () => {
+  it('loads lazy sections', async () => {
     expect(await bodyOf('/lazy/sections', false)).not.toContain('Text of section 8.');
     const scrolled = await bodyOf('/lazy/sections', true);
     for (let n = 1; n <= 8; n++) expect(scrolled).toContain(`Text of section ${n}.`);
@@ -24,11 +24,11 @@ describe('scrollFullPage', () => {
     expect(await bodyOf('/lazy/fifty', true)).toContain('Item 50');
   });
 
-  it('comes to an end on a list without one', async () => {
+  it('stops on an endless list', async () => {
     expect(await bodyOf('/lazy/infinite', true)).toContain('Item 30');
   });
 
-  it('scrolls the box in which the content stands', async () => {
+  it('scrolls the element that contains the content', async () => {
     expect(await bodyOf('/lazy/inner', true)).toContain('Inner section 5.');
   });
 });

@@ -22,7 +22,7 @@ const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
   return service.call('GET', pathname + search, options);
 };
 
-describe('the resources of a snapshot', () => {
+describe('snapshot resources', () => {
   it('return the stored capture without a request to the origin', async () => {
     const result = await capture();
     const before = origin.requests('/article').length;
@@ -87,18 +87,21 @@ describe('the resources of a snapshot', () => {
 describe('a missing snapshot', () => {
   const parts = ['', '/markdown', '/appendix'];
 
-  it.each(parts)('unknown: GET %s', async (part) => {
+  it.each(parts)('returns 404 for GET %s with an unknown id', async (part) => {
     const reply = await service.call('GET', `/v1/snapshots/snap_unknown${part}`);
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({ _tag: 'SnapshotNotFound', snapshotId: 'snap_unknown' });
     expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it.each(['../../etc/passwd', '__proto__', '%00', 'a'.repeat(250)])('with the id %s', async (id) => {
-    const reply = await service.call('GET', `/v1/snapshots/${encodeURIComponent(id)}`);
-    expect([400, 404]).toContain(reply.status);
-    expect(reply.json).toHaveProperty('_tag');
-  });
+  it.each(['../../etc/passwd', '__proto__', '%00', 'a'.repeat(250)])(
+    'returns 404 for the id %s',
+    async (id) => {
+      const reply = await service.call('GET', `/v1/snapshots/${encodeURIComponent(id)}`);
+      expect([400, 404]).toContain(reply.status);
+      expect(reply.json).toHaveProperty('_tag');
+    },
+  );
 
   it('is not found on any route after its deletion, and has no blobs', async () => {
     const { meta } = await capture({ screenshot: true });

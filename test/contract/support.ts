@@ -10,26 +10,26 @@ import { startS3 } from '../s3/index.ts';
 
 const API_KEY = 'a-fixed-key-of-the-tests';
 
-/** An answer of the service, read whole. */
+/** A response with its complete body. */
 export interface Reply {
   status: number;
   headers: Headers;
   text: string;
-  /** The body as JSON; only for JSON answers. */
+  /** The parsed body of a JSON response. */
   json: JsonValue;
 }
 
-/** Whatever JSON the service answers with; tests look into it freely. */
+/** Any JSON; tests read its fields without types. */
 export type JsonValue = ReturnType<typeof JSON.parse>;
 
-/** The real service, as its callers see it: over HTTP. */
+/** A running service with an HTTP client. */
 export interface Pagewright {
   address: string;
-  /** Where all of its processes listen, those that answer no callers too. */
+  /** Addresses of all its processes, including workers. */
   processes: string[];
-  /** A key that it knows. */
+  /** A valid API key. */
   apiKey: string;
-  /** Any call; JSON bodies are given as values, raw ones as strings. */
+  /** Makes a call. Strings are sent as raw bodies, other values as JSON. */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   fetch(body: unknown, query?: string): Promise<Reply>;
   fetchJson(body: unknown, query?: string): Promise<Reply>;
@@ -39,7 +39,7 @@ export interface Pagewright {
 export interface CallOptions {
   body?: unknown;
   headers?: Record<string, string>;
-  /** Leaves the key out. */
+  /** Sends no key. */
   anonymous?: boolean;
   signal?: AbortSignal;
 }
@@ -100,7 +100,7 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
     fetch: (body, query = '') => call('POST', `/v1/fetch${query}`, { body }),
     fetchJson: (body, query = '') => call('POST', `/v1/fetch/json${query}`, { body }),
     async close() {
-      // Whoever still waits for an answer needs a worker.
+      // Stop the API first: pending calls need a worker.
       await service.close();
       await Promise.all(workers.map((worker) => worker.close()));
       await place.remove();
@@ -108,29 +108,29 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
   };
 }
 
-/** Whether what differs in content alone is tried in full: in one shape, for the same code reads it in the other. */
+/** Whether to run all content cases. They run in one shape only, because both use the same code. */
 export const inFull = inject('shape') === 'embedded' || process.env['PAGEWRIGHT_NIGHTLY'] === '1';
 
-/** Cases of a table that differ in content alone: every sixth where they are not tried in full. */
+/** All content cases, or every sixth if they do not run in full. */
 export const sampled = <const Case>(cases: readonly Case[]): Case[] =>
   cases.filter((_, index) => inFull || index % 6 === 0);
 
-/** Settings that lead to a store of the shape. */
+/** A store of the current shape, as settings. */
 export interface Place {
   settings: Record<string, string>;
-  /** The same store, beside the service. */
+  /** Opens the same store in the test. */
   openStore(clock?: DatabaseClock): Promise<Store>;
   remove(): Promise<void>;
 }
 
-/** The place that the settings name, or a new one of this shape. */
+/** Uses the store of the settings, or creates one of the current shape. */
 async function placeOf(settings: Record<string, string>): Promise<Omit<Place, 'openStore'>> {
   return settings['PAGEWRIGHT_DATA_DIR'] === undefined
     ? await newPlace()
     : { settings: {}, remove: async () => {} };
 }
 
-/** A place for a store that outlives the service: its settings go to every start. */
+/** Creates a store that can be used for several starts of the service. */
 export async function newPlace(): Promise<Place> {
   const dataDir = await mkdtemp(join(tmpdir(), 'pagewright-test-'));
   const removeFolder = () => rm(dataDir, { recursive: true, force: true });

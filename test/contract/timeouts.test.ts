@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('the budget of a capture', () => {
+describe('capture budget', () => {
   it.each(['/endless/silent', '/endless/slow-headers'])(
     'is told, whole, when a capture has started and does not end: %s',
     async (path) => {
@@ -39,11 +39,11 @@ describe('the budget of a capture', () => {
     },
   );
 
-  it('is told as used up in the queue when nothing of it ran', async () => {
+  it('returns FetchCapacityTimeout if the capture did not start', async () => {
     const paths = [1, 2, 3, 4].map((n) => `/endless/head-only?${n}`);
     const replies = await Promise.all(paths.map((path) => service.fetchJson({ url: origin.url(path) })));
     const never = replies.filter((reply) => reply.status === 529);
-    // One slot: the first used its budget up, and at its very end at most one more can have begun.
+    // With one slot, at most one more capture can start after the first one has used its budget.
     expect(never.length).toBeGreaterThanOrEqual(2);
     for (const reply of never) {
       expect(reply.json).toEqual({
@@ -56,19 +56,19 @@ describe('the budget of a capture', () => {
     }
     for (const [index, reply] of replies.entries()) {
       const asked = origin.requests(paths[index] ?? '').length > 0;
-      // The one that began at the very end may be over before the origin hears of it.
+      // A capture that starts at the end may end before the origin receives the request.
       expect(asked ? [504] : [504, 529]).toContain(reply.status);
     }
   });
 
-  it('does not wait for a page that shows its content and never rests', async () => {
+  it('does not wait for a page with content that never settles', async () => {
     const reply = await service.fetchJson({ url: origin.url('/endless/polling') });
     expect(reply.status).toBe(200);
     expect(reply.json.markdown).toContain('never comes to rest');
   });
 });
 
-describe('a caller that hangs up', () => {
+describe('a client that disconnects', () => {
   it('frees the slot', async () => {
     const before = origin.requests('/endless/silent').length;
     const controller = new AbortController();
@@ -84,7 +84,7 @@ describe('a caller that hangs up', () => {
     expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not hold the stop up, and neither does a connection without a request', async () => {
+  it('does not delay shutdown, nor does a connection without a request', async () => {
     const other = await startPagewright();
     const { hostname, port } = new URL(other.address);
     const idle = connect(Number(port), hostname);

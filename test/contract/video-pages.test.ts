@@ -27,8 +27,8 @@ const CHAPTERS = [
   { title: 'The lamp', startSeconds: 60 },
 ];
 
-describe('a page with a film on it', () => {
-  it('stays a page, with what is said in the film behind its text', async () => {
+describe('a page with a video', () => {
+  it('returns the page text followed by the transcript', async () => {
     const { data, markdown, meta } = await fetchPage('/video/tracked');
     expect(data.video).toEqual({
       provider: 'web',
@@ -49,7 +49,7 @@ describe('a page with a film on it', () => {
     );
   });
 
-  it('has its captions asked for by the page’s own browser name', async () => {
+  it('requests captions with the user agent of the page', async () => {
     await fetchPage('/video/tracked');
     const agents = ['/video/tracked', '/video/captions.vtt'].map(
       (path) => origin.requests(path).at(-1)?.headers['user-agent'],
@@ -79,7 +79,7 @@ describe('a page with a film on it', () => {
     });
   });
 
-  it('may say in JSON-LD what is said', async () => {
+  it('uses a transcript in JSON-LD', async () => {
     const { data } = await fetchPage('/video/spoken');
     expect(data.video.transcript).toEqual({ source: 'page', kind: 'manual', language: 'en' });
     expect(data.video.segments).toEqual([
@@ -101,27 +101,27 @@ describe('a page with a film on it', () => {
     });
   });
 
-  it('is whole without captions that are missing', async () => {
+  it('is complete without missing captions', async () => {
     const { data, markdown } = await fetchPage('/video/refused');
     expect(data.video).toMatchObject({ title: 'The last lamp' });
     expect(data.video).not.toHaveProperty('segments');
     expect(markdown).toContain('Note: The captions could not be read.');
   });
 
-  it('leads to no address that is forbidden', async () => {
+  it('does not request forbidden addresses', async () => {
     const { data } = await fetchPage('/video/forbidden');
     expect(data.video).not.toHaveProperty('segments');
     expect(data.video).not.toHaveProperty('chapters');
     expect(origin.victim.journal).toEqual([]);
   });
 
-  it('is no video page where the film is decoration', async () => {
+  it('is not a video page with a decorative video', async () => {
     const { data } = await fetchPage('/video/decoration');
     expect(data.video).toBeUndefined();
     expect(data.usage).toBeUndefined();
   });
 
-  it('can be searched for what is said', async () => {
+  it('can be searched by transcript', async () => {
     const { meta } = await fetchPage('/video/tracked');
     const { json } = await service.call('POST', '/v1/fetch/search', {
       body: { snapshotId: meta.snapshotId, search: { query: 'who put it out myself', minScore: 0 } },
@@ -165,7 +165,7 @@ describe('a page of a PeerTube instance', () => {
     expect(markdown).toContain('### 1:00 The lamp\n\n[1:10] I put it out myself.');
   });
 
-  it('stays a page where the API is closed', async () => {
+  it('is a normal page if the API is not available', async () => {
     const { data, markdown } = await fetchPage('/videos/watch/silent-0000');
     expect(data.video).toBeUndefined();
     expect(markdown).toContain('Videos of others');

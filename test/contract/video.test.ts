@@ -41,7 +41,7 @@ const VIDEOS = {
     details: details('lamp0000000', CHAPTERS),
     captions: { en: json3(LINES) },
   },
-  // The site's captions need a token; the app's do not.
+  // Captions of the site need a token, those of the app do not.
   token000000: {
     player: watchable('token000000', tracks(track('token000000', 'en', { token: true }))),
     details: details('token000000'),
@@ -59,7 +59,7 @@ const VIDEOS = {
       ],
     },
   },
-  // The page's own player shows captions.
+  // The player of the page shows captions.
   shown000000: {
     page: watchPage(
       watchable('shown000000'),
@@ -69,7 +69,7 @@ const VIDEOS = {
     captions: { nl: json3([[2, 'Dit ziet de kijker']]) },
   },
   silent00000: { player: watchable('silent00000'), details: details('silent00000') },
-  // A page that tells nothing: an embedded player, or a question about cookies.
+  // Pages without data: an embedded player and a cookie consent page.
   bare0000000: {
     page: watchPage(undefined),
     app: watchable('bare0000000'),
@@ -121,7 +121,7 @@ const VIDEOS = {
       videoDetails: { videoId: 'future00000', title: 'Soon' },
     },
   },
-  // One client is told that it cannot be played, another plays it.
+  // Unavailable for one client, available for another.
   client00000: {
     player: refused('UNPLAYABLE', 'This video is not available'),
     app: watchable('client00000', { captions: {} }),
@@ -147,7 +147,7 @@ async function fetchVideo(url: string): Promise<JsonValue> {
 }
 
 describe('a watch page', () => {
-  it('gives every fact of the video', async () => {
+  it('returns all video facts', async () => {
     const { meta, data } = await fetchVideo(watch('lamp0000000'));
     expect(data.usage).toEqual({ documentPages: 0, ocrPages: 0, audioSeconds: 0, videos: 1 });
     expect(data.video).toEqual({
@@ -191,7 +191,7 @@ describe('a watch page', () => {
     expect(meta.blocked).toBeUndefined();
   });
 
-  it('is read as Markdown, with a time before each paragraph and a heading for each chapter', async () => {
+  it('returns Markdown with a time per paragraph and a heading per chapter', async () => {
     const { text } = await service.fetch({ url: watch('lamp0000000') }, '?include=');
     expect(text.slice(text.indexOf('\n# '))).toMatchInlineSnapshot(`
       "
@@ -226,7 +226,7 @@ describe('a watch page', () => {
     `);
   });
 
-  it('asks for its captions as the page was asked for', async () => {
+  it('requests captions with the headers of the page', async () => {
     const asked = site.asked.length;
     await fetchVideo(watch('lamp0000000'));
     const [page, captions, ...others] = site.asked.slice(asked);
@@ -247,7 +247,7 @@ describe('a watch page', () => {
     expect(meta.citationEvidenceIds).toContain(snippet.location.evidenceId);
   });
 
-  it('is an item of a run like any other page', async () => {
+  it('can be an item of a run', async () => {
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [watch('lamp0000000'), watch('private0000')] },
     });
@@ -259,7 +259,7 @@ describe('a watch page', () => {
   });
 });
 
-describe('addresses of one video', () => {
+describe('URLs of one video', () => {
   it.each(
     sampled([
       'http://youtu.be/lamp0000000?t=70',
@@ -276,7 +276,7 @@ describe('addresses of one video', () => {
     expect(data.video.segments).toHaveLength(4);
   });
 
-  it('the site itself is a page', async () => {
+  it('treats the home page as a normal page', async () => {
     const { data, meta } = await fetchVideo('http://www.youtube.com/results?v=lamp0000000');
     expect(data.video).toBeUndefined();
     expect(meta.pageType).not.toBe('video');
@@ -284,7 +284,7 @@ describe('addresses of one video', () => {
 });
 
 describe('captions', () => {
-  it('come from the app where those of the page need a token', async () => {
+  it('come from the app if those of the page need a token', async () => {
     const { data } = await fetchVideo(watch('token000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'asr', language: 'en' });
     expect(data.video.segments).toEqual([{ startSeconds: 1.5, text: 'Heard by a machine' }]);
@@ -292,7 +292,7 @@ describe('captions', () => {
     expect(player?.headers['user-agent']).toMatch(/^com\.google\.android\.youtube/);
   });
 
-  it('are those that the page itself shows, and are not asked for again', async () => {
+  it('are taken from the page without another request', async () => {
     const asked = site.asked.length;
     const { data } = await fetchVideo(watch('shown000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'manual', language: 'nl' });
@@ -301,12 +301,12 @@ describe('captions', () => {
     expect(paths.filter((path) => path === '/api/timedtext')).toHaveLength(1);
   });
 
-  it('come from the transcript panel where the track is refused', async () => {
+  it('come from the transcript panel if the track is rejected', async () => {
     const { data } = await fetchVideo(watch('panel000000'));
     expect(data.video.segments).toEqual([{ startSeconds: 4, text: 'From the panel' }]);
   });
 
-  it('that are refused everywhere leave the rest of the video as it is', async () => {
+  it('are omitted if rejected everywhere', async () => {
     const { data, markdown } = await fetchVideo(watch('silent00000'));
     expect(data.video).toMatchObject({ title: 'The last lamp', durationSeconds: 300 });
     expect(data.video).not.toHaveProperty('segments');
@@ -315,7 +315,7 @@ describe('captions', () => {
   });
 });
 
-describe('a video that cannot be watched', () => {
+describe('an unavailable video', () => {
   it.each(
     sampled([
       ['private0000', 'private', 'This video is private'],
@@ -339,30 +339,30 @@ describe('a video that cannot be watched', () => {
     });
   });
 
-  it('is asked for once more where only one client is refused', async () => {
+  it('is requested again if only one client is rejected', async () => {
     const { data } = await fetchVideo(watch('client00000'));
     expect(data.video.title).toBe('The last lamp');
   });
 });
 
-describe('walls', () => {
+describe('block pages', () => {
   const blocked = async (id: string): Promise<Reply> => service.fetchJson({ url: watch(id) });
 
-  it('a page that tells nothing is asked about elsewhere', async () => {
+  it('uses another source for a page without data', async () => {
     const { data } = await fetchVideo(watch('bare0000000'));
     expect(data.video).toMatchObject({ title: 'The last lamp', publishedAt: '2024-10-31' });
     expect(data.video.chapters).toHaveLength(3);
     expect(data.video.segments).toHaveLength(4);
   });
 
-  it('a question about cookies is gone around, and never taken for the video', async () => {
+  it('bypasses a consent page', async () => {
     const { data, markdown, meta } = await fetchVideo(watch('consent0000'));
     expect(data.video.title).toBe('The last lamp');
     expect(markdown).not.toContain('cookies');
     expect(meta.blocked).toBeUndefined();
   });
 
-  it('a question about cookies with nothing behind it is a block', async () => {
+  it('returns FetchBlocked for a consent page without a video', async () => {
     const { status, json } = await blocked('consent0001');
     expect({ status, json }).toEqual({
       status: 403,
@@ -370,13 +370,13 @@ describe('walls', () => {
     });
   });
 
-  it('a check for robots that the app does not meet is told beside the result', async () => {
+  it('reports a bot check that does not affect the app', async () => {
     const { data, meta } = await fetchVideo(watch('bot00000000'));
     expect(data.video.durationSeconds).toBe(300);
     expect(meta.blocked).toBe('botProtection');
   });
 
-  it('a check for robots everywhere leaves what the embed description says', async () => {
+  it('returns the embed data if a bot check is everywhere', async () => {
     const { data, meta } = await fetchVideo(watch('bot00000001'));
     expect(data.video).toEqual({
       provider: 'youtube',
@@ -388,19 +388,19 @@ describe('walls', () => {
     expect(meta.blocked).toBe('botProtection');
   });
 
-  it('a check for robots with nothing behind it is a block, not an unavailable video', async () => {
+  it('returns FetchBlocked for a bot check without a video', async () => {
     const { status, json } = await blocked('bot00000002');
     expect(status).toBe(403);
     expect(json).toEqual({ _tag: 'FetchBlocked', url: watch('bot00000002'), blockedType: 'botProtection' });
   });
 
-  it('a captcha in place of the page is gone around', async () => {
+  it('bypasses a captcha page', async () => {
     const { data, meta } = await fetchVideo(watch('sorry000000'));
     expect(data.video.title).toBe('The last lamp');
     expect(meta).toMatchObject({ blocked: 'captcha', pageType: 'video', loadingStatus: 'partial' });
   });
 
-  it('a captcha with nothing behind it is a block', async () => {
+  it('returns FetchBlocked for a captcha without a video', async () => {
     const { status, json } = await blocked('sorry000001');
     expect(status).toBe(403);
     expect(json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'captcha' });

@@ -12,7 +12,7 @@ import { newPlace, type Pagewright, type Place, startPagewright } from './suppor
 let place: Place;
 let service: Pagewright;
 let store: Store;
-/** Minutes that pass between two looks of this test's own deliverer. */
+/** Minutes between two polls of the test's webhook deliverer. */
 const time = { ahead: 0 };
 
 beforeAll(async () => {
@@ -31,7 +31,7 @@ interface Received {
   body: string;
 }
 
-/** A receiver that answers with these statuses, one after the other, the last one for ever. */
+/** A receiver that answers with these statuses in order; the last one repeats. */
 async function startReceiver(...statuses: number[]): Promise<{ url: string; received: Received[] }> {
   const received: Received[] = [];
   const server = createServer(async (request, response) => {
@@ -59,7 +59,7 @@ async function finishRun(): Promise<string> {
 }
 
 describe('a webhook', () => {
-  it('comes when a run ends, and its signature proves it', async () => {
+  it('is sent with a valid signature when a run ends', async () => {
     const { url, received } = await startReceiver(200);
     const { secret } = await hook(url);
     const id = await finishRun();
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('comes again until it is taken, under the same id, and not after that', async () => {
+  it('is repeated with the same id until it is accepted', async () => {
     const { url, received } = await startReceiver(500, 302, 204);
     await hook(url);
     await finishRun();
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(posts);
   });
 
-  it('never reaches what a page must not reach', async () => {
+  it('is not sent to forbidden addresses', async () => {
     await hook('http://127.0.0.2:9/');
     await finishRun();
     const failures: string[] = [];
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('is given up when the organization has none any more', async () => {
+  it('is dropped when the organization removes its webhook', async () => {
     const { url, received } = await startReceiver(500);
     const { organizationId } = await hook(url);
     await finishRun();

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { highlights } from '../../service/index.ts';
 import { defineTool } from '../tool.ts';
-import { parseBody, settle, SnapshotId, UNTRUSTED } from './shared.ts';
+import { parseBody, chargeDelivery, SnapshotId, UNTRUSTED } from './shared.ts';
 
 const Flag = z.boolean().optional();
 
@@ -44,7 +44,7 @@ export const highlightsTool = defineTool({
       include: include satisfies IncludeOptions | undefined,
       shape: 'highlights',
     });
-    await settle(answer, signal);
+    await chargeDelivery(answer, signal);
     const structured = parseBody<HighlightsResponse>(answer.body);
     return { text: textOf(structured.highlights), structured };
   },

@@ -47,8 +47,8 @@ export function pageText({ markdown, snapshotId, cursor, moreTokens, originError
   return notes.length > 0 ? `${markdown.trimEnd()}\n\n---\n${notes.join('\n')}\n` : markdown;
 }
 
-/** Charges for an answer, or gives the charge up where nobody waits for it any more. */
-export async function settle(answer: Answer, signal: AbortSignal): Promise<void> {
+/** Charges for the result, or cancels the charge if the caller has disconnected. */
+export async function chargeDelivery(answer: Answer, signal: AbortSignal): Promise<void> {
   if (signal.aborted) await answer.delivery.cancel();
   else await answer.delivery.charge(signal);
 }
