@@ -114,7 +114,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
   it.skipIf(!HAS_OCR)('ocrMaxPages: reads so many scans (where tesseract is installed)', async () => {
     const { markdown, usage } = await get('scans.pdf', { ocr: 'force', ocrMaxPages: 1 });
     expect(usage.ocrPages).toBe(1);
-    expect(markdown).toContain('The limit of pages for OCR is reached.');
+    expect(markdown).toContain('The page limit for OCR is reached.');
   });
 
   it.skipIf(!HAS_OCR)('ocrLanguages: says which are not installed (where tesseract is)', async () => {
