@@ -241,7 +241,15 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
   ],
   'letters, arrows and braces of MathML': [
     '<p><math><mover><mrow><mi>ℒ</mi><mo>⟶</mo><mi>𝔟</mi></mrow><mo>⏞</mo></mover><mo>≤</mo><msub><mi>ℵ</mi><mn>1</mn></msub></math>',
-    '$\\overbrace{\\mathcal{L}\\longrightarrow\\mathfrak{b}}\\leq{\\aleph}_1$',
+    '$\\overbrace{\\mathcal{L}\\longrightarrow\\mathfrak{b}}\\leq\\aleph_1$',
+  ],
+  'fonts of mathvariant': [
+    '<p><math><msup><mi>A</mi><mi mathvariant=sans-serif>T</mi></msup><mo>∈</mo><msup><mi mathvariant=double-struck>R</mi><mi>n</mi></msup><mo>,</mo><mi mathvariant=bold>v</mi><mo>=</mo><mn mathvariant=bold>0</mn><mo>,</mo><mi mathvariant=normal>d</mi><mi mathvariant=normal>Ω</mi><mi mathvariant=bold>α</mi><mi mathvariant=unknown>x</mi></math>',
+    '$A^{\\mathsf{T}}\\in{\\mathbb{R}}^n,\\mathbf{v}=\\mathbf{0},\\mathrm{d}\\Omega\\boldsymbol{\\alpha}x$',
+  ],
+  'limits, brackets and phrases of MathML': [
+    '<p><math><munder><mo>∑</mo><mi>j</mi></munder><mo>⟨</mo><mi>φ</mi><mo>∣</mo><mi>ϕ</mi><mo>⟩</mo><mtext>&nbsp;for 5%&nbsp;</mtext><msup><mi>f</mi><mo>′</mo></msup></math>',
+    '$\\sum_j\\langle\\varphi\\mid\\phi\\rangle\\text{ for 5\\% }f^{\\prime}$',
   ],
   'ruby, quotations, raised numbers': [
     '<p><ruby>漢<rp>(</rp><rt>kan</rt></ruby> <q>so</q> 10<sup>3</sup> H<sub>2</sub>O 1<sup>st</sup>',

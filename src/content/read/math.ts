@@ -68,6 +68,48 @@ const ACCENTS: ReadonlyMap<string, string> = new Map(
   }),
 );
 
+/** Values of `mathvariant` (MathML 3, section 3.2.2) and the TeX commands of these fonts. */
+const VARIANTS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    normal: 'mathrm',
+    bold: 'mathbf',
+    italic: 'mathit',
+    'bold-italic': 'boldsymbol',
+    'double-struck': 'mathbb',
+    script: 'mathcal',
+    'bold-script': 'mathcal',
+    fraktur: 'mathfrak',
+    'bold-fraktur': 'mathfrak',
+    'sans-serif': 'mathsf',
+    'bold-sans-serif': 'mathsf',
+    'sans-serif-italic': 'mathsf',
+    'sans-serif-bold-italic': 'mathsf',
+    monospace: 'mathtt',
+  }),
+);
+
+/** TeX of an identifier or number, in the font of its `mathvariant`. */
+function tokenToTex(token: ElementNode): string {
+  const name = allTextOf(token).trim();
+  if (FUNCTIONS.test(name)) return `\\${name} `;
+  const isWord = token.tag === 'mi' && /^[A-Za-z]{2,}$/.test(name);
+  const font = VARIANTS.get(attribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
+  const tex = texSymbols(name);
+  if (font === undefined) return tex;
+  if (/^[A-Za-z0-9]+$/.test(name)) return `\\${font}{${tex}}`;
+  // The other commands do not affect Greek letters and symbols.
+  return font.startsWith('bold') || font === 'mathbf' ? `\\boldsymbol{${tex}}` : tex;
+}
+
+/** TeX of a phrase. Generators write the spaces at its ends as no-break spaces. */
+function textToTex(text: string): string {
+  const trimmed = text
+    .replace(/[\t\n\r ]+/g, ' ')
+    .replace(/^ | $/g, '')
+    .replace(/\s+/g, ' ');
+  return `\\text{${trimmed.replace(/[{}$\\%#&_]/g, '\\$&')}}`;
+}
+
 /** Converts presentation MathML to TeX. Unknown elements are replaced by their content. */
 function mathmlToTex(node: TreeNode, depth: number): string {
   if (node.kind === 'text') return texSymbols(node.value);
@@ -81,17 +123,18 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     const tex = part(index);
     return tex.length === 1 ? tex : `{${tex}}`;
   };
+  const base = (): string => {
+    const tex = group(0);
+    // Braces around an operator such as `\sum` would move its limits to the side.
+    return /^\{\\[A-Za-z]+ ?\}$/.test(tex) ? tex.slice(1, -1).trim() : tex;
+  };
   const all = (): string => joinTex(node.children.map((child) => mathmlToTex(child, depth + 1)));
   switch (node.tag) {
-    case 'mi': {
-      const name = allTextOf(node).trim();
-      if (FUNCTIONS.test(name)) return `\\${name} `;
-      return name.length > 1 && /^[A-Za-z]+$/.test(name) ? `\\mathrm{${name}}` : texSymbols(name);
-    }
+    case 'mi':
+    case 'mn':
+      return tokenToTex(node);
     case 'mtext':
-      return `\\text{${allTextOf(node)
-        .trim()
-        .replace(/[{}$\\]/g, '\\$&')}}`;
+      return textToTex(allTextOf(node));
     case 'mfrac':
       return `\\frac{${part(0)}}{${part(1)}}`;
     case 'msqrt':
@@ -99,18 +142,18 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'mroot':
       return `\\sqrt[${part(1)}]{${part(0)}}`;
     case 'msup':
-      return `${group(0)}^${group(1)}`;
+      return `${base()}^${group(1)}`;
     case 'msub':
-      return `${group(0)}_${group(1)}`;
+      return `${base()}_${group(1)}`;
     case 'msubsup':
     case 'munderover':
-      return `${group(0)}_${group(1)}^${group(2)}`;
+      return `${base()}_${group(1)}^${group(2)}`;
     case 'munder':
     case 'mover': {
       const mark = children[1];
       const accent = mark === undefined ? undefined : ACCENTS.get(allTextOf(mark).trim());
       const script = node.tag === 'munder' ? '_' : '^';
-      return accent === undefined ? `${group(0)}${script}${group(1)}` : `${accent}{${part(0)}}`;
+      return accent === undefined ? `${base()}${script}${group(1)}` : `${accent}{${part(0)}}`;
     }
     case 'mfenced':
       return `${attribute(node, 'open') ?? '('}${children.map((_, index) => part(index)).join(', ')}${attribute(node, 'close') ?? ')'}`;

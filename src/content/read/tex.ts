@@ -76,14 +76,34 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
     '⁢': '',
     '⁣': '',
     '‖': '\\|',
+    '∥': '\\parallel',
+    '∣': '\\mid',
+    '⟨': '\\langle',
+    '⟩': '\\rangle',
+    '⌈': '\\lceil',
+    '⌉': '\\rceil',
+    '⌊': '\\lfloor',
+    '⌋': '\\rfloor',
+    '⊢': '\\vdash',
+    '⊨': '\\models',
+    '⊤': '\\top',
+    '⊃': '\\supset',
+    '⊇': '\\supseteq',
+    '⋮': '\\vdots',
+    '⋱': '\\ddots',
+    '†': '\\dagger',
+    '′': '\\prime',
+    '″': '\\prime\\prime',
     α: '\\alpha',
     β: '\\beta',
     γ: '\\gamma',
     δ: '\\delta',
-    ε: '\\epsilon',
+    ε: '\\varepsilon',
+    ϵ: '\\epsilon',
     ζ: '\\zeta',
     η: '\\eta',
     θ: '\\theta',
+    ϑ: '\\vartheta',
     ι: '\\iota',
     κ: '\\kappa',
     λ: '\\lambda',
@@ -95,7 +115,8 @@ const COMMANDS: ReadonlyMap<string, string> = new Map(
     σ: '\\sigma',
     τ: '\\tau',
     υ: '\\upsilon',
-    φ: '\\phi',
+    φ: '\\varphi',
+    ϕ: '\\phi',
     χ: '\\chi',
     ψ: '\\psi',
     ω: '\\omega',
@@ -131,7 +152,7 @@ const LETTERLIKE: ReadonlyMap<string, string> = new Map([
 
 /** Function names with a TeX command of the same name. */
 export const FUNCTIONS =
-  /^(?:sin|cos|tan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh)$/;
+  /^(?:sin|cos|tan|sec|csc|cot|arcsin|arccos|arctan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh|Pr)$/;
 
 /** Converts the characters of a formula to TeX. */
 export function texSymbols(text: string): string {
