@@ -29,7 +29,7 @@ async function session(store: Store, organizationId: string): Promise<string> {
 }
 
 describe('API key', () => {
-  it('has a prefix, 256 bits and a checksum, and is not stored in plain text', async () => {
+  it('an API key has a prefix, 256 bits and a checksum, and is not stored in plain text', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -41,7 +41,7 @@ describe('API key', () => {
     expect(key.hint.length).toBeLessThan(12);
   });
 
-  it('authenticates as API key and as bearer token, and records its last use', async () => {
+  it('accepts an API key in its header and as a bearer token, and records its last use', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -51,7 +51,7 @@ describe('API key', () => {
     expect(used?.lastUsedAt).toBe(store.time.now);
   });
 
-  it('is rejected once its organization has revoked it', async () => {
+  it('rejects an API key once its organization has revoked it', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey, key } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -65,7 +65,7 @@ describe('API key', () => {
 });
 
 describe('authentication', () => {
-  it('reports a reason for each kind of credential', async () => {
+  it('reports a reason for each kind of rejected credential', async () => {
     const store = await testStore();
     await expect(authenticate(store, {})).rejects.toMatchObject(authFailed('InvalidApiKey'));
     for (const wrong of ['', 'x', `pw_${'0'.repeat(49)}`, 'pw_\u0000', 'é'.repeat(100_000)]) {
@@ -77,7 +77,7 @@ describe('authentication', () => {
     }
   });
 
-  it('uses only the first credential', async () => {
+  it('checks only the first credential of a request', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store), await testOrganization(store)];
     const apiKey = (await createApiKey(store, { organizationId: one, name: 'a' })).rawKey;
@@ -92,7 +92,7 @@ describe('authentication', () => {
     );
   });
 
-  it('rejects a closed organization', async () => {
+  it('rejects the credentials of a closed organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { rawKey } = await createApiKey(store, { organizationId, name: 'ci' });
@@ -105,7 +105,7 @@ describe('authentication', () => {
 });
 
 describe('session', () => {
-  it('requires the right password and is stored as a hash', async () => {
+  it('signs in only with the right password, and stores only hashes of password and token', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const token = await session(store, organizationId);
@@ -120,7 +120,7 @@ describe('session', () => {
     expect(stored).not.toContain('correct horse');
   });
 
-  it('ends after sign-out, expiry and a password change', async () => {
+  it('a session ends after sign-out, expiry and a password change', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const expired = authFailed('InvalidSession');

@@ -29,7 +29,7 @@ describe('bootstrap', () => {
     expect(settings).not.toContain(first.setupToken);
   });
 
-  it('uses a fixed key instead of a generated one, and replaces it when it changes', async () => {
+  it('uses a fixed key instead of a generated one, and replaces the stored key when the setting changes', async () => {
     const store = await testStore();
     const { organizationId, apiKey } = await bootstrap(store, { limits: LIMITS, fixedApiKey: FIXED });
     expect(apiKey).toBeUndefined();
@@ -50,7 +50,7 @@ describe('bootstrap', () => {
 });
 
 describe('set-up token', () => {
-  it('creates one owner for concurrent requests', async () => {
+  it('creates one owner if a set-up token is used by concurrent requests', async () => {
     const store = await testStore();
     const { organizationId, setupToken = '' } = await bootstrap(store, { limits: LIMITS });
     const complete = (n: number, token: string) =>
@@ -66,7 +66,7 @@ describe('set-up token', () => {
     expect(await complete(4, setupToken)).toBeUndefined();
   });
 
-  it('stays valid after a request with a taken e-mail address', async () => {
+  it('a set-up token stays valid after a request with a taken e-mail address', async () => {
     const store = await testStore();
     const { setupToken: token = '' } = await bootstrap(store, { limits: LIMITS });
     const taken = { email: 'ann@example.com', password: 'correct horse' };

@@ -16,7 +16,7 @@ const countFulfilled = async (calls: Promise<unknown>[]) => {
 };
 
 describe('rate limit', () => {
-  it('allows N calls at once, then one every 60/N seconds, and reports the wait', async () => {
+  it('allows N calls at once, then one every 60/N seconds, and reports the time to wait', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
     const take = () => takeRateToken(store, organization);
@@ -30,7 +30,7 @@ describe('rate limit', () => {
     expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
   });
 
-  it('is separate for each organization', async () => {
+  it('each organization has its own rate limit', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store, { ratePerMinute: 1 }), await testOrganization(store)];
     await takeRateToken(store, one);
@@ -38,7 +38,7 @@ describe('rate limit', () => {
     await takeRateToken(store, two);
   });
 
-  it('never allows more than a full bucket and its refill, and allows a call after the reported wait', async () => {
+  it('never allows more calls than a full bucket and its refill, and allows a call after the reported wait', async () => {
     const store = await testStore();
     await fc.assert(
       fc.asyncProperty(
@@ -71,7 +71,7 @@ describe('rate limit', () => {
 });
 
 describe('credits', () => {
-  it('are never overspent by concurrent charges', async () => {
+  it('concurrent charges never overspend the credits', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
     const calls = Array.from({ length: 30 }, (_, n) =>
@@ -86,14 +86,14 @@ describe('credits', () => {
     });
   });
 
-  it('are charged once per job', async () => {
+  it('a job is charged only once', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 7 });
     await Promise.all([1, 2, 3].map(() => chargeHighlights(store, { organizationId, jobId: 'same' })));
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('equal the sum of the ledger', async () => {
+  it('the credits equal the sum of the ledger', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 2 });
     await chargeHighlights(store, { organizationId, jobId: 'a' });
@@ -104,7 +104,7 @@ describe('credits', () => {
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
   });
 
-  it('of an unlimited organization are recorded but not limited', async () => {
+  it('records the charges of an unlimited organization without limiting it', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: null });
     await chargeHighlights(store, { organizationId, jobId: 'a' });
@@ -117,7 +117,7 @@ describe('credits', () => {
 });
 
 describe('blocked organization', () => {
-  it('may not start work until the block ends', async () => {
+  it('a blocked organization cannot start work until the block ends', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const blockedUntil = store.time.now + 1000;

@@ -18,7 +18,7 @@ const evidence = (fields: Partial<PageEvidence>): PageEvidence => {
   };
 };
 
-describe('a wall is recognised by what it shows', () => {
+describe('detectWall for a page that is a wall', () => {
   it.each<[string, Partial<PageEvidence>, string]>([
     ['a challenge header', { headers: { 'cf-mitigated': 'challenge' } }, 'botProtection'],
     [
@@ -49,7 +49,7 @@ describe('a wall is recognised by what it shows', () => {
   });
 });
 
-describe('an ordinary page is no wall', () => {
+describe('detectWall for an ordinary page', () => {
   it.each<[string, Partial<PageEvidence>]>([
     ['a short answer', { title: 'Forbidden', text: 'This folder is not for reading.' }],
     ['a captcha in a comment form', { text: PROSE, marks: 'g-recaptcha' }],
@@ -78,7 +78,7 @@ describe('an ordinary page is no wall', () => {
     expect(detectWall(evidence(fields))).toBeUndefined();
   });
 
-  it('says so when content came in spite of a challenge header', () => {
+  it('detectWall reports that the page has content in spite of a challenge header', () => {
     const seen = evidence({ headers: { 'cf-mitigated': 'challenge' }, text: PROSE });
     expect(detectWall(seen)).toEqual({ type: 'botProtection', hasContent: true });
   });

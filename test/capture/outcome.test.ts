@@ -63,7 +63,7 @@ describe('an origin that cannot be reached', () => {
     ['/reset', 'connectionReset', 'net::ERR_CONNECTION_RESET', true],
     ['/closed', 'emptyResponse', 'net::ERR_EMPTY_RESPONSE', true],
     ['/script-to-refused', 'connectionRefused', 'net::ERR_CONNECTION_REFUSED', true],
-  ])('reports %s as %s', async (address, kind, upstreamError, retryable) => {
+  ])('reports %s as outcome %s', async (address, kind, upstreamError, retryable) => {
     const url = address.startsWith('/') ? site.url(address) : address;
     const result = await capturer.capture(request(url));
     expect(result).toMatchObject({
@@ -98,7 +98,7 @@ describe('a failure that repeats', () => {
     await expect(capturer.capture(request(url))).rejects.toMatchObject({ tag, fields: { url, failureType } });
   });
 
-  it('reports a response that is not HTTP as invalid', async () => {
+  it('reports a response that is not HTTP as an invalid response', async () => {
     const babbler = createServer((socket) => socket.on('error', () => undefined).end('220 mail ready\r\n'));
     await new Promise<void>((resolve) => babbler.listen(0, '127.0.0.1', resolve));
     const url = `http://127.0.0.1:${(babbler.address() as AddressInfo).port}/`;
@@ -111,7 +111,7 @@ describe('a failure that repeats', () => {
 });
 
 describe('a response of the origin', () => {
-  it('is described after a redirect', async () => {
+  it('returns the facts of the last response after a redirect', async () => {
     const captured = await page(capturer, site.url('/moved'));
     expect(captured.facts.response).toMatchObject({
       url: site.url('/page'),
@@ -126,7 +126,7 @@ describe('a response of the origin', () => {
   it.each([
     ['/missing', 404, 'Not here', false],
     ['/busy', 503, 'Busy', true],
-  ])('%s is captured together with its error status', async (path, originStatusCode, words, retryable) => {
+  ])('captures %s together with its error status', async (path, originStatusCode, words, retryable) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
     expect(originOutcome(captured.facts.response)).toMatchObject({
@@ -138,7 +138,7 @@ describe('a response of the origin', () => {
   });
 
   it.each(['/leads-astray', '/leads-away-early', '/leads-to-refused'])(
-    '%s keeps its text where its script leads',
+    'keeps the text of %s if its script navigates to a page that fails',
     async (path) => {
       const captured = await page(capturer, site.url(path));
       expect(captured.facts.response).toMatchObject({ url: site.url(path), originStatusCode: 200 });
@@ -147,17 +147,17 @@ describe('a response of the origin', () => {
     },
   );
 
-  it('a page without text follows its navigation to an error', async () => {
+  it('follows the navigation of a page without text to an error page', async () => {
     const captured = await page(capturer, site.url('/wait-for-missing'));
     expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
-  it.each(['/pdf', '/attachment'])('%s is reported as a download', async (path) => {
+  it.each(['/pdf', '/attachment'])('reports %s as a download', async (path) => {
     const result = await capturer.capture(request(site.url(path)));
     expect(result).toMatchObject({ outcome: 'download', response: { originStatusCode: 200 } });
   });
 
-  it('a body that breaks off is captured as far as it arrived', async () => {
+  it('captures the part of a truncated body that arrived', async () => {
     const captured = await page(capturer, site.url('/cut'));
     expect(captured.facts.loadingStatus).toBe('partial');
     expect(textOf(captured)).toContain('of a page');

@@ -44,7 +44,7 @@ afterAll(async () => {
 });
 
 describe('images', () => {
-  it('are loaded only for screenshots; videos never', async () => {
+  it('loads images only for screenshots, and never loads videos', async () => {
     await page(capturer, site.url('/pictures'));
     expect(site.hits('/picture.png')).toBe(0);
     await page(capturer, site.url('/pictures'), { screenshot: 'viewport' });
@@ -52,7 +52,7 @@ describe('images', () => {
     expect(site.hits('/film.mp4')).toBe(0);
   });
 
-  it('of the viewport are PNG in its size', async () => {
+  it('a screenshot of the viewport is a PNG in the size of the viewport', async () => {
     const { facts, image } = await page(capturer, site.url('/tall'), { screenshot: 'viewport' });
     expect(facts.screenshot).toMatchObject({
       mimeType: 'image/png',
@@ -64,13 +64,13 @@ describe('images', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1365, 900]);
   });
 
-  it('of the full page contain everything below the viewport', async () => {
+  it('a screenshot of the full page contains everything below the viewport', async () => {
     const { facts, image } = await page(capturer, site.url('/tall'), { screenshot: 'fullPage' });
     expect(facts.screenshot).toMatchObject({ mimeType: 'image/png', fullPage: true, height: 3000 });
     expect(Buffer.from(image ?? []).readUInt32BE(20)).toBe(3000);
   });
 
-  it('of a very tall page are JPEG', async () => {
+  it('a screenshot of a very tall page is a JPEG', async () => {
     const { facts, image } = await page(capturer, site.url('/very-tall'), { screenshot: 'fullPage' });
     expect(facts.screenshot).toMatchObject({ mimeType: 'image/jpeg', height: 9000 });
     expect([...(image?.subarray(0, 2) ?? [])]).toEqual([0xff, 0xd8]);
@@ -78,14 +78,14 @@ describe('images', () => {
 });
 
 describe('content that a page loads', () => {
-  it('is included if it loads on scrolling', async () => {
+  it('includes content that loads on scrolling', async () => {
     expect(textOf(await page(capturer, site.url('/lazy')))).not.toContain('scrolled to');
     expect(textOf(await page(capturer, site.url('/lazy'), { scrollFullPage: true }))).toContain(
       'scrolled to',
     );
   });
 
-  it('as JSON is returned with its URL and method', async () => {
+  it('returns JSON that the page fetched, with its URL and method', async () => {
     const { jsonResponses: fetched } = await page(capturer, site.url('/fetches'));
     expect(fetched.map(({ url, method }) => ({ url, method }))).toEqual([
       { url: site.url('/graph'), method: 'POST' },
@@ -95,7 +95,7 @@ describe('content that a page loads', () => {
 });
 
 describe('a page beyond the limit', () => {
-  it('of transferred bytes is refused', async () => {
+  it('refuses a page that transfers more bytes than the limit', async () => {
     const own = await startCapturer({ maxTransferBytes: 100_000 });
     await expect(own.capture(request(site.url('/heavy')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
@@ -104,7 +104,7 @@ describe('a page beyond the limit', () => {
     await own.close();
   });
 
-  it('of its snapshot is refused beyond it and degraded from half of it on', async () => {
+  it('refuses a page whose snapshot exceeds the limit, and degrades one that exceeds half of it', async () => {
     const small = await startCapturer({ limits: { snapshotBytes: 200_000, nodes: 500_000 } });
     await expect(small.capture(request(site.url('/many')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
@@ -147,14 +147,14 @@ describe('a wall', () => {
 
   afterAll(() => exit.close());
 
-  it('is reported with its type', async () => {
+  it('reports a wall with its type', async () => {
     await expect(capturer.capture(request(site.url('/wall')))).rejects.toMatchObject({
       tag: 'FetchBlocked',
       fields: { url: site.url('/wall'), blockedType: 'botProtection' },
     });
   });
 
-  it('is retried once through another exit', async () => {
+  it('retries a page behind a wall once through another exit', async () => {
     const before = site.hits('/wall');
     const address = `http://127.0.0.1:${(exit.address() as AddressInfo).port}`;
     const own = await startCapturer({ exits: ['direct', address] });

@@ -31,17 +31,17 @@ afterAll(async () => {
 });
 
 describe('a hostile page', () => {
-  it('that navigates to chrome://crash is captured, and the next capture works', async () => {
+  it('captures a page that navigates to chrome://crash, and then the next page', async () => {
     expect(textOf(await page(capturer, site.url('/crash-page')))).toContain('Content');
     expect(textOf(await page(capturer, site.url('/page')))).toContain('Content');
   });
 
-  it('cannot open windows', async () => {
+  it('a page cannot open windows', async () => {
     expect(textOf(await page(capturer, site.url('/windows')))).toContain('Content');
     expect(site.hits('/popup')).toBe(0);
   });
 
-  it('that fills the memory is ended without an effect on other pages', async () => {
+  it('ends a page that fills the memory without an effect on other pages', async () => {
     await expect(capturer.capture(request(site.url('/memory')))).rejects.toMatchObject({
       tag: 'FetchCaptureFailed',
       fields: { failureType: 'capabilityFailed' },
@@ -52,27 +52,27 @@ describe('a hostile page', () => {
 });
 
 describe('the next capture', () => {
-  it('sees neither cookies nor storage of the previous one', async () => {
+  it('a capture sees neither cookies nor storage of the previous one', async () => {
     await page(capturer, site.url('/marks'));
     expect(textOf(await page(capturer, site.url('/marks'))).trim()).toBe('Seen:');
   });
 });
 
 describe('a capture ends', () => {
-  it('when its signal aborts, with the signal’s reason', async () => {
+  it('ends a capture when its signal aborts, with the signal’s reason', async () => {
     const controller = new AbortController();
     const capture = capturer.capture(request(site.url('/silent'), { signal: controller.signal }));
     setTimeout(() => controller.abort(new Error('not wanted')), 200);
     await expect(capture).rejects.toThrow('not wanted');
   });
 
-  it('at its deadline', async () => {
+  it('ends a capture at its deadline', async () => {
     const capture = capturer.capture(request(site.url('/silent'), { deadline: performance.now() + 300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
   });
 
   it.each([86_400_000, -86_400_000])(
-    'not earlier or later when the wall clock jumps by %i ms',
+    'ends a capture neither earlier nor later when the wall clock jumps by %i ms',
     async (jumpMs) => {
       vi.useFakeTimers({ toFake: ['Date'] });
       onTestFinished(() => void vi.useRealTimers());
@@ -86,7 +86,7 @@ describe('a capture ends', () => {
     },
   );
 
-  it('at a deadline on the clock that the capturer was given', async () => {
+  it('ends a capture at a deadline of the clock in option `now`', async () => {
     const own = await startCapturer({ now: () => 5_000 });
     const capture = own.capture(request(site.url('/silent'), { deadline: 5_300 }));
     await expect(capture).rejects.toMatchObject({ name: 'TimeoutError' });
@@ -95,14 +95,14 @@ describe('a capture ends', () => {
 });
 
 describe('the browser', () => {
-  it('is replaced after `pagesPerBrowser` pages without a failed capture', async () => {
+  it('replaces the browser after `pagesPerBrowser` pages without a failed capture', async () => {
     const own = await startCapturer({ pagesPerBrowser: 2 });
     for (let n = 0; n < 6; n++) expect(textOf(await page(own, site.url('/page')))).toContain('Content');
     expect(own.stats().launches).toBeGreaterThan(2);
     await own.close();
   });
 
-  it('is replaced when it has grown too large, without a failed capture', async () => {
+  it('replaces a browser that uses too much memory, without a failed capture', async () => {
     const own = await startCapturer({ browserBytes: 1 });
     await vi.waitFor(
       async () => {
@@ -114,7 +114,7 @@ describe('the browser', () => {
     await own.close();
   });
 
-  it('is replaced if it dies during a capture, which is retried in the new one', async () => {
+  it('replaces a browser that dies during a capture, and retries the capture in the new one', async () => {
     const before = new Set(browserPids());
     const own = await startCapturer();
     const browser = browserPids().find((pid) => !before.has(pid));
@@ -125,11 +125,11 @@ describe('the browser', () => {
     await own.close();
   });
 
-  it('runs in its sandbox', () => {
+  it('runs the browser in its sandbox', () => {
     expect(capturer.stats().sandboxed).toBe(true);
   });
 
-  it('reports its path if it cannot be started', async () => {
+  it('reports the path of a browser that cannot be started', async () => {
     await expect(startCapturer({ executable: '/nowhere/chromium' })).rejects.toThrow(/\/nowhere\/chromium/);
   });
 });

@@ -4,14 +4,14 @@ import { SentHeaders } from '../../src/capture/sent-headers.ts';
 const FIRST = { accept: 'text/html' };
 const SECOND = { accept: 'text/html', cookie: 'a=1' };
 
-it('accepts headers that arrive before the request', async () => {
+it('accepts request headers that arrive before the request', async () => {
   const sent = new SentHeaders(4);
   sent.add('1', FIRST);
   sent.startHop('1', false);
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
-it('waits for headers that arrive after the response', async () => {
+it('waits for request headers that arrive after the response', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   sent.expect('1');
@@ -20,7 +20,7 @@ it('waits for headers that arrive after the response', async () => {
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
-it('returns the headers of the last hop in any order of events', async () => {
+it('returns the request headers of the last redirect hop in any order of events', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   sent.add('1', FIRST);
@@ -30,7 +30,7 @@ it('returns the headers of the last hop in any order of events', async () => {
   expect(await sent.of('1')).toEqual(SECOND);
 });
 
-it('does not count a hop that was not sent over the network', async () => {
+it('ignores redirect hops that were not sent over the network', async () => {
   const sent = new SentHeaders(4);
   sent.startHop('1', false);
   sent.startHop('1', false);
@@ -45,7 +45,7 @@ it('returns undefined for a request that was not sent', async () => {
   expect(await sent.of('2')).toBeUndefined();
 });
 
-it('drops the oldest requests', async () => {
+it('drops the oldest requests when there are too many', async () => {
   const sent = new SentHeaders(2);
   for (const id of ['1', '2', '3']) sent.add(id, FIRST);
   expect(await sent.of('1')).toBeUndefined();

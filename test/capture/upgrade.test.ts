@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('an HSTS upgrade to a port that does not answer', () => {
-  it('falls back to the http URL', async ({ skip }) => {
+  it('captures the http URL instead', async ({ skip }) => {
     const captured = await page(capturer, url('/?a=*'));
     expect(textOf(captured)).toContain(`http://${LISTED}`);
     expect(captured.facts.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
@@ -80,18 +80,18 @@ describe('an HSTS upgrade to a port that does not answer', () => {
     });
   });
 
-  it('reports an error status', async () => {
+  it('reports an error status of the http site', async () => {
     const captured = await page(capturer, url('/missing'));
     expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
-  it('is a failure if the http site redirects to https', async () => {
+  it('fails if the http site redirects to https', async () => {
     await expect(capturer.capture(request(url('/to-secure')))).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
     });
   });
 
-  it('does not change the limit of bytes', async () => {
+  it('does not change the limit of transferred bytes', async () => {
     await expect(capturer.capture(request(url('/huge')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
       fields: { limitKind: 'transfer_bytes', limitBytes: LIMIT },

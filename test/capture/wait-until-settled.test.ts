@@ -40,7 +40,7 @@ afterAll(async () => {
   await site.close();
 });
 
-describe('a page is read when it has settled', () => {
+describe('waiting until a page has settled', () => {
   it.each([
     ['/static', 'Article', 'complete'],
     ['/fills-in', 'late content', 'complete'],
@@ -53,14 +53,14 @@ describe('a page is read when it has settled', () => {
     ['/hanging-script', 'lazy dog', 'stuck'],
     ['/endless-script', 'behind the loop', 'stuck'],
     ['/endless-timers', 'lazy dog', 'stuck'],
-  ])('%s contains %j with loading status %s', async (path, words, loadingStatus) => {
+  ])('reads %s with the text %j and loading status %s', async (path, words, loadingStatus) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
     expect(captured.facts.loadingStatus).toBe(loadingStatus);
   });
 
   it.each(['/script-redirect', '/late-script-redirect', '/refresh', '/refresh-later'])(
-    '%s is followed to its target',
+    'follows the redirect of %s to its target',
     async (path) => {
       const captured = await page(capturer, site.url(path));
       expect(textOf(captured)).toContain('Article');

@@ -37,7 +37,7 @@ async function see(html: string): Promise<ElementNode> {
 }
 
 describe('frames', () => {
-  it('are attached to their elements, whatever their origin and order', async () => {
+  it('attaches frames to their elements, whatever their origin and order', async () => {
     const root = await see(
       `<p>start</p><iframe id=one src="${away.origin}/a"></iframe><p>middle</p><iframe id=two src="/own"></iframe>
        <iframe id=three srcdoc="<p>written</p>"></iframe><p>end</p>
@@ -51,17 +51,17 @@ describe('frames', () => {
     expect(textOf(byId(root, 'one'))).toBe('away-a');
   });
 
-  it('can be nested', async () => {
+  it('reads nested frames', async () => {
     const root = await see(`<iframe src="${away.origin}/nested"></iframe><p>end</p>`);
     expect(visibleWords(root)).toEqual(['outer', 'away-a', 'outer-end', 'end']);
   });
 
-  it('are numbered with the rest of the page', async () => {
+  it('numbers the nodes of frames together with those of the page', async () => {
     const ids = [...nodesOf(await see('<iframe src="/own"></iframe><p>end</p>'))].map((node) => node.id);
     expect(ids).toEqual(ids.map((_, index) => index));
   });
 
-  it('are found in shadow trees, where `window[index]` does not list them', async () => {
+  it('finds frames in shadow trees, which `window[index]` does not list', async () => {
     const root = await see(
       `<div><template shadowrootmode=open><iframe src="${away.origin}/b"></iframe><iframe src="${away.origin}/a"></iframe></template></div>
        <iframe src="/own"></iframe>`,
@@ -69,7 +69,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['away-b', 'away-a', 'own']);
   });
 
-  it('have boxes in coordinates of the page', async () => {
+  it('returns the boxes in a frame in coordinates of the page', async () => {
     const root = await see(
       `<body style="margin:0"><div style="height:500px"></div>
        <iframe src="${away.origin}/boxed" style="display:block;margin-left:40px;border:3px solid;width:400px;height:200px"></iframe>`,
@@ -77,7 +77,7 @@ describe('frames', () => {
     expect(byId(root, 'in').layout?.box).toMatchObject({ x: 43, y: 500 + 3 + 300 - 50 });
   });
 
-  it('are left out if they are not visible', async () => {
+  it('leaves out invisible frames', async () => {
     const root = await see(
       `<p>seen</p><iframe src="/own" style="display:none"></iframe><iframe src="/own" style="opacity:0"></iframe>
        <iframe src="/own" width=1 height=1></iframe><iframe src="/own" hidden></iframe>`,
@@ -86,7 +86,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['seen']);
   });
 
-  it('are matched correctly if names shadow properties of the window', async () => {
+  it('matches frames to documents even if frame names shadow properties of the window', async () => {
     const root = await see(
       `<iframe name=parent src="${away.origin}/a"></iframe><iframe name=length src="/own"></iframe>
        <iframe name=0 src="${away.origin}/b"></iframe><iframe name=window srcdoc="<p>written</p>"></iframe>`,
@@ -94,7 +94,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['away-a', 'own', 'away-b', 'written']);
   });
 
-  it('of a frameset form one page', async () => {
+  it('reads the frames of a frameset as one page', async () => {
     const root = await see(
       `<frameset cols="50%,50%"><frame src="/own"><frame src="${away.origin}/a"></frameset>`,
     );

@@ -27,7 +27,7 @@ async function textOf(body: string): Promise<string> {
   return plainText(page.blocks.map(({ block }) => block));
 }
 
-describe('leaves out invisible text', () => {
+describe('invisible text', () => {
   it.each([
     ['white on white', '<p style="color:white">Secret</p>'],
     ['almost white on white', '<p style="color:#fbfbfb">Secret</p>'],
@@ -65,12 +65,12 @@ describe('leaves out invisible text', () => {
       'white in a closed panel',
       '<div class="accordion" style="display:none"><p style="color:white;display:none">Secret</p></div>',
     ],
-  ])('%s', async (_, html) => {
+  ])('leaves out text that is %s', async (_, html) => {
     expect(await textOf(html)).not.toContain('Secret');
   });
 });
 
-describe('includes visible text', () => {
+describe('visible text', () => {
   it.each([
     ['white on a dark box', '<div style="background:#123"><p style="color:white">Shown</p></div>'],
     [
@@ -133,7 +133,7 @@ describe('includes visible text', () => {
       'dark by request of the page',
       '<style>:root{color-scheme:dark}</style><p style="color:white">Shown</p>',
     ],
-  ])('%s', async (_, html) => {
+  ])('includes text that is %s', async (_, html) => {
     expect(await textOf(html)).toContain('Shown');
   });
 });

@@ -24,14 +24,14 @@ async function hiddenOf(html: string) {
 }
 
 describe('the tree', () => {
-  it('contains elements, attributes and text in order', async () => {
+  it('the tree contains elements, attributes and text in order', async () => {
     const root = await see('<title>T</title><h1 id=a class="x y">One</h1><p>two <b>three</b> four</p>');
     expect(root.tag).toBe('html');
     expect(byId(root, 'a').attributes).toEqual({ id: 'a', class: 'x y' });
     expect(textOf(root)).toBe('TOnetwo three four');
   });
 
-  it('numbers nodes in document order', async () => {
+  it('numbers the nodes of the tree in document order', async () => {
     const ids = [...nodesOf(await see('<p>a<b>b</b>c</p><p>d</p>'))].map((node) => node.id);
     expect(ids).toEqual(ids.map((_, index) => index));
   });
@@ -78,7 +78,7 @@ describe('the tree', () => {
     expect(textOf(byId(root, 'x'))).toBe('text');
   });
 
-  it('contains attributes named like properties of Object.prototype', async () => {
+  it('keeps attributes named like properties of Object.prototype', async () => {
     const root = await see('<p id=x __proto__=a constructor=b>t</p>');
     const { attributes } = byId(root, 'x');
     expect(Object.entries(attributes)).toEqual([
@@ -96,12 +96,12 @@ describe('the tree', () => {
     expect(textOf(root)).toBe('t');
   });
 
-  it('contains the source of formulas', async () => {
+  it('includes the source of formulas', async () => {
     const root = await see('<p id=x><script type="math/tex">a^2</script></p>');
     expect(textOf(byId(root, 'x'))).toBe('a^2');
   });
 
-  it('contains data images up to a limit and truncates other long values', async () => {
+  it('includes data images up to a limit and truncates other long values', async () => {
     const image = `data:image/png;base64,${'A'.repeat(50_000)}`;
     const large = `data:image/png;base64,${'A'.repeat(200_000)}`;
     const root = await see(
@@ -136,7 +136,7 @@ describe('the tree', () => {
 });
 
 describe('layout', () => {
-  it('contains box, position, font and white space', async () => {
+  it('returns box, position, font and white space of an element', async () => {
     const root = await see(
       `<body style="margin:0"><div id=a style="position:absolute;left:30px;top:2000px;width:200px;height:50px;
        font-size:20px;font-weight:700">x</div><pre id=b>y</pre>
@@ -153,7 +153,7 @@ describe('layout', () => {
     expect(byId(root, 'b').layout?.preformatted).toBe(true);
   });
 
-  it('distinguishes table parts', async () => {
+  it('distinguishes the parts of a table', async () => {
     const root = await see(
       '<table id=t><tr id=r><td id=c>1</table><div id=d style="display:table-cell">2</div>',
     );
@@ -215,14 +215,14 @@ describe('layout', () => {
     expect(await hiddenOf(html)).toBeUndefined();
   });
 
-  it('marks text that its own parent collapses', async () => {
+  it('marks text that a parent element collapses', async () => {
     const root = await see('<details> <summary>s</summary> one </details><p hidden=until-found>two</p>three');
     expect(visibleWords(root)).toEqual(['s', 'three']);
     expect(textOf(root)).toContain('one');
     expect(textOf(root)).toContain('two');
   });
 
-  it('leaves out boxes of inline text and of elements without one', async () => {
+  it('returns no boxes for inline text and for elements without a box', async () => {
     const root = await see(
       '<p id=a hidden>t</p><div id=b style="display:contents">t</div><p><i id=c>t</i><img id=d width=5 height=5></p>',
     );
@@ -233,14 +233,14 @@ describe('layout', () => {
     expect(byId(root, 'b').layout?.display).toBe('contents');
   });
 
-  it('contains the display of elements below a hidden element', async () => {
+  it('returns the display of elements below a hidden element', async () => {
     const root = await see('<div hidden><p id=a>t</p><b id=b>t</b><p id=c style="display:none">t</p></div>');
     expect(['a', 'b', 'c'].map((id) => byId(root, id).layout?.display)).toEqual(['block', 'inline', 'none']);
   });
 });
 
 describe('data next to the tree', () => {
-  it('contains title, URLs, charset, doctype and sizes', async () => {
+  it('returns title, URLs, charset, doctype and sizes', async () => {
     const seen = await seeAll(
       '<!doctype html><title> My  page </title><base href="https://example.org/a/"><body style="margin:0"><div style="height:3000px">',
     );
@@ -255,13 +255,13 @@ describe('data next to the tree', () => {
     });
   });
 
-  it('tells whether a stylesheet applies', async () => {
+  it('reports whether a stylesheet applies', async () => {
     expect((await seeAll('<p>t')).styled).toBe(false);
     expect((await seeAll('<style></style><p>t')).styled).toBe(false);
     expect((await seeAll('<style>p{color:red}</style><p>t')).styled).toBe(true);
   });
 
-  it('contains data scripts but no code', async () => {
+  it('returns data scripts but no code', async () => {
     const state = JSON.stringify({ text: 'é"\\'.repeat(100_000) });
     const { scripts } = await seeAll(`
       <script type="application/LD+json">{"@type":"Article"}</script><script id=__NEXT_DATA__ type="application/json">${state}</script>
@@ -290,7 +290,7 @@ describe('data next to the tree', () => {
     );
   });
 
-  it('returns long HTML completely, in pieces', async () => {
+  it('returns all of a long HTML document in pieces', async () => {
     const text = `x${'😀'.repeat(1_200_000)}`;
     const { html } = await walkPage(browser, { html: `<p hidden>${text}</p>` });
     expect(html?.text === `<html><head></head><body><p hidden="">${text}</p></body></html>`).toBe(true);

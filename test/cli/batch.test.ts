@@ -100,8 +100,8 @@ describe.each(['here', 'there'])('a batch, run %s', (where) => {
   });
 });
 
-describe('a batch that cannot start', () => {
-  it('names the lines that are not URLs', async () => {
+describe('starting a batch that is not possible', () => {
+  it('reports the lines that are not URLs', async () => {
     const ended = await batch([list('https://a.example/', 'http://', 'not an address'), '-o', folder]);
     expect(ended.code).toBe(2);
     expect(ended.stderr).toContain('line 4: http://');

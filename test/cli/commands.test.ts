@@ -82,7 +82,7 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     );
   });
 
-  it('renders Markdown with colors and removes control characters', async () => {
+  it('renders Markdown with colors in a terminal and removes control characters', async () => {
     const { stdout } = await pagewright(
       'fetch',
       origin.url('/cli/lamp'),
@@ -186,7 +186,7 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
     });
   });
 
-  it('reports what is missing', async () => {
+  it('reports missing programs', async () => {
     const file = join(folder, 'no-browser');
     await writeFile(file, 'text');
     const env = {

@@ -53,7 +53,7 @@ for (const address of ${JSON.stringify(addresses)}) {
 </script></body></html>`;
 
 describe('pagewright fixture', { timeout: 120_000 }, () => {
-  it('writes the record of a URL and what is read from it', async () => {
+  it('writes the record of a URL and the expected result', async () => {
     expect(await fixture(origin.url('/fixture/river'), '-o', 'url', '--name', 'river')).toBe(
       'url/river.page.zst\nurl/river.md\n',
     );
@@ -65,7 +65,7 @@ describe('pagewright fixture', { timeout: 120_000 }, () => {
     expect(record.headers).toEqual({});
   });
 
-  it('serves a saved page under its own address, with its resources and nothing else', async () => {
+  it('serves a saved page and its resources under the URL of the page, and nothing else', async () => {
     await mkdir(join(folder, 'river_files'));
     await writeFile(join(folder, 'river_files/level.txt'), '82 cm');
     await writeFile(join(folder, 'private.txt'), 'secret');
@@ -88,7 +88,7 @@ describe('pagewright fixture', { timeout: 120_000 }, () => {
     expect(record).not.toContain('secret');
   });
 
-  it('ends with code 3 if the origin cannot be reached and writes nothing', async () => {
+  it('exits with code 3 and writes nothing if the origin cannot be reached', async () => {
     await expect(fixture(origin.refused('/x'), '-o', 'none')).rejects.toMatchObject({ code: 3 });
     expect(await readdir(folder)).not.toContain('none');
   });

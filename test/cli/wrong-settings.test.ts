@@ -54,13 +54,13 @@ describe('settings that fail at the start', () => {
       /^PAGEWRIGHT_ALLOW_NETWORKS or .*"home"\n$/,
     ],
     ['an invalid proxy exit', { PAGEWRIGHT_PROXY_EXITS: 'back' }, /^.*PAGEWRIGHT_PROXY_EXITS .*\n$/],
-  ])('print one line for %s', async (_name, settings, sentence) => {
+  ])('prints one line for %s', async (_name, settings, sentence) => {
     const said = await start(settings);
     expect(said).toMatch(sentence);
     expect(said).not.toContain('hidden');
   });
 
-  it('print one line for a used port', async () => {
+  it('prints one line for a port that is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     onTestFinished(() => void other.close());
@@ -83,7 +83,7 @@ describe('invalid settings', () => {
   };
 
   it.each(['PAGEWRIGHT_API_KEY', 'PAGEWRIGHT_SECRET', 'PAGEWRIGHT_DATABASE_URL'])(
-    'names %s without its value',
+    'names the invalid setting %s but not its value',
     (name) => {
       expect(problems({ [name]: 'pssst' })).toContain(name);
       expect(problems({ [name]: 'pssst' })).not.toContain('pssst');

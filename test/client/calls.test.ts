@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('fetch', () => {
+describe('client.fetch', () => {
   it('returns Markdown and the snapshot id', async () => {
     const result = await client.fetch({ url: origin.url('/article') }, { layers: [] });
     if (result._tag !== 'Ok') throw new Error(result._tag);
@@ -50,8 +50,8 @@ describe('fetch', () => {
   });
 });
 
-describe('a stored snapshot', () => {
-  it('can be searched, read in every format and deleted', async () => {
+describe('client calls for a stored snapshot', () => {
+  it('search a snapshot, read it in every format and delete it', async () => {
     const { snapshotId = '' } = unwrap(await client.fetch({ url: origin.url('/article') }));
     const query = { query: 'how many stairs', minScore: 0.1 };
     const { highlights } = unwrap(await client.highlights(snapshotId, { highlights: query }));
@@ -72,8 +72,8 @@ describe('a stored snapshot', () => {
   });
 });
 
-describe('batch', () => {
-  it('can be started, read to the end and listed, but not cancelled afterwards', async () => {
+describe('client.batch', () => {
+  it('starts a run, reads it to the end and lists it, and cannot cancel it afterwards', async () => {
     const urls = [origin.url('/article'), origin.refused('/x'), origin.url('/small')];
     const { id } = unwrap(await client.startBatch({ urls }));
     const seen: string[] = [];
@@ -88,7 +88,7 @@ describe('batch', () => {
     expect(await client.cancelBatch(id)).toMatchObject({ _tag: 'BatchedCancellationConflict', status: 409 });
   });
 
-  it('starts once for the same idempotency key', async () => {
+  it('starts one run for the same idempotency key', async () => {
     const request = { urls: [origin.url('/small')] };
     const first = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
     const second = unwrap(await client.startBatch(request, { idempotencyKey: 'mine' }));
@@ -97,7 +97,7 @@ describe('batch', () => {
     expect(other).toMatchObject({ _tag: 'BatchedIdempotencyConflict', existingRunId: first.id });
   });
 
-  it('throws in the loop for an unknown run', async () => {
+  it('throws in the loop over the items of an unknown run', async () => {
     const follow = async () => {
       for await (const _ of client.batchResults('run_of_nobody'));
     };
@@ -106,7 +106,7 @@ describe('batch', () => {
   });
 });
 
-describe('a call', () => {
+describe('a client call', () => {
   it('returns the issues of an invalid request', async () => {
     expect(await client.fetch({ url: 'ftp://example.com' })).toMatchObject({
       _tag: 'HttpApiDecodeError',
@@ -122,7 +122,7 @@ describe('a call', () => {
     expect(() => unwrap(result)).toThrow(PagewrightError);
   });
 
-  it('rejects with the reason of the signal', async () => {
+  it('rejects with the reason of the signal that aborted it', async () => {
     const controller = new AbortController();
     const call = client.fetch({ url: origin.misbehaving('silent') }, { signal: controller.signal });
     const reason = new Error('I have what I need.');
@@ -130,7 +130,7 @@ describe('a call', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('supports every operation of the API', async () => {
+  it('exists for every operation of the API', async () => {
     const { json } = await service.call('GET', '/v1/catalog');
     const known: string[] = json.operations.map(({ id }: { id: string }) => id);
     expect(Object.keys(OPERATIONS).toSorted()).toEqual(known.toSorted());

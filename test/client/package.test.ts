@@ -41,12 +41,12 @@ async function pages(): Promise<Record<string, Route>> {
   return Object.fromEntries([['/uses-client', blank], ...modules]);
 }
 
-it('has no dependencies', async () => {
+it('the client package has no dependencies', async () => {
   const lock = JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8'));
   expect(Object.keys(lock.packages)).toEqual(['', 'node_modules/pagewright-client']);
 });
 
-it('compiles and runs in Node', async () => {
+it('the client package compiles and runs in Node', async () => {
   await writeFile(
     join(folder, 'program.ts'),
     `import { Pagewright, unwrap, type FetchBlocked } from 'pagewright-client';
@@ -94,7 +94,7 @@ client.fetch({ url: '', includes: {} }).catch(() => undefined);
   expect(stdout).toContain('# A small page');
 });
 
-it('works in a page of an allowed origin', async () => {
+it('the client package works in a page of an allowed origin', async () => {
   const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
   try {
     const page = await browser.newPage();
@@ -120,7 +120,7 @@ it('works in a page of an allowed origin', async () => {
   }
 });
 
-it('fails in a page of an origin that is not allowed', async () => {
+it('the client package fails in a page of an origin that is not allowed', async () => {
   const { headers } = await service.call('OPTIONS', '/v1/fetch', {
     headers: { origin: 'https://elsewhere.example', 'access-control-request-method': 'POST' },
   });

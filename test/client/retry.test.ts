@@ -56,7 +56,7 @@ it.each([
   [500, 'InternalError'],
   [503, 'ServiceUnavailable'],
   [529, 'FetchCapacityTimeout'],
-])('retries after %i %s', async (status, tag) => {
+])('retries a call after %i %s', async (status, tag) => {
   const { client, heard } = await scripted([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({
     _tag: 'Ok',
@@ -82,14 +82,14 @@ it.each([
   expect(heard).toHaveLength(1);
 });
 
-it('waits as long as Retry-After says', async () => {
+it('waits as long as Retry-After says before a retry', async () => {
   const { client, heard } = await scripted([failure(503, 'ServiceUnavailable', 1), PAGE]);
   await client.fetch(REQUEST);
   const [first, second] = heard;
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
 });
 
-it('does not wait longer than maxPauseMs, and stops after the last retry', async () => {
+it('waits no longer than maxPauseMs, and stops after the last retry', async () => {
   const long = await scripted([failure(429, 'TooManyRequests', 600), PAGE]);
   expect(await long.client.fetch(REQUEST)).toMatchObject({ _tag: 'TooManyRequests' });
   expect(long.heard).toHaveLength(1);
@@ -114,13 +114,13 @@ it('does not repeat charged calls after a broken connection', async () => {
   expect(heard).toHaveLength(1);
 });
 
-it('returns ClientTimeout without a response in time', async () => {
+it('returns ClientTimeout if no response arrives in time', async () => {
   const { client, heard } = await scripted(['silence']);
   expect(await client.catalog({ timeoutMs: 100 })).toEqual({ _tag: 'ClientTimeout', timeoutMs: 100 });
   expect(heard).toHaveLength(1);
 });
 
-it('rejects when aborted during a pause', async () => {
+it('rejects when it is aborted during a pause between retries', async () => {
   const { client } = await scripted([failure(503, 'ServiceUnavailable', 30)]);
   const controller = new AbortController();
   const call = client.fetch(REQUEST, { signal: controller.signal });

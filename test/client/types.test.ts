@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { clientTypes } from '../../scripts/client-types/generate.ts';
 
-it('has types generated from the contract (update: npx vitest run test/client/types.test.ts -u)', async () => {
+it('the client types are generated from the contract (update: npx vitest run test/client/types.test.ts -u)', async () => {
   const { types, operations } = clientTypes();
   await expect(types).toMatchFileSnapshot('../../client/src/types.ts');
   await expect(operations).toMatchFileSnapshot('../../client/src/operations.ts');

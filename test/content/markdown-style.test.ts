@@ -143,7 +143,7 @@ describe('Markdown style', () => {
     expect(safeUrl('service-asset:data-url:abc')).toBe('service-asset:data-url:abc');
   });
 
-  it('writes nothing for an empty block, with an empty span', () => {
+  it('writes nothing for an empty block, and gives it an empty span', () => {
     const nothing: Block = { type: 'quote', children: [paragraph(text(' '))] };
     const blocks = [paragraph(text('a')), nothing, paragraph(text('😀b'))].map((block) => ({ block }));
     expect(serialiseWithSpans(blocks)).toEqual({
@@ -159,13 +159,13 @@ describe('Markdown style', () => {
 });
 
 describe('astBytes and plainText', () => {
-  it('count UTF-8 bytes and a fixed cost for each node', () => {
+  it('astBytes counts UTF-8 bytes and a fixed cost for each node', () => {
     const empty = astBytes([paragraph()]);
     expect(astBytes([paragraph(text('aé漢😀'))]) - astBytes([paragraph(text(''))])).toBe(1 + 2 + 3 + 4);
     expect(astBytes([paragraph(), paragraph()])).toBe(2 * empty);
   });
 
-  it('separate words of blocks and cells', () => {
+  it('plainText separates the words of blocks and cells', () => {
     const blocks: Block[] = [
       paragraph(text('a'), { type: 'strong', children: [text('b')] }, { type: 'break' }, text('c')),
       {
@@ -185,7 +185,7 @@ describe('astBytes and plainText', () => {
     expect(plainText(blocks).split(/\s+/)).toEqual(['ab', 'c', 'd', 'e', 'f', 'g', 'h', 'i']);
   });
 
-  it('work at any depth', () => {
+  it('reads and writes 20,000 nested blocks and marks', () => {
     let quote: Block = paragraph(text('deep'));
     let mark: Inline = text('deep');
     for (let level = 0; level < 20_000; level += 1) {

@@ -378,7 +378,7 @@ describe('treeToBlocks with layout', () => {
     ).toBe('Hi');
   });
 
-  it('links to large empty frames', () => {
+  it('writes a large empty iframe as a link', () => {
     const frame = (attributes: object, width: number, height: number, children: TreeNode[] = []): string => {
       const { layout, ...bare } = element('iframe', children, 'inline');
       return markdownOfTree({
@@ -414,7 +414,7 @@ describe('treeToBlocks with layout', () => {
     expect(markdownOfTree(element('div', ['a\nb\n\nc'], 'block', true))).toBe('a\\\nb\n\nc');
   });
 
-  it('omits hidden elements and returns the source of each block', () => {
+  it('omits hidden elements and returns the source element of each block', () => {
     const secret = element('p', ['secret']);
     const shown = element('p', ['shown']);
     const blocks = treeToBlocks(element('body', [secret, shown]), {
@@ -447,7 +447,7 @@ describe('visual headings', () => {
   const bold = { fontWeight: 700 };
   const inline = { ...bold, display: 'inline' };
 
-  it('are lines that are larger or bolder than the text below', () => {
+  it('reads a line that is larger or bolder than the text below as a heading', () => {
     const h1 = styled('h1', 34, ['The river']);
     const line = styled('div', 26, ['The instruments we use'], bold);
     const word = styled('p', 16, [styled('span', 26, ['In Word'], inline)]);
@@ -460,7 +460,7 @@ describe('visual headings', () => {
     ]);
   });
 
-  it('get the level of marked-up headings of the same size', () => {
+  it('gives a visual heading the level of marked-up headings of the same size', () => {
     const h1 = styled('h1', 40, ['River']);
     const real = styled('h2', 30, ['Mills']);
     const deep = styled('h4', 20, ['Deep']);
@@ -483,7 +483,7 @@ describe('visual headings', () => {
     ).toEqual(['# River', '## Size 44', '## Mills', '## Size 30', '### Size 26', '#### Deep']);
   });
 
-  it('become the title of a page without h1', () => {
+  it('uses the largest visual heading as the title of a page without h1', () => {
     const line = (size: number, text: string): ElementNode => styled('div', size, [text]);
     const first = line(36, 'The river');
     expect(
@@ -491,7 +491,7 @@ describe('visual headings', () => {
     ).toEqual(['# The river', '## Mills', '## Ferries']);
   });
 
-  it('do not include other large lines', () => {
+  it('does not read other large lines as headings', () => {
     const large = (text: string): ElementNode => styled('div', 26, [text], bold);
     const link = { ...styled('a', 26, ['Read on'], inline), attributes: { href: '/x' } };
     const boxed = (node: ElementNode, x: number): ElementNode => ({
@@ -541,7 +541,7 @@ describe('hostile trees', () => {
     }
   });
 
-  it('finds headings in 10,000 levels with layout', () => {
+  it('reads 10,000 levels of an element with layout', () => {
     for (const tag of ['div', 'h1', 'span']) {
       let root = element(tag, ['deep'], 'block');
       for (let level = 0; level < 10_000; level += 1) root = element(tag, [root, 'x'], 'block');
@@ -553,7 +553,7 @@ describe('hostile trees', () => {
     expect(markdownOf(`${'<div><b>'.repeat(50_000)}deep`)).toBe('**deep**');
   });
 
-  it('reads attributes with names of object members', () => {
+  it('reads attributes named like members of Object.prototype', () => {
     expect(
       markdownOf('<img __proto__=x src=a.png alt=b constructor=c><a hasOwnProperty=1 href=/x>y</a>'),
     ).toBe('![b](https://e.org/dir/a.png)[y](https://e.org/x)');

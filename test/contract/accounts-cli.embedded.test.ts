@@ -23,14 +23,14 @@ async function pagewright(words: readonly string[], settings: Record<string, str
 }
 
 describe('pagewright orgs', () => {
-  it('uses the limits of options before those of the settings', async () => {
+  it('prefers the limits of options to those of the settings', async () => {
     const settings = { PAGEWRIGHT_ORG_CREDITS: '7', PAGEWRIGHT_ORG_RATE_LIMIT: '77' };
     const made = await pagewright(['orgs', 'create', 'limited', '--rate', '5', '--json'], settings);
     expect(JSON.parse(made)).toMatchObject([{ name: 'limited', credits: 7, ratePerMinute: 5 }]);
   });
 });
 
-describe('invalid input', () => {
+describe('pagewright orgs, keys and users with invalid input', () => {
   it.each([
     [['orgs', 'create', 'acme'], 'An organization "acme" already exists. Choose another name.'],
     [['orgs', 'create', ' '], 'The name of the organization is empty.'],
@@ -41,7 +41,7 @@ describe('invalid input', () => {
     ],
     [['keys', 'create', '', '--org', 'acme'], 'The name of the key is empty.'],
     [['users', 'create', 'nobody', '--org', 'acme'], '"nobody" is not an e-mail address.'],
-  ])('rejects %j with one line', async (words, message) => {
+  ])('reject %j with one line', async (words, message) => {
     await expect(pagewright(words)).rejects.toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
   });
 });

@@ -39,7 +39,7 @@ const outcomes = (run: JsonValue): [number, string, string | undefined][] =>
   run.results.map((item: JsonValue) => [item.index, item.status, item.error?._tag]);
 
 describe('run states', () => {
-  it('goes from RUNNING to CANCELLING to CANCELLED, finishes running items and starts no others', async () => {
+  it('a running run goes from RUNNING to CANCELLING to CANCELLED, finishes running items and starts no others', async () => {
     const id = await start(['/held?a', '/held?b', '/held?c', '/held?d']);
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2);
     expect((await poll(id)).status).toBe('RUNNING');
@@ -70,7 +70,7 @@ describe('run states', () => {
     expect(await cancel(id)).toEqual({ id, status: 'CANCELLED' });
   });
 
-  it('goes from QUEUED to CANCELLED immediately', async () => {
+  it('a queued run goes from QUEUED to CANCELLED immediately', async () => {
     const first = await start(['/held?busy1', '/held?busy2']);
     await expect.poll(() => held.length, { timeout: 20_000 }).toBe(2);
     const id = await start(['/small?queued', '/small?queued']);
@@ -96,7 +96,7 @@ describe('run states', () => {
     expect(await poll(id)).toMatchObject({ status: 'COMPLETED', results: before.results });
   });
 
-  it('stays consistent with concurrent cancels', async () => {
+  it('a run stays consistent with concurrent cancels', async () => {
     for (let round = 0; round < 6; round++) {
       const id = await start(Array.from({ length: 3 }, (_, n) => `/small?race${round}-${n}`));
       await sleep(round * 60);

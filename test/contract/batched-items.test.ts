@@ -107,7 +107,7 @@ describe('item data', () => {
     expect(JSON.stringify(item)).not.toContain('evidenceId');
   });
 
-  it('follows the include options of the poll without a new capture', async () => {
+  it('the include options of a poll change the fields of an item without a new capture', async () => {
     const url = origin.url('/facts?poll');
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [url], include: { html: true, markdown: false } },
@@ -129,7 +129,7 @@ describe('item data', () => {
     expect(origin.requests('/facts?poll')).toHaveLength(1);
   });
 
-  it('contains redirect and blocked facts', async () => {
+  it('contains the redirect and the block type of an item', async () => {
     const [item] = await run([origin.url('/redirected/meta')]);
     expect(item.data.response.requestedUrl).toBe(origin.url('/redirected/meta'));
     expect(item.data.response.url).not.toBe(item.data.response.requestedUrl);
@@ -137,7 +137,7 @@ describe('item data', () => {
 });
 
 describe('failed items', () => {
-  it('have an error and no data', async () => {
+  it('a failed item has an error and no data', async () => {
     const cases: [string, JsonValue][] = [
       [origin.refused(), { _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true }],
       [origin.misbehaving('reset'), { _tag: 'FetchOriginError', kind: 'connectionReset', retryable: true }],
@@ -158,7 +158,7 @@ describe('failed items', () => {
     }
   });
 
-  it('have data and originError for an error status', async () => {
+  it('an item with an error status has data and originError', async () => {
     const items = await run([origin.url('/status/404'), origin.url('/status/503')]);
     for (const [place, code] of [404, 503].entries()) {
       expect(items[place]).toMatchObject({
@@ -174,7 +174,7 @@ describe('failed items', () => {
     }
   });
 
-  it('have an error after their snapshot is deleted', async () => {
+  it('an item has an error after its snapshot is deleted', async () => {
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [origin.url('/small'), origin.url('/article')] },
     });
@@ -190,8 +190,8 @@ describe('failed items', () => {
   });
 });
 
-describe('one URL', () => {
-  it('is captured once per occurrence in the list', async () => {
+describe('a URL in a run', () => {
+  it('captures a URL once per occurrence in the list', async () => {
     const url = origin.url('/small?twice');
     const items = await run([url, url, url]);
     expect(items.map(({ index, status }) => [index, status])).toEqual([0, 1, 2].map((n) => [n, 'SUCCEEDED']));
@@ -199,7 +199,7 @@ describe('one URL', () => {
     expect(origin.requests('/small?twice')).toHaveLength(3);
   });
 
-  it('fails alone when it kills the browser', async () => {
+  it('fails only the URL that kills the browser', async () => {
     const urls = [
       origin.url('/fatal'),
       ...Array.from({ length: 6 }, (_, n) => origin.url(`/article?fatal${n}`)),

@@ -64,7 +64,7 @@ function urlsOf(origin: Origin): string[] {
 }
 
 it(
-  `gives each of ${URLS} addresses one result and one charge, though the process is killed ${KILLS} times`,
+  `gives each of ${URLS} URLs one result and one charge, although the process is killed ${KILLS} times`,
   async () => {
     const dataDir = await mkdtemp(join(FAST, 'pagewright-kill-'));
     const origin = await startOrigin({

@@ -22,7 +22,7 @@ const decodeError = (path: string[], tag = 'Pointer') => ({
   issues: [expect.objectContaining({ _tag: tag, path })],
 });
 
-describe('an invalid start stores nothing', () => {
+describe('an invalid start request', () => {
   const cases: [name: string, body: unknown, expected: object][] = [
     ['no urls', {}, decodeError(['urls'], 'Missing')],
     ['an empty list', { urls: [] }, decodeError(['urls'])],
@@ -45,7 +45,7 @@ describe('an invalid start stores nothing', () => {
       { _tag: 'BadRequest', message: expect.stringContaining(`include.${key}`) },
     ]),
   ];
-  it.each(cases)('%s', async (_name, body, expected) => {
+  it.each(cases)('returns 400 and stores nothing: %s', async (_name, body, expected) => {
     const before = await list();
     const reply = await start(body, { 'x-idempotency-key': 'shape' });
     expect(reply.status).toBe(400);
@@ -62,20 +62,20 @@ describe('an invalid start stores nothing', () => {
 });
 
 describe('idempotency key', () => {
-  it.each(['', 'k'.repeat(256)])('is rejected with an invalid length (%#)', async (key) => {
+  it.each(['', 'k'.repeat(256)])('rejects an idempotency key with an invalid length (%#)', async (key) => {
     const reply = await start({ urls: [url] }, { 'x-idempotency-key': key });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(['x-idempotency-key']));
   });
 
-  it.each(['k', 'k'.repeat(255)])('returns the same run for the same request (%#)', async (key) => {
+  it.each(['k', 'k'.repeat(255)])('returns the same run for the same key and request (%#)', async (key) => {
     const headers = { 'x-idempotency-key': key };
     const first = await start({ urls: [url, url] }, headers);
     const again = await start({ urls: [url, url] }, headers);
     expect([again.status, again.json]).toEqual([first.status, first.json]);
   });
 
-  it('compares the request, not its bytes', async () => {
+  it('compares the requests of a key, not their bytes', async () => {
     const headers = { 'x-idempotency-key': 'meaning' };
     const { json } = await start(
       `{"urls":["${url}"],"include":{"links":{"sameDomainOnly":true,"includePatterns":["a"]}}}`,
@@ -99,7 +99,7 @@ describe('idempotency key', () => {
     { urls: ['http://127.0.0.1:1/b'] },
     { urls: [url], include: { html: true } },
     { urls: [url], browserConfig: { scrollFullPage: true } },
-  ])('returns a conflict for another request (%#)', async (body) => {
+  ])('returns a conflict for another request with the same key (%#)', async (body) => {
     const headers = { 'x-idempotency-key': 'conflict' };
     const { id } = (await start({ urls: [url] }, headers)).json;
     const reply = await start(body, headers);
@@ -109,7 +109,7 @@ describe('idempotency key', () => {
     ]);
   });
 
-  it('is generated if missing, so that every start is a new run', async () => {
+  it('generates a key if there is none, so that every start is a new run', async () => {
     const [a, b] = [await start({ urls: [url] }), await start({ urls: [url] })];
     expect(a.json.id).not.toBe(b.json.id);
   });
@@ -131,24 +131,21 @@ describe('polling', () => {
     ['include=[]', ['include']],
     ['include=7', ['include']],
     ['include={"html":7}', ['include', 'html']],
-  ])('?%s', async (query, path) => {
+  ])('returns 400 for ?%s', async (query, path) => {
     const { id } = (await start({ urls: [url] })).json;
     const reply = await poll(id, `?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(path));
   });
 
-  it.each(['screenshot', 'summary', 'json', 'appendix', 'search'])(
-    'with include.%s is refused',
-    async (key) => {
-      const { id } = (await start({ urls: [url] })).json;
-      const reply = await poll(id, `?include=${encodeURIComponent(JSON.stringify({ [key]: true }))}`);
-      expect([reply.status, reply.json]).toEqual([
-        400,
-        { _tag: 'BadRequest', message: expect.stringContaining(`include.${key}`) },
-      ]);
-    },
-  );
+  it.each(['screenshot', 'summary', 'json', 'appendix', 'search'])('refuses include.%s', async (key) => {
+    const { id } = (await start({ urls: [url] })).json;
+    const reply = await poll(id, `?include=${encodeURIComponent(JSON.stringify({ [key]: true }))}`);
+    expect([reply.status, reply.json]).toEqual([
+      400,
+      { _tag: 'BadRequest', message: expect.stringContaining(`include.${key}`) },
+    ]);
+  });
 
   it('accepts limits, an offset beyond the end and unknown parameters', async () => {
     const { id } = (await start({ urls: [url] })).json;
@@ -160,7 +157,7 @@ describe('polling', () => {
 });
 
 describe('cancelling', () => {
-  it('accepts no body, even with a JSON content type', async () => {
+  it('accepts a request without a body, even with a JSON content type', async () => {
     for (const options of [{}, { headers: { 'content-type': 'application/json' } }, { body: {} }]) {
       const reply = await service.call('POST', '/v1/fetch/batched/run_none/cancel', options);
       expect([reply.status, reply.json._tag]).toEqual([404, 'BatchedRunNotFound']);
@@ -169,7 +166,7 @@ describe('cancelling', () => {
 });
 
 describe('the list of runs', () => {
-  it('returns the newest first, in pages', async () => {
+  it('returns the newest run first, in pages', async () => {
     const ids: string[] = [];
     for (let n = 0; n < 5; n++) ids.push((await start({ urls: [url] })).json.id);
     const seen: string[] = [];
@@ -189,19 +186,19 @@ describe('the list of runs', () => {
     });
   });
 
-  it.each(['limit=0', 'limit=101', 'cursor=x', 'cursor='])('?%s', async (query) => {
+  it.each(['limit=0', 'limit=101', 'cursor=x', 'cursor='])('returns 400 for ?%s', async (query) => {
     const reply = await service.call('GET', `/v1/fetch/batched?${query}`);
     expect([reply.status, reply.json._tag]).toEqual([400, 'HttpApiDecodeError']);
   });
 });
 
-describe('without a key or with another method', () => {
+describe('a call without a key or with another method', () => {
   it.each([
     ['POST', '/v1/fetch/batched'],
     ['GET', '/v1/fetch/batched'],
     ['GET', '/v1/fetch/batched/run_x'],
     ['POST', '/v1/fetch/batched/run_x/cancel'],
-  ])('%s %s', async (method, path) => {
+  ])('is rejected: %s %s', async (method, path) => {
     const reply = await service.call(method, path, { anonymous: true });
     expect([reply.status, reply.json._tag]).toEqual([401, 'AuthFailed']);
     expect((await service.call('PUT', path)).json).toMatchObject({ _tag: 'MethodNotAllowed' });

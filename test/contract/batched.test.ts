@@ -16,7 +16,7 @@ const start = (body: unknown, headers: Record<string, string> = {}) =>
 const poll = (id: string, query = '') => service.call('GET', `/v1/fetch/batched/${id}${query}`);
 
 describe('a run', () => {
-  it('ends with one result per URL', async () => {
+  it('a run ends with one result per URL', async () => {
     const urls = [
       origin.url('/article'),
       origin.refused('/x'),
@@ -63,7 +63,7 @@ describe('a run', () => {
     }
   });
 
-  it('cannot be cancelled after it has finished', async () => {
+  it('a run cannot be cancelled after it has finished', async () => {
     const { id } = (await start({ urls: [origin.refused()] })).json;
     await runToEnd(service, id);
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/cancel`);

@@ -31,7 +31,7 @@ const expectBlocked = (reply: Reply): void => {
 };
 
 describe('an organization without credits', () => {
-  it('is rejected on both endpoints and highlights, without a request to the origin', async () => {
+  it('returns an error on both endpoints and highlights, without a request to the origin', async () => {
     await withCredits(1);
     const { json } = await service.fetchJson({ url: origin.url('/small') });
     const { snapshotId } = json.meta;
@@ -60,13 +60,13 @@ describe('billing', () => {
     expect(await creditsLeft()).toBe(2);
   });
 
-  it('includes a search with a fetch', async () => {
+  it('charges nothing more for a search with a fetch', async () => {
     await withCredits(2);
     await service.fetchJson({ url: origin.url('/article'), search: { query: 'stairs' } });
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('charges nothing without content', async () => {
+  it('charges nothing if there is no content', async () => {
     await withCredits(1, { PAGEWRIGHT_MAX_TRANSFER_BYTES: '200kb' });
     const free = [
       [200, origin.refused()],

@@ -20,7 +20,7 @@ const keysOf = (snapshotId: string): string[] =>
   [...s3.objects.keys()].filter((key) => key.startsWith(`shared/snapshots/${snapshotId}/`));
 
 describe('with blobs in a bucket', () => {
-  it('stores and reads every snapshot there', async () => {
+  it('stores every snapshot in the bucket and reads it from there', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/article') });
     const { snapshotId } = json.meta;
     expect(keysOf(snapshotId)).toContain(`shared/snapshots/${snapshotId}/core`);
@@ -31,7 +31,7 @@ describe('with blobs in a bucket', () => {
     expect(keysOf(snapshotId)).toEqual([]);
   });
 
-  it('returns screenshot URLs of the bucket, valid for a day', async () => {
+  it('returns screenshot URLs of the bucket that are valid for a day', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/small'), include: { screenshot: true } });
     const address = new URL(json.data.screenshot.url);
     expect(address.origin).toBe(s3.endpoint);
@@ -60,7 +60,7 @@ describe('with blobs in a bucket', () => {
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not report unreadable results as failed', async () => {
+  it('does not report results that cannot be read as failed', async () => {
     const urls = [origin.url('/article'), origin.url('/small')];
     const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const query = `?include=${encodeURIComponent('{"html":true}')}`;
@@ -77,7 +77,7 @@ describe('with blobs in a bucket', () => {
     expect(json.results.map(({ status }: JsonValue) => status)).toEqual(['SUCCEEDED', 'SUCCEEDED']);
   });
 
-  it('loses nothing during a short outage', async () => {
+  it('loses no result during a short outage of the bucket', async () => {
     await s3.stop();
     const fetched = service.fetch({ url: origin.url('/small') });
     setTimeout(() => void s3.start(), 2000);
@@ -100,7 +100,7 @@ describe('with a store without signed URLs', () => {
     s3.fault = () => undefined;
   });
 
-  it('serves screenshots itself', async () => {
+  it('serves screenshots from the service', async () => {
     const response = await fetch(picture);
     expect(response.headers.get('content-type')).toBe('image/png');
     const bytes = Buffer.from(await response.arrayBuffer());
@@ -125,7 +125,7 @@ describe('with a store without signed URLs', () => {
     expect(await response.json()).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
   });
 
-  it('is not blocked by clients that stop reading', async () => {
+  it('is not blocked by clients that stop reading a screenshot', async () => {
     const hangUps = Array.from({ length: 40 }, async () => {
       const controller = new AbortController();
       await fetch(picture, { signal: controller.signal });

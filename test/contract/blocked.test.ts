@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
-describe('a block page instead of the content', () => {
+describe('detection of block pages', () => {
   it.each(
     sampled([
       ['cloudflare', 'botProtection'],
@@ -43,7 +43,7 @@ describe('a block page instead of the content', () => {
       ['login', 'authWall'],
       ['login-redirect', 'authWall'],
     ]),
-  )('%s is %s', async (path, blockedType) => {
+  )('reports %s as %s', async (path, blockedType) => {
     const url = origin.url(`/blocked/${path}`);
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(403);
@@ -60,7 +60,7 @@ describe('a block page instead of the content', () => {
       ['/status/403', 'This folder is not for reading.'],
       ['/status/429', 'Please come back later.'],
     ]),
-  )('%s is none', async (path, text) => {
+  )('reads %s as content', async (path, text) => {
     const { status, json } = await service.fetchJson({ url: origin.url(path) });
     expect(status).toBe(200);
     expect(json.markdown).toContain(text);
@@ -79,7 +79,7 @@ describe('a second proxy exit', () => {
     return { first, second, service: behind };
   };
 
-  it('is used if it can avoid the block', async () => {
+  it('captures the page through the second exit if that avoids the block', async () => {
     visits = 0;
     const { first, second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/once-blocked') });
@@ -89,7 +89,7 @@ describe('a second proxy exit', () => {
     expect(second.asked).toContain(new URL(origin.url()).host);
   });
 
-  it('is tried once before FetchBlocked is returned', async () => {
+  it('tries the second exit once before it returns FetchBlocked', async () => {
     const { first, second, service } = await startWith();
     const url = origin.url('/blocked/datadome');
     const before = origin.requests('/blocked/datadome').length;
@@ -99,7 +99,7 @@ describe('a second proxy exit', () => {
     expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
   });
 
-  it('is not tried for a login page', async () => {
+  it('does not retry a login page through the second exit', async () => {
     const { second, service } = await startWith();
     const reply = await service.fetchJson({ url: origin.url('/blocked/login') });
     expect(reply.json).toMatchObject({ _tag: 'FetchBlocked', blockedType: 'authWall' });

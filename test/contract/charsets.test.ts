@@ -38,7 +38,7 @@ describe('charsets', () => {
       ['utf-16le', JAPANESE],
       ['utf-16be', JAPANESE],
     ]),
-  )('%s', async (name, text) => {
+  )('decodes a page with charset %s', async (name, text) => {
     const { json } = await service.fetchJson({ url: origin.url(`/charset/${name}`) });
     expect(json.meta.title).toBe(text);
     expect(json.markdown).toContain(text);

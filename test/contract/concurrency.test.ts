@@ -33,7 +33,7 @@ afterEach(async () => {
 });
 
 describe('concurrent captures', () => {
-  it('are limited per organization; a rejected one returns the limit', async () => {
+  it('limits concurrent captures per organization, and rejects others with the limit', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_MAX_CONCURRENCY: '2' });
     const running = [1, 2].map((n) => service?.fetchJson({ url: origin.url(`/held/${n}`) }));
     await holding(2);
@@ -54,7 +54,7 @@ describe('concurrent captures', () => {
     expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('wait for a free slot', async () => {
+  it('a capture waits for a free slot', async () => {
     service = await startPagewright({ PAGEWRIGHT_CONCURRENCY: '1' });
     const calls = [1, 2, 3].map((n) => service?.fetchJson({ url: origin.url(`/held/${n}`) }));
     for (let answered = 0; answered < 3; answered++) {
@@ -65,7 +65,7 @@ describe('concurrent captures', () => {
     for (const reply of await Promise.all(calls)) expect(reply?.json.markdown).toBe('At last.\n');
   });
 
-  it('do not block other calls', async () => {
+  it('concurrent captures do not block other calls', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_MAX_CONCURRENCY: '1' });
     const running = service.fetchJson({ url: origin.url('/held/1') });
     await holding(1);
@@ -77,7 +77,7 @@ describe('concurrent captures', () => {
 });
 
 describe('request rate', () => {
-  it('is limited per organization for all calls under /v1', async () => {
+  it('limits all calls under /v1 per organization', async () => {
     service = await startPagewright({ PAGEWRIGHT_ORG_RATE_LIMIT: '3' });
     for (let n = 0; n < 3; n++) expect((await service.call('GET', '/v1/catalog')).status).toBe(200);
     for (const path of ['/v1/fetch', '/v1/fetch/json', '/v1/fetch/search']) {

@@ -43,20 +43,20 @@ async function signedIn(): Promise<string> {
 }
 
 describe('set-up link', () => {
-  it('is required', async () => {
+  it('the set-up requires a set-up link', async () => {
     const { status, json } = await browse('POST', '/v1/setup', { body: { ...OWNER, token: 'made up' } });
     expect(status).toBe(401);
     expect(json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidToken' });
   });
 
-  it('rejects a short password', async () => {
+  it('the set-up rejects a short password', async () => {
     const body = { ...OWNER, password: 'short', token: setupToken };
     const { status, json } = await browse('POST', '/v1/setup', { body });
     expect(status).toBe(400);
     expect(json.issues[0].path).toEqual(['password']);
   });
 
-  it('creates and signs in the owner once', async () => {
+  it('the set-up creates and signs in the owner once', async () => {
     const body = { ...OWNER, token: setupToken };
     const made = await browse('POST', '/v1/setup', { body });
     expect(made.status).toBe(200);
@@ -72,7 +72,7 @@ describe('set-up link', () => {
 });
 
 describe('session', () => {
-  it('ends with sign-out', async () => {
+  it('a session ends with sign-out', async () => {
     const cookie = await signedIn();
     expect((await browse('GET', '/v1/account', { cookie })).status).toBe(200);
     const out = await browse('DELETE', '/v1/session', { cookie });
@@ -92,7 +92,7 @@ describe('session', () => {
     expect(unknown.json).toEqual(wrong.json);
   });
 
-  it('is rejected temporarily after too many wrong passwords', async () => {
+  it('rejects sign-ins temporarily after too many wrong passwords', async () => {
     const attempt = { email: 'guessed@example.com', password: 'wrong' };
     for (let n = 0; n < 5; n++) await browse('POST', '/v1/session', { body: attempt });
     const { status, json, headers } = await browse('POST', '/v1/session', { body: attempt });
@@ -102,7 +102,7 @@ describe('session', () => {
     await signedIn();
   });
 
-  it('is not accepted from pages of other sites', async () => {
+  it('rejects a session cookie in requests from pages of other sites', async () => {
     const cookie = await signedIn();
     const body = { name: 'stolen' };
     for (const site of ['cross-site', 'same-site']) {
@@ -123,7 +123,7 @@ describe('session', () => {
 });
 
 describe('API keys', () => {
-  it('are created, used, listed without their secret and revoked immediately', async () => {
+  it('creates, uses and lists API keys without their secret, and revokes them immediately', async () => {
     const cookie = await signedIn();
     const made = await browse('POST', '/v1/keys', { cookie, body: { name: ' pipeline ' } });
     expect(made.status).toBe(201);
@@ -139,7 +139,7 @@ describe('API keys', () => {
     expect((await browse('DELETE', `/v1/keys/${key.id}`, { cookie })).json._tag).toBe('NotFound');
   });
 
-  it('cannot create keys', async () => {
+  it('an API key cannot create API keys', async () => {
     const { status, json } = await service.call('POST', '/v1/keys', { body: { name: 'child' } });
     expect(status).toBe(401);
     expect(json).toMatchObject({ _tag: 'AuthFailed', reason: 'InvalidSession' });
@@ -147,7 +147,7 @@ describe('API keys', () => {
 });
 
 describe('usage and snapshots', () => {
-  it('count captures by outcome, searches and credits', async () => {
+  it('counts captures by outcome, searches and credits', async () => {
     const before = (await service.call('GET', '/v1/usage?range=24h')).json.totals;
     const found = await service.fetchJson({ url: origin.url('/small') });
     await service.fetchJson({ url: origin.url('/status/404') });
@@ -170,7 +170,7 @@ describe('usage and snapshots', () => {
     expect((await service.call('GET', '/v1/usage?range=1y')).status).toBe(400);
   });
 
-  it('list snapshots in pages and find them by part of the URL', async () => {
+  it('lists snapshots in pages and finds them by part of the URL', async () => {
     const urls = ['/small?list=1', '/small?list=2', '/small?list=3'].map((path) => origin.url(path));
     for (const url of urls) await service.fetch({ url });
     const first = (await service.call('GET', '/v1/snapshots?query=LIST%3D&limit=2')).json;

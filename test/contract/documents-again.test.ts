@@ -118,7 +118,7 @@ describe('the second request for a document', () => {
     expect(reply.json.meta.finalUrl).toBe(origin.url('/again/referred.json'));
   });
 
-  it('never repeats a form submission', async () => {
+  it('is never sent for a form submission', async () => {
     const reply = await get('/again/by-form');
     expect(reply.status).toBe(502);
     expect(reply.json).toMatchObject({
@@ -161,7 +161,7 @@ describe('the second request for a document', () => {
       ],
       ['/again/forbidden.csv', { kind: 'addressUnreachable', upstreamError: 'net::ERR_ADDRESS_INVALID' }],
     ]),
-  )('%s: what fails is told as the outcome of the origin', async (path, outcome) => {
+  )('reports a failure of %s as outcome of the origin', async (path, outcome) => {
     const { status, json: body } = await get(path);
     expect(status).toBe(200);
     expect(body).toMatchObject({

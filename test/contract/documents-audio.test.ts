@@ -68,7 +68,7 @@ const hear = (documentConfig = {}) =>
   pagewright.fetchJson({ url: origin.url('/sound/talk.wav'), documentConfig });
 
 describe('audio', () => {
-  it('returns tags, length and transcript', async () => {
+  it('returns tags, length and transcript of an audio file', async () => {
     answer = json({ task: 'transcribe', language: 'english', duration: 64, text: '…', segments: SEGMENTS });
     const { status, json: body } = await hear();
     expect(status).toBe(200);
@@ -91,8 +91,8 @@ describe('audio', () => {
   });
 });
 
-describe.runIf(inFull)('audio cases', () => {
-  it('can be searched by transcript', async () => {
+describe.runIf(inFull)('options and search of audio', () => {
+  it('searches the transcript', async () => {
     answer = json({ text: '', segments: SEGMENTS });
     const { json: body } = await pagewright.fetchJson({
       url: origin.url('/sound/talk.wav'),

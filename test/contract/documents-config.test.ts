@@ -73,7 +73,7 @@ async function get(path: string, documentConfig = {}) {
 }
 
 describe('documentConfig', () => {
-  it('pages: reads the given pages', async () => {
+  it('pages: reads only the given pages', async () => {
     const { markdown, usage } = await get('pages.pdf', { pages: '1,3-' });
     expect(markdown).toMatch(/page one[^]*page three[^]*page four/);
     expect(markdown).not.toContain('page two');
@@ -95,12 +95,12 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     expect(usage).toMatchObject({ documentPages: 1, ocrPages: 0 });
   });
 
-  it.skipIf(HAS_OCR)('ocr: says that there is no engine where none is installed', async () => {
+  it.skipIf(HAS_OCR)('ocr: warns that no engine is installed', async () => {
     expect((await get('scan.pdf')).markdown).toContain('No OCR engine is installed.');
   });
 
   it.skipIf(!HAS_OCR)(
-    'ocr: reads scans (where tesseract is installed), and all pages when forced',
+    'ocr: reads scans (needs tesseract), and all pages when forced',
     { timeout: 90_000 },
     async () => {
       const { markdown, usage } = await get('scan.pdf');
@@ -111,17 +111,20 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     },
   );
 
-  it.skipIf(!HAS_OCR)('ocrMaxPages: reads so many scans (where tesseract is installed)', async () => {
+  it.skipIf(!HAS_OCR)('ocrMaxPages: reads at most the given number of scans (needs tesseract)', async () => {
     const { markdown, usage } = await get('scans.pdf', { ocr: 'force', ocrMaxPages: 1 });
     expect(usage.ocrPages).toBe(1);
     expect(markdown).toContain('The page limit for OCR is reached.');
   });
 
-  it.skipIf(!HAS_OCR)('ocrLanguages: says which are not installed (where tesseract is)', async () => {
-    const { markdown } = await get('scan.pdf', { ocrLanguages: ['en', 'tlh'] });
-    expect(markdown).toContain('The OCR language tlh is not installed.');
-    expect(markdown).toContain('Foxes');
-  });
+  it.skipIf(!HAS_OCR)(
+    'ocrLanguages: warns about languages that are not installed (needs tesseract)',
+    async () => {
+      const { markdown } = await get('scan.pdf', { ocrLanguages: ['en', 'tlh'] });
+      expect(markdown).toContain('The OCR language tlh is not installed.');
+      expect(markdown).toContain('Foxes');
+    },
+  );
 
   it('tables: converts rows to paragraphs if disabled', async () => {
     expect((await get('letter.docx')).markdown).toContain('| left | right |');
@@ -156,7 +159,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
       [{ ocr: 'sometimes' }, 'ocr'],
       [{ maxPages: 0 }, 'maxPages'],
     ]),
-  )('%o is no request', async (documentConfig, field) => {
+  )('rejects %o', async (documentConfig, field) => {
     const { status, json } = await pagewright.fetchJson({
       url: origin.url('/config/scan.pdf'),
       documentConfig,
@@ -168,7 +171,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
 });
 
 describe('an archive', () => {
-  it('returns its file list and the content of its first readable entries', async () => {
+  it('returns the file list of an archive and the content of its first readable entries', async () => {
     const { markdown, usage } = await get('all.zip');
     expect(markdown).toContain('| notes/readme.md | 31 |');
     expect(markdown).toContain('| more/24.txt | 7 |');

@@ -61,7 +61,7 @@ describe('a document that cannot be read', () => {
       ['entries.zip', {}, 'The archive has too many entries.'],
       ['deep.rtf', {}, 'The document is nested too deeply.'],
     ]),
-  )('%s %o is refused with the reason', async (path, config, reason) => {
+  )('refuses %s with %o and returns the reason', async (path, config, reason) => {
     const { status, json, headers } = await get(path, config);
     expect(headers.get('x-service-error-detail')).toBe(reason);
     expect(status).toBe(502);
@@ -74,7 +74,7 @@ describe('a document that cannot be read', () => {
     });
   });
 
-  it('is read with the right password', async () => {
+  it('reads an encrypted document with the right password', async () => {
     for (const [path, password] of [
       ['sealed.pdf', 'drawer'],
       ['sealed.docx', 'léuchtturm'],
@@ -85,7 +85,7 @@ describe('a document that cannot be read', () => {
     }
   });
 
-  it('does not affect the next document', async () => {
+  it('reads the next document after one that failed', async () => {
     const { status } = await get('pages.pdf');
     expect(status).toBe(200);
   });

@@ -27,7 +27,7 @@ describe('documents', () => {
       ['/media/pdf-as-octets', 'pageType: "document"'],
       ['/media/html-attachment', 'Sent as an attachment.'],
     ]),
-  )('%s is answered as Markdown', async (path, expected) => {
+  )('returns %s as Markdown', async (path, expected) => {
     const reply = await pagewright.fetch({ url: origin.url(path) });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^text\/markdown/);
@@ -48,7 +48,7 @@ describe('documents', () => {
     expect(json.markdown).toContain('Note: Only the first 1 rows were read');
   });
 
-  it('can be searched and read from its snapshot', async () => {
+  it('searches a document and reads it from its snapshot', async () => {
     const { json } = await pagewright.fetchJson({
       url: origin.url('/media/csv'),
       search: { query: 'high tide day 2' },

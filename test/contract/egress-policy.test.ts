@@ -16,7 +16,7 @@ describe('a forbidden address', () => {
   });
   afterAll(() => Promise.all([origin.close(), service.close()]));
 
-  it('is not reached by any page', async () => {
+  it('no page reaches a forbidden address', async () => {
     for (const path of sampled(paths(origin))) {
       const reply = await service.fetchJson({ url: origin.url(path) });
       expect([200, 502], path).toContain(reply.status);
@@ -26,7 +26,7 @@ describe('a forbidden address', () => {
     }
   }, 60_000);
 
-  it('is not reached with screenshot and scrolling', async () => {
+  it('no page reaches a forbidden address while it is scrolled for a screenshot', async () => {
     for (const path of ['/bait/subresources', '/bait/iframe', '/bait/ping']) {
       const reply = await service.fetchJson({
         url: origin.url(path),
@@ -38,14 +38,14 @@ describe('a forbidden address', () => {
     expect(reached(origin)).toEqual([]);
   });
 
-  it('does not expose local files', async () => {
+  it('a page cannot read local files', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/bait/schemes'), include: { html: true } });
     expect(json.markdown + json.data.html).not.toContain('root:x:0');
     expect(json.markdown).not.toMatch(/]\((javascript|data|file):/i);
   });
 });
 
-describe('the same pages with the target allowed', () => {
+describe('the same pages if the address is allowed', () => {
   let origin: Origin;
   let service: Pagewright;
 
@@ -71,7 +71,7 @@ describe('the same pages with the target allowed', () => {
       ['/bait/redirect-307', ['/redirect-307']],
       ['/bait/redirect-number', ['/']],
     ]),
-  )('%s does reach it: the bait bites', async (path, expected) => {
+  )('%s reaches the address, so the tests above can fail', async (path, expected) => {
     origin.victim.journal.length = 0;
     expect((await service.fetchJson({ url: origin.url(path) })).status).toBe(200);
     expect(reached(origin)).toEqual(expect.arrayContaining([...expected]));

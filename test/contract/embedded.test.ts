@@ -36,12 +36,12 @@ describe('content outside the main document', () => {
       ['noscript-failed', ['In noscript', 'Readable without the script.']],
       ['hidden', ['Shown to everyone.', 'Text of the closed box.', 'Text of tab one.', 'Text of tab two.']],
     ]),
-  )('%s is read', async (path, texts) => {
+  )('reads the text of %s', async (path, texts) => {
     const all = await allOf(path);
     for (const text of texts) expect(all).toContain(text);
   });
 
-  it('is included once and in page order', async () => {
+  it('includes the text of a frame once and in page order', async () => {
     const all = await allOf('iframe');
     const order = ['Before.', 'Heading of frame same', 'Paragraph of frame same', 'After.'];
     expect(order.map((text) => all.split(text).length - 1)).toEqual([1, 1, 1, 1]);
@@ -49,11 +49,11 @@ describe('content outside the main document', () => {
     expect(places).toEqual(places.toSorted((a, b) => a - b));
   });
 
-  it('resolves links against the frame', async () => {
+  it('resolves the links of a frame against the URL of the frame', async () => {
     expect(await allOf('iframe-other')).toContain(`[link](${origin.other('/small')})`);
   });
 
-  it('does not change the metadata of the page', async () => {
+  it('the metadata of the page do not change with its frames', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/embedded/foreign') });
     const { markdown, meta } = json as { markdown: string; meta: Record<string, unknown> };
     expect(markdown).toContain('In the frame.');
@@ -62,7 +62,7 @@ describe('content outside the main document', () => {
     expect(meta.description).not.toBe('Of the frame.');
   });
 
-  it('is omitted if invisible', async () => {
+  it('omits invisible frames', async () => {
     expect(await allOf('template')).not.toContain('Never shown.');
     expect(await allOf('hidden')).not.toMatch(/Hidden (by|off)/);
     const { text } = await service.fetch({ url: origin.url('/malicious/instructions') }, '?include=appendix');
@@ -85,7 +85,7 @@ describe('content rendered in the browser', () => {
       ['/redirected/script-later', 'arrived'],
       ['/redirected/form', 'arrived'],
     ]),
-  )('%s', async (path, text) => {
+  )('reads %s after it has rendered or redirected', async (path, text) => {
     const { json } = await service.fetchJson({ url: origin.url(path) });
     expect(json.meta).toMatchObject({ loadingStatus: 'complete' });
     expect(path.startsWith('/rendered') ? json.markdown : json.meta.finalUrl).toContain(text);

@@ -54,7 +54,7 @@ describe('HttpApiDecodeError', () => {
       decodeError(['include', 'html', 'selectors', '0']),
     ],
   ];
-  it.each(cases)('%s', async (_name, body, expected) => {
+  it.each(cases)('is returned for %s', async (_name, body, expected) => {
     for (const path of ['/v1/fetch', '/v1/fetch/json']) {
       const reply = await service.call('POST', path, { body });
       expect(reply.status).toBe(400);
@@ -64,14 +64,14 @@ describe('HttpApiDecodeError', () => {
     }
   });
 
-  it.each(['{"url":', '', 'null'])('the body %j', async (body) => {
+  it.each(['{"url":', '', 'null'])('is returned for the body %j', async (body) => {
     const reply = await service.call('POST', '/v1/fetch', { body });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError' });
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('an invalid query parameter; unknown ones are ignored', async () => {
+  it('is returned for an invalid query parameter, but not for an unknown one', async () => {
     const reply = await service.fetchJson({ url }, '?include=appendix,everything&unknown=1');
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(['include', '1']));
@@ -93,13 +93,13 @@ describe('BadRequest', () => {
       { url, search: { query: 'x' }, include: { markdown: false, json: false } },
       'corpus',
     ],
-  ])('%s', async (_name, body, said) => {
+  ])('is returned for %s', async (_name, body, said) => {
     const reply = await service.fetch(body);
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining(said) });
   });
 
-  it.each(['application/xml', 'text/plain'])('another content type: %s', async (type) => {
+  it.each(['application/xml', 'text/plain'])('is returned for the content type %s', async (type) => {
     const reply = await service.call('POST', '/v1/fetch', {
       body: '<url/>',
       headers: { 'content-type': type },
@@ -115,7 +115,7 @@ describe('authentication', () => {
     ['an unknown key', { 'x-service-api-key': 'pw_nobody' }, 'InvalidApiKey'],
     ['an unknown bearer', { authorization: 'Bearer pw_nobody' }, 'InvalidToken'],
     ['an unknown session', { cookie: 'pagewright_session=nobody' }, 'InvalidSession'],
-  ])('%s', async (_name, headers, reason) => {
+  ])('returns AuthFailed for %s', async (_name, headers, reason) => {
     const reply = await service.call('POST', '/v1/fetch', { body: {}, headers, anonymous: true });
     expect(reply.status).toBe(401);
     expect(reply.json).toEqual({ _tag: 'AuthFailed', reason, description: expect.any(String) });
@@ -127,28 +127,28 @@ describe('authentication', () => {
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(200);
   });
 
-  it('uses only the first credential', async () => {
+  it('checks only the first credential', async () => {
     const headers = { 'x-service-api-key': 'wrong', authorization: 'Bearer a-fixed-key-of-the-tests' };
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(401);
   });
 });
 
 describe('requests outside the API', () => {
-  it('an unknown path', async () => {
+  it('returns 404 for an unknown path', async () => {
     const reply = await service.call('GET', '/v2/fetch?x=1');
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({ _tag: 'NotFound', path: '/v2/fetch' });
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('%s on a POST operation', async (method) => {
+  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('returns 405 for %s on a POST operation', async (method) => {
     const reply = await service.call(method, '/v1/fetch');
     expect(reply.status).toBe(405);
     expect(reply.json).toEqual({ _tag: 'MethodNotAllowed', path: '/v1/fetch', allow: ['POST'] });
     expect(reply.headers.get('allow')).toBe('POST');
   });
 
-  it('a body over the limit', async () => {
+  it('returns 413 for a body over the limit', async () => {
     const reply = await service.fetch({
       url: 'http://127.0.0.1:1/',
       include: { links: { includePatterns: ['x'.repeat(200_000)] } },
@@ -157,21 +157,21 @@ describe('requests outside the API', () => {
     expect(reply.json).toEqual({ _tag: 'PayloadTooLarge' });
   });
 
-  it('bytes that are not HTTP', async () => {
+  it('returns 400 for bytes that are not HTTP', async () => {
     const answer = await rawAnswer(service.address, 'NONSENSE\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/x-service-trace-id: [0-9a-f-]{36}\r\n/);
     expect(answer).toContain('"_tag":"HttpApiDecodeError"');
   });
 
-  it('HTTP/1.1 without a Host', async () => {
+  it('returns 400 for HTTP/1.1 without a Host header', async () => {
     const answer = await rawAnswer(service.address, 'GET /healthz HTTP/1.1\r\nconnection: close\r\n\r\n');
     expect(answer).toMatch(/^HTTP\/1\.1 400 /);
     expect(answer).toMatch(/x-service-trace-id: [0-9a-f-]{36}\r\n/);
     expect(answer).toContain('"_tag":"HttpApiDecodeError"');
   });
 
-  it('an unknown expectation is ignored', async () => {
+  it('ignores an unknown Expect header', async () => {
     const head = 'GET /healthz HTTP/1.1\r\nhost: a\r\nexpect: tea\r\nconnection: close\r\n\r\n';
     const answer = await rawAnswer(service.address, head);
     expect(answer).toMatch(/^HTTP\/1\.1 200 /);

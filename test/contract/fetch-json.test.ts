@@ -43,12 +43,12 @@ describe('result of an article', () => {
     reply = await service.fetchJson({ url: origin.url('/article') });
   });
 
-  it('matches the contract exactly', () => {
+  it('the result matches the contract exactly', () => {
     expect(Object.keys(reply.json).toSorted()).toEqual(['data', 'json', 'markdown', 'meta']);
     expect(reply.json.data).toEqual({});
   });
 
-  it('has all known meta fields', () => {
+  it('the result has all known meta fields', () => {
     const { meta } = reply.json;
     const own = `${service.address}/v1/snapshots/${meta.snapshotId}`;
     expect(meta).toEqual({
@@ -77,19 +77,19 @@ describe('result of an article', () => {
     });
   });
 
-  it('cites block ids in ascending order', () => {
+  it('the result cites block ids in ascending order', () => {
     const ids: number[] = reply.json.meta.citationEvidenceIds;
     expect(ids.length).toBeGreaterThan(8);
     expect(ids).toEqual(ids.toSorted((a, b) => a - b));
     expect(ids.every((id) => Number.isInteger(id))).toBe(true);
   });
 
-  it('has the same Markdown as the Markdown endpoint', async () => {
+  it('the result has the same Markdown as the Markdown endpoint', async () => {
     const { text } = await service.fetch({ url: origin.url('/article') }, '?include=');
     expect(text.endsWith(`---\n\n${reply.json.markdown}`)).toBe(true);
   });
 
-  it('has the snapshot id in a header and no origin error', () => {
+  it('the response has the snapshot id in a header and no origin error', () => {
     expect(reply.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(reply.headers.get('x-service-snapshot-id')).toBe(reply.json.meta.snapshotId);
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-service-origin'))).toEqual([]);
@@ -97,12 +97,12 @@ describe('result of an article', () => {
 });
 
 describe('meta', () => {
-  it('false omits page metadata and keeps capture metadata', async () => {
+  it('meta: false omits page metadata and keeps capture metadata', async () => {
     const { meta } = await get('/article', { meta: false });
     expect(Object.keys(meta).toSorted()).toEqual(['capturedAt', 'resources', 'snapshotId', 'url', 'version']);
   });
 
-  it('contains the next page of a listing', async () => {
+  it('meta contains the next page of a listing', async () => {
     const { meta } = await get('/listing');
     expect(meta).toMatchObject({ paginationNext: origin.url('/listing?page=2') });
   });
@@ -111,32 +111,32 @@ describe('meta', () => {
     ['/small', 'complete'],
     ['/broken/truncated', 'partial'],
     ['/endless/hanging-script', 'stuck'],
-  ])('%s loads %s', async (path, loadingStatus) => {
+  ])('%s has loading status %s', async (path, loadingStatus) => {
     const { meta } = await get(path);
     expect(meta).toMatchObject({ loadingStatus });
   });
 
   // On a busy machine the page may not grow for a moment and looks complete.
-  it('/endless/growing loads capped', { retry: 2 }, async () => {
+  it('/endless/growing has loading status capped', { retry: 2 }, async () => {
     const { meta } = await get('/endless/growing');
     expect(meta).toMatchObject({ loadingStatus: 'capped' });
   });
 });
 
 describe('markdown', () => {
-  it('false leaves it empty', async () => {
+  it('markdown: false returns empty Markdown', async () => {
     const { markdown, meta } = await get('/small', { markdown: false });
     expect(markdown).toBe('');
     expect(meta).toMatchObject({ citationEvidenceIds: [] });
   });
 
-  it('scope page includes content around the main body', async () => {
+  it('markdown.scope: page includes content around the main body', async () => {
     const { markdown } = await get('/article', { markdown: { scope: 'page' } });
     expect(markdown).toContain('After ninety years of nights');
     expect(markdown).toContain('Privacy policy');
   });
 
-  it('selectors and excludeSelectors apply to the stored HTML', async () => {
+  it('markdown.selectors and markdown.excludeSelectors apply to the stored HTML', async () => {
     const chosen = { selectors: ['article h2', 'article ol'], excludeSelectors: ['li:first-child'] };
     const { markdown } = await get('/article', { markdown: chosen });
     expect(markdown).toBe(
@@ -144,7 +144,7 @@ describe('markdown', () => {
     );
   });
 
-  it('an array returns one section per entry, in order', async () => {
+  it('an array in markdown returns one section per entry, in order', async () => {
     const { markdown } = await get('/article', {
       markdown: [{ selectors: ['blockquote'] }, { selectors: ['h1'] }],
     });
@@ -153,7 +153,7 @@ describe('markdown', () => {
     );
   });
 
-  it('maxTokens truncates after a block and returns moreTokens', async () => {
+  it('markdown.maxTokens truncates after a block and returns moreTokens', async () => {
     const whole = await get('/article');
     const cut = await get('/article', { markdown: { maxTokens: 60 } });
     expect(whole.markdown.startsWith(cut.markdown.trimEnd())).toBe(true);
@@ -164,7 +164,7 @@ describe('markdown', () => {
     expect(text).toContain('What comes now');
   });
 
-  it('links: false keeps the link text, images: false removes images', async () => {
+  it('markdown.links: false keeps the link text, markdown.images: false removes images', async () => {
     const { markdown } = await get('/article', { markdown: { links: false, images: false } });
     expect(markdown).toContain('since the storm of 1987.');
     expect(markdown).not.toMatch(/]\(/);
@@ -172,19 +172,19 @@ describe('markdown', () => {
 });
 
 describe('html', () => {
-  it('is returned only on request', async () => {
+  it('returns HTML only on request', async () => {
     expect((await get('/article', { html: false })).data).not.toHaveProperty('html');
     const { html } = (await get('/article', { html: true })).data;
     expect(html).toMatch(/^<!doctype html>/i);
     expect(html).toContain('<nav aria-label="Main">');
   });
 
-  it('is the page after its scripts have run', async () => {
+  it('returns the HTML of the page after its scripts have run', async () => {
     const { html } = (await get('/rendered/after-200', { html: true })).data;
     expect(html).toContain('<p>Filled in after 200 ms.</p>');
   });
 
-  it('supports scope, selectors and arrays', async () => {
+  it('supports scope, selectors and arrays for HTML', async () => {
     const main = await get('/article', { html: { scope: 'main' } });
     expect(main.data.html).toContain('After ninety years of nights');
     expect(main.data.html).not.toContain('Privacy policy');
@@ -200,7 +200,7 @@ describe('html', () => {
 describe('links', () => {
   const urls = (result: JsonValue): string[] => result.data.links.map(({ url }: { url: string }) => url);
 
-  it('are absolute links of the same site with text by default', async () => {
+  it('returns absolute links of the same site with text by default', async () => {
     const { data } = await get('/links', { links: true });
     expect(data.links).toEqual([
       { url: origin.url('/docs/a'), text: 'Docs A' },
@@ -209,13 +209,13 @@ describe('links', () => {
     ]);
   });
 
-  it('include other sites on request', async () => {
+  it('includes links to other sites on request', async () => {
     const result = await get('/links', { links: { sameDomainOnly: false } });
     expect(urls(result)).toContain('https://elsewhere.example/docs/d');
     expect(urls(result).join(' ')).not.toContain('javascript:');
   });
 
-  it('are filtered by includePatterns and excludePatterns', async () => {
+  it('filters links by includePatterns and excludePatterns', async () => {
     const options = {
       sameDomainOnly: false,
       includePatterns: ['/docs/', '/blog/'],
@@ -228,19 +228,19 @@ describe('links', () => {
     ]);
   });
 
-  it('match catastrophic patterns in linear time', async () => {
+  it('matches catastrophic link patterns in linear time', async () => {
     const links = { includePatterns: ['^(([a-z:/.0-9])+)+\\$$', '(a|a)*(a|a)*c$'] };
     expect(urls(await get('/links', { links }))).toEqual([origin.url('/blog/c')]);
   });
 
-  it('are returned only on request', async () => {
+  it('returns links only on request', async () => {
     expect((await get('/links')).data).not.toHaveProperty('links');
     expect((await get('/links', { links: false })).data).not.toHaveProperty('links');
   });
 });
 
 describe('response', () => {
-  it('contains the response facts, and headers on request', async () => {
+  it('returns the facts of the response, and its headers on request', async () => {
     const facts = {
       url: origin.url('/small'),
       requestedUrl: origin.url('/small'),
@@ -256,7 +256,7 @@ describe('response', () => {
     expect((await get('/small')).data).not.toHaveProperty('response');
   });
 
-  it('has the status of the first redirect', async () => {
+  it('returns the status of the first redirect', async () => {
     const { response } = (await get('/redirected/chain/1', { response: {} })).data;
     expect(response).toMatchObject({
       requestedUrl: origin.url('/redirected/chain/1'),
@@ -274,19 +274,22 @@ describe('layers', () => {
     ['?include=', { json: true, appendix: true }, false, false],
     ['?include=appendix', { json: true }, false, true],
     ['?include=statejson', { json: false }, true, false],
-  ])('%s with the body %o', async (query, include, state, appendix) => {
-    const { json, data, meta } = await get('/article', include, query);
-    expect(json.length > 0).toBe(state);
-    expect('stateJson' in meta).toBe(state);
-    expect('appendix' in data).toBe(appendix);
-    if (appendix) expect(data.appendix).toContain('Privacy policy');
-    // The amount of omitted content is always returned.
-    expect(meta.appendix.omitted.blocks).toBeGreaterThan(0);
-  });
+  ])(
+    '?include and the body select the layers: query "%s", body %o',
+    async (query, include, state, appendix) => {
+      const { json, data, meta } = await get('/article', include, query);
+      expect(json.length > 0).toBe(state);
+      expect('stateJson' in meta).toBe(state);
+      expect('appendix' in data).toBe(appendix);
+      if (appendix) expect(data.appendix).toContain('Privacy policy');
+      // The amount of omitted content is always returned.
+      expect(meta.appendix.omitted.blocks).toBeGreaterThan(0);
+    },
+  );
 });
 
 describe('assets', () => {
-  it('are placeholders in Markdown and HTML', async () => {
+  it('replaces data URLs by placeholders in Markdown and HTML', async () => {
     const { data, markdown } = await get('/assets', { html: true });
     const placeholder = `service-asset:data-url:${HASH}`;
     expect(data.assets).toEqual([
@@ -307,7 +310,7 @@ describe('assets', () => {
 });
 
 describe('search', () => {
-  it('returns only search results', async () => {
+  it('returns only search results if the body requests no other field', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/article'),
       include: { html: true, links: true },

@@ -86,13 +86,16 @@ describe('layers', () => {
     ['?include=', { appendix: true, json: true }, false, false],
     ['?include=appendix', { appendix: false, json: true }, false, true],
   ];
-  it.each(cases)('%s with the body %o', async (query, include, state, appendix) => {
-    const { status, text } = await service.fetch({ url: origin.url('/article'), include }, query);
-    expect(status).toBe(200);
-    expect([text.includes(STATE), text.includes(APPENDIX)]).toEqual([state, appendix]);
-    expect(text.includes('Privacy policy')).toBe(appendix);
-    if (state && appendix) expect(text.indexOf(STATE)).toBeLessThan(text.indexOf(APPENDIX));
-  });
+  it.each(cases)(
+    '?include and the body select the layers: query "%s", body %o',
+    async (query, include, state, appendix) => {
+      const { status, text } = await service.fetch({ url: origin.url('/article'), include }, query);
+      expect(status).toBe(200);
+      expect([text.includes(STATE), text.includes(APPENDIX)]).toEqual([state, appendix]);
+      expect(text.includes('Privacy policy')).toBe(appendix);
+      if (state && appendix) expect(text.indexOf(STATE)).toBeLessThan(text.indexOf(APPENDIX));
+    },
+  );
 });
 
 describe('body options', () => {
@@ -106,7 +109,7 @@ describe('body options', () => {
     expect(parts(reply).body.trim()).toBe('');
   });
 
-  it('selectors select the body', async () => {
+  it('markdown.selectors select the body', async () => {
     const include = { markdown: { selectors: ['blockquote'] } };
     const reply = await service.fetch({ url: origin.url('/article'), include }, '?include=');
     expect(parts(reply).body.trim()).toBe('> Keep the lamp under the cross, and your keel over water.');

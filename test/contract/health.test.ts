@@ -14,7 +14,7 @@ describe('health', () => {
   it.each([
     ['/healthz', { status: 'ok' }],
     ['/readyz', { status: 'ready' }],
-  ])('%s answers without a key', async (path, body) => {
+  ])('answers %s without a key', async (path, body) => {
     const reply = await service.call('GET', path, { anonymous: true });
     expect([reply.status, reply.json]).toEqual([200, body]);
   });
@@ -43,12 +43,12 @@ describe('trace id', () => {
     ['GET', '/v1/snapshots/x/screenshot'],
     ['HEAD', '/healthz'],
     ['OPTIONS', '/v1/fetch'],
-  ])('is on %s %s', async (method, path) => {
+  ])('returns a trace id for %s %s', async (method, path) => {
     const reply = await service.call(method, path);
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('is new for every request and ignores headers of the caller', async () => {
+  it('creates a trace id for every request and ignores headers of the caller', async () => {
     const headers = { 'x-service-trace-id': 'mine', 'x-request-id': 'mine', 'request-id': 'mine' };
     const replies = await Promise.all([1, 2].map(() => service.call('GET', '/healthz', { headers })));
     const ids = replies.map((reply) => reply.headers.get('x-service-trace-id'));

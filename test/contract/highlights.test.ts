@@ -127,7 +127,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(origin.journal).toHaveLength(before);
   });
 
-  it('returns its own error for an unknown snapshot', async () => {
+  it('returns SnapshotNotFound for an unknown snapshot', async () => {
     const reply = await ROUTES[name]('snap_unknown', { query: QUERY });
     expect(reply.status).toBe(404);
     expect(reply.json).toEqual({ _tag: NOT_FOUND[name], snapshotId: 'snap_unknown' });

@@ -27,7 +27,7 @@ const linesOf = (markdown: string): string[] =>
   markdown.split('\n').filter((line) => line.startsWith('[appendix '));
 
 describe('appendix markers', () => {
-  it('are compact by default, one for each marker in meta', async () => {
+  it('returns compact markers by default, one for each marker in meta', async () => {
     const { markdown, meta } = await get(undefined);
     const markers: Marker[] = meta.appendix.markers;
     expect(markers.length).toBeGreaterThan(0);
@@ -36,7 +36,7 @@ describe('appendix markers', () => {
     );
   });
 
-  it('count all blocks that were left out', async () => {
+  it('the markers count all blocks that were left out', async () => {
     const { appendix } = (await get(undefined)).meta;
     const markers: Marker[] = appendix.markers;
     expect(appendix.omitted.blocks).toBe(markers.reduce((sum, { moreBlocks }) => sum + 1 + moreBlocks, 0));
@@ -45,7 +45,7 @@ describe('appendix markers', () => {
     expect(appendix.url).toMatch(/\/appendix$/);
   });
 
-  it('describe the omitted blocks in detailed mode', async () => {
+  it('describes the omitted blocks in detailed mode', async () => {
     const { markdown, meta } = await get({ appendixMarkers: 'detailed' });
     const lines = linesOf(markdown);
     const markers: Marker[] = meta.appendix.markers;
@@ -56,13 +56,13 @@ describe('appendix markers', () => {
     expect(lines.at(-1)).toContain('Ferry late again after fog');
   });
 
-  it('are missing when they are off', async () => {
+  it('returns no markers if they are off', async () => {
     const { markdown, meta } = await get({ appendixMarkers: 'off' });
     expect(linesOf(markdown)).toEqual([]);
     expect(meta.appendix).toMatchObject({ markers: [], omitted: { blocks: expect.any(Number) } });
   });
 
-  it('prefer the query parameter to the body', async () => {
+  it('prefers the query parameter for markers to the body', async () => {
     expect(linesOf((await get({ appendixMarkers: 'detailed' }, '?appendixMarkers=off')).markdown)).toEqual(
       [],
     );
@@ -70,14 +70,14 @@ describe('appendix markers', () => {
     expect(linesOf(markdown)[0]).toMatch(COMPACT);
   });
 
-  it('follow the body option on the Markdown endpoint', async () => {
+  it('applies the markers option of the body on the Markdown endpoint', async () => {
     const body = { url: origin.url('/article') };
     expect(linesOf((await service.fetch(body)).text)[0]).toMatch(COMPACT);
     const off = await service.fetch({ ...body, include: { appendixMarkers: 'off' } });
     expect(linesOf(off.text)).toEqual([]);
   });
 
-  it('reference the blocks of the appendix', async () => {
+  it('the markers refer to the blocks of the appendix', async () => {
     const { meta } = await get(undefined);
     const { text, headers } = await service.call('GET', new URL(meta.appendix.url).pathname);
     expect(headers.get('content-type')).toBe('text/markdown; charset=utf-8');

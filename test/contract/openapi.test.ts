@@ -81,7 +81,7 @@ describe('OpenAPI description', () => {
     }
   });
 
-  it('describes every error with its tag, and retryable if the status does not imply it', () => {
+  it('has every error with its tag, and retryable if the status does not imply it', () => {
     const named = new Set(
       Object.values<JsonValue>(document.paths)
         .flatMap((methods) => Object.values<JsonValue>(methods))

@@ -56,52 +56,61 @@ const NETWORK: Case[] = [
 ];
 
 describe('an origin that cannot be reached', () => {
-  it.each(sampled(NETWORK))('%s, as JSON', async (_name, url, kind, code, retryable) => {
-    const reply = await service.fetchJson({ url: url() });
-    expect(reply.status).toBe(200);
-    expect(reply.json).toEqual({
-      _tag: 'FetchOriginError',
-      url: url(),
-      kind,
-      upstreamError: `net::${code}`,
-      retryable,
-      contentAvailable: false,
-      finalUrl: expect.any(String),
-      redirectLimitReached: false,
-    });
-    expect(reply.headers.get('x-service-snapshot-id')).toBeNull();
-  });
+  it.each(sampled(NETWORK))(
+    'returns FetchOriginError as JSON: %s',
+    async (_name, url, kind, code, retryable) => {
+      const reply = await service.fetchJson({ url: url() });
+      expect(reply.status).toBe(200);
+      expect(reply.json).toEqual({
+        _tag: 'FetchOriginError',
+        url: url(),
+        kind,
+        upstreamError: `net::${code}`,
+        retryable,
+        contentAvailable: false,
+        finalUrl: expect.any(String),
+        redirectLimitReached: false,
+      });
+      expect(reply.headers.get('x-service-snapshot-id')).toBeNull();
+    },
+  );
 
-  it.each(sampled(NETWORK))('%s, as Markdown', async (_name, url, kind, code, retryable) => {
-    const reply = await service.fetch({ url: url() });
-    expect(reply.status).toBe(200);
-    expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
-    expect(ORIGIN_HEADERS.map((name) => reply.headers.get(name))).toEqual([
-      kind,
-      `net::${code}`,
-      String(retryable),
-    ]);
-    // Heading, URL, error code and whether a retry can help, escaped for Markdown.
-    const said = reply.text.replaceAll('\\', '');
-    expect(said).toMatch(/^# .+\n/);
-    expect(said).toContain(url());
-    expect(said).toContain(`net::${code}`);
-    expect(said).toMatch(retryable ? /can help/ : /does not help/);
-    expect(reply.text.length).toBeLessThan(1000);
-  });
+  it.each(sampled(NETWORK))(
+    'returns the origin error as Markdown: %s',
+    async (_name, url, kind, code, retryable) => {
+      const reply = await service.fetch({ url: url() });
+      expect(reply.status).toBe(200);
+      expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
+      expect(ORIGIN_HEADERS.map((name) => reply.headers.get(name))).toEqual([
+        kind,
+        `net::${code}`,
+        String(retryable),
+      ]);
+      // Heading, URL, error code and whether a retry can help, escaped for Markdown.
+      const said = reply.text.replaceAll('\\', '');
+      expect(said).toMatch(/^# .+\n/);
+      expect(said).toContain(url());
+      expect(said).toContain(`net::${code}`);
+      expect(said).toMatch(retryable ? /can help/ : /does not help/);
+      expect(reply.text.length).toBeLessThan(1000);
+    },
+  );
 
-  it('is reported for a search, too', async () => {
+  it('returns FetchOriginError for a search', async () => {
     const reply = await service.fetchJson({ url: origin.refused(), search: { query: 'x' } });
     expect(reply.json).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused' });
   });
 });
 
 describe('TLS', () => {
-  it.each(sampled(['expired', 'wrongHost', 'oldProtocol']))('is verified: %s', async (how) => {
-    const { json } = await service.fetchJson({ url: origin.secure(how) });
-    expect(json).toMatchObject({ kind: 'tls', retryable: false, contentAvailable: false });
-    expect(json.upstreamError).toMatch(/^net::ERR_(CERT|SSL)_/);
-  });
+  it.each(sampled(['expired', 'wrongHost', 'oldProtocol']))(
+    'rejects a connection with invalid TLS: %s',
+    async (how) => {
+      const { json } = await service.fetchJson({ url: origin.secure(how) });
+      expect(json).toMatchObject({ kind: 'tls', retryable: false, contentAvailable: false });
+      expect(json.upstreamError).toMatch(/^net::ERR_(CERT|SSL)_/);
+    },
+  );
 });
 
 describe('an origin that responds with an error status', () => {
@@ -117,7 +126,7 @@ describe('an origin that responds with an error status', () => {
       [503, true],
       [999, true],
     ]),
-  )('%i: retryable %s, with what it sent', async (status, retryable) => {
+  )('returns the content of status %i with originError and retryable %s', async (status, retryable) => {
     const url = origin.url(`/status/${status}`);
     const { json } = await service.fetchJson({ url });
     expect(json.originError).toEqual({
@@ -140,7 +149,7 @@ describe('an origin that responds with an error status', () => {
     ]);
   });
 
-  it.each(sampled([404, 500]))('%i without a body', async (status) => {
+  it.each(sampled([404, 500]))('returns an origin error for status %i without a body', async (status) => {
     const { json, status: answered } = await service.fetchJson({
       url: origin.url(`/status/${status}-empty`),
     });
@@ -148,7 +157,7 @@ describe('an origin that responds with an error status', () => {
     expect(json.originError ?? json).toMatchObject({ kind: 'http', originStatusCode: status });
   });
 
-  it('has a snapshot that can be searched', async () => {
+  it('returns results for a search in the snapshot of an error page', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/status/404') });
     const body = { snapshotId: json.meta.snapshotId, search: { query: 'another shelf', minScore: 0 } };
     const found = await service.call('POST', '/v1/fetch/search', { body });
@@ -160,22 +169,25 @@ describe('an origin that responds with an error status', () => {
 });
 
 describe('too many redirects', () => {
-  it.each(sampled(['/redirected/loop', '/redirected/ping', '/redirected/chain/40']))('%s', async (path) => {
-    const reply = await service.fetchJson({ url: origin.url(path) });
-    expect(reply.status).toBe(200);
-    expect(reply.json).toMatchObject({
-      _tag: 'FetchOriginError',
-      kind: 'http',
-      originStatusCode: 302,
-      upstreamError: 'net::ERR_TOO_MANY_REDIRECTS',
-      redirectLimitReached: true,
-      contentAvailable: false,
-      retryable: false,
-    });
-    const markdown = await service.fetch({ url: origin.url(path) });
-    expect(markdown.text).toMatch(/^# /);
-    expect(ORIGIN_HEADERS.map((name) => markdown.headers.get(name))).toEqual(['http', '302', 'false']);
-  });
+  it.each(sampled(['/redirected/loop', '/redirected/ping', '/redirected/chain/40']))(
+    'returns FetchOriginError for %s',
+    async (path) => {
+      const reply = await service.fetchJson({ url: origin.url(path) });
+      expect(reply.status).toBe(200);
+      expect(reply.json).toMatchObject({
+        _tag: 'FetchOriginError',
+        kind: 'http',
+        originStatusCode: 302,
+        upstreamError: 'net::ERR_TOO_MANY_REDIRECTS',
+        redirectLimitReached: true,
+        contentAvailable: false,
+        retryable: false,
+      });
+      const markdown = await service.fetch({ url: origin.url(path) });
+      expect(markdown.text).toMatch(/^# /);
+      expect(ORIGIN_HEADERS.map((name) => markdown.headers.get(name))).toEqual(['http', '302', 'false']);
+    },
+  );
 });
 
 describe('an address that the policy blocks', () => {
@@ -187,7 +199,7 @@ describe('an address that the policy blocks', () => {
     contentAvailable: false,
   };
 
-  it('is unreachable in every notation', async () => {
+  it('returns addressUnreachable for every notation of the address', async () => {
     const { spellings } = origin.victim;
     const replies = await Promise.all(spellings.map((url) => service.fetchJson({ url })));
     for (const [index, { json }] of replies.entries())
@@ -209,7 +221,7 @@ describe('an address that the policy blocks', () => {
       'http://[fd00::1]/',
       'http://[::]/',
     ]),
-  )('%s', async (url) => {
+  )('returns addressUnreachable for %s', async (url) => {
     expect((await service.fetchJson({ url })).json).toMatchObject(FORBIDDEN);
   });
 
@@ -222,7 +234,7 @@ describe('an address that the policy blocks', () => {
       'redirect-chain',
       'redirect-metadata',
     ]),
-  )('is not reached by /bait/%s', async (path) => {
+  )('/bait/%s does not reach the address', async (path) => {
     const { json } = await service.fetchJson({ url: origin.url(`/bait/${path}`) });
     expect(json).toMatchObject(FORBIDDEN);
     expect(origin.victim.journal).toEqual([]);

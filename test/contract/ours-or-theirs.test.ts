@@ -29,7 +29,7 @@ describe('permanent failures of the page return 502', () => {
       ['/broken/gzip', 'FetchCaptureFailed', 'undecodable'],
       ['/broken/brotli', 'FetchCaptureFailed', 'undecodable'],
     ]),
-  )('%s: %s, %s', async (path, _tag, failureType) => {
+  )('%s returns %s with failure type %s', async (path, _tag, failureType) => {
     const url = origin.url(path);
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(502);
@@ -39,7 +39,7 @@ describe('permanent failures of the page return 502', () => {
     }
   });
 
-  it('an unsafe port', async () => {
+  it('an unsafe port returns FetchNavigationFailed', async () => {
     const url = 'http://127.0.0.1:25/';
     expect((await service.fetchJson({ url })).json).toEqual({
       _tag: 'FetchNavigationFailed',
@@ -49,7 +49,7 @@ describe('permanent failures of the page return 502', () => {
     });
   });
 
-  it('an unsupported content type', async () => {
+  it('an unsupported content type returns FetchUnsupportedContentType', async () => {
     const url = origin.url('/media/octets');
     const reply = await service.fetchJson({ url });
     expect(reply.status).toBe(502);
@@ -64,7 +64,7 @@ describe('permanent failures of the page return 502', () => {
 
 describe('a truncated body', () => {
   it.each(sampled(['truncated', 'truncated-reset', 'chunk-cut']))(
-    'is returned as far as it came: %s',
+    'returns the part of the body that arrived: %s',
     async (path) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/broken/${path}`) });
       expect(status).toBe(200);
@@ -84,7 +84,7 @@ describe('a truncated body', () => {
       'continue',
       'many-headers',
     ]),
-  )('is answered in a typed way however it is broken: %s', async (path) => {
+  )('returns a page or a typed error for a damaged body: %s', async (path) => {
     const { status, json } = await service.fetchJson({ url: origin.url(`/broken/${path}`) });
     expect([200, 502]).toContain(status);
     expect(json._tag ?? json.meta.version).toBeTruthy();
@@ -92,7 +92,7 @@ describe('a truncated body', () => {
 });
 
 describe('failures of the service return 503', () => {
-  it('a proxy exit that does not respond', async () => {
+  it('a proxy exit that does not respond returns 503', async () => {
     const exit = new URL(origin.refused()).host;
     const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://${exit}` });
     try {
@@ -112,7 +112,7 @@ describe('failures of the service return 503', () => {
   });
 
   it.each(sampled(['reset', 'empty', 'closed']))(
-    'a proxy exit that breaks every connection: %s',
+    'a proxy exit that breaks every connection returns 503: %s',
     async (how) => {
       const exit = new URL(origin.misbehaving(how)).host;
       const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `socks5://${exit}` });
@@ -127,7 +127,7 @@ describe('failures of the service return 503', () => {
   );
 
   it.each(sampled(['reset', 'end']))(
-    'a proxy exit that fails while waiting for the origin: %s',
+    'a proxy exit that fails while waiting for the origin returns 503: %s',
     async (how) => {
       const exit = await proxy('http', {});
       const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: `http://127.0.0.1:${exit.port}` });

@@ -40,10 +40,10 @@ describe.each(
     ['domsnapshot_bytes', 'PAGEWRIGHT_MAX_SNAPSHOT_BYTES', ['/kb-400', '/malicious/bomb-gzip']],
     ['ast_bytes', 'PAGEWRIGHT_MAX_AST_BYTES', ['/kb-400']],
   ]),
-)('beyond a hard limit of %s (%s) the page is refused', (limitKind, setting, paths) => {
+)('above a hard limit of %s (%s)', (limitKind, setting, paths) => {
   startWith({ [setting]: '100kb' });
 
-  it.each(sampled(paths))('%s', async (path) => {
+  it.each(sampled(paths))('returns FetchPageTooLarge for %s', async (path) => {
     const reply = await fetchAll(path);
     expect(reply.status).toBe(413);
     expect(reply.json).toEqual({
@@ -68,7 +68,7 @@ describe.each(
 )('between the soft and the hard limit of %s (%s, %i)', (limitKind, setting, hard, skipped) => {
   startWith({ [setting]: String(hard) });
 
-  it(`is degraded: ${skipped.join(', ')} left out`, async () => {
+  it(`returns the page without ${skipped.join(', ')}`, async () => {
     const { status, json } = await fetchAll('/kb-400');
     expect(status).toBe(200);
     expect(json.data.degraded).toEqual({
@@ -88,7 +88,7 @@ describe.each(
 describe('below the soft limit', () => {
   startWith({});
 
-  it('is complete', async () => {
+  it('returns the complete page', async () => {
     const { json } = await fetchAll('/kb-400');
     expect(json.data).not.toHaveProperty('degraded');
     expect(json.data.html.length).toBeGreaterThan(400 * KB);

@@ -20,7 +20,7 @@ const expectTheNextOneToWork = async (): Promise<void> => {
   expect(json.markdown).toContain('nothing to load');
 };
 
-describe.concurrent('a hostile page is read', () => {
+describe.concurrent('a hostile page', () => {
   it.for(
     sampled([
       'alert',
@@ -45,7 +45,7 @@ describe.concurrent('a hostile page is read', () => {
       'debugger',
       'instructions',
     ]),
-  )('%s', async (name, { expect }) => {
+  )('returns the content of %s', async (name, { expect }) => {
     const url = origin.url(`/malicious/${name}`);
     const { status, text } = await service.fetch({ url }, '?include=appendix');
     expect(status).toBe(200);
@@ -53,7 +53,7 @@ describe.concurrent('a hostile page is read', () => {
   });
 });
 
-describe('a page that exhausts resources is read or rejected, and the next one is read', () => {
+describe('a page that exhausts resources', () => {
   const TYPED = ['FetchPageTooLarge', 'FetchCaptureFailed', 'FetchNavigationFailed', 'FetchCaptureTimeout'];
 
   it.each(
@@ -79,7 +79,7 @@ describe('a page that exhausts resources is read or rejected, and the next one i
       'chrome-crash',
     ]),
   )(
-    '%s',
+    'returns the page or a typed error for %s, and then reads the next page',
     async (name) => {
       const { json } = await service.fetchJson({ url: origin.url(`/malicious/${name}`) });
       if (json._tag === undefined) expect(json.meta).toMatchObject({ version: 1, title: expect.any(String) });
@@ -90,9 +90,9 @@ describe('a page that exhausts resources is read or rejected, and the next one i
   );
 });
 
-describe.concurrent('a page that never settles is read in its current state', () => {
+describe.concurrent('a page that never settles', () => {
   it.for(sampled(['loop', 'loop-later', 'promises', 'timers', 'reload', 'ping-pong', 'hanging-image']))(
-    '%s',
+    'returns the current content of %s',
     async (name, { expect }) => {
       const { status, json } = await service.fetchJson({ url: origin.url(`/endless/${name}`) });
       expect(status).toBe(200);
@@ -102,7 +102,7 @@ describe.concurrent('a page that never settles is read in its current state', ()
 });
 
 describe('isolation between captures', () => {
-  it('does not share cookies or storage', async () => {
+  it('captures do not share cookies or storage', async () => {
     for (let visit = 0; visit < 2; visit++) {
       const { json } = await service.fetchJson({ url: origin.url('/malicious/state') });
       expect(json.markdown).toContain('Found: nothing');
