@@ -119,7 +119,7 @@ describe('isolation between captures', () => {
 });
 
 describe.skipIf(process.platform !== 'linux')('after a browser crash', () => {
-  it('the next request works', async () => {
+  it('reads the next page after a browser crash', async () => {
     const pids = browserPids();
     expect(pids.length).toBeGreaterThan(0);
     for (const pid of pids) process.kill(pid, 'SIGKILL');
@@ -127,7 +127,7 @@ describe.skipIf(process.platform !== 'linux')('after a browser crash', () => {
     expect(browserPids()).not.toEqual(expect.arrayContaining(pids));
   });
 
-  it('the running request is repeated', async () => {
+  it('repeats the running request in a new browser', async () => {
     const call = service.fetchJson({ url: origin.url('/rendered/two-requests') });
     while (origin.requests('/rendered/two-requests').length === 0) {
       await new Promise((resolve) => setTimeout(resolve, 10));

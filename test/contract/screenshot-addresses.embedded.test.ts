@@ -22,7 +22,7 @@ async function download(url: string): Promise<{ response: Response; bytes: Buffe
 }
 
 describe('signed screenshot URL', () => {
-  it('is rejected if any part was changed', async () => {
+  it('rejects a screenshot URL if any part was changed', async () => {
     const url = new URL((await take('/article', true)).url);
     const other = new URL((await take('/small', true)).url);
     const changed = (change: (address: URL) => void): string => {
@@ -53,7 +53,7 @@ describe('signed screenshot URL', () => {
     expect(unchanged.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('is rejected after the snapshot is deleted', async () => {
+  it('rejects a screenshot URL after the snapshot is deleted', async () => {
     const { url } = await take('/small', true);
     const path = new URL(url).pathname.replace(/\/screenshot$/, '');
     expect((await service.call('DELETE', path)).status).toBe(204);

@@ -34,7 +34,7 @@ async function download(url: string): Promise<{ response: Response; bytes: Buffe
 }
 
 describe('screenshots', () => {
-  it('show the viewport as a PNG at a URL without a key', async () => {
+  it('returns the viewport as a PNG at a URL without a key', async () => {
     const { url, fullPage } = await take('/tall', true);
     expect(fullPage).toBe(false);
     const { response, bytes } = await download(url);
@@ -46,25 +46,25 @@ describe('screenshots', () => {
     expect(height).toBeLessThan(1500);
   });
 
-  it('show the whole page on request', async () => {
+  it('returns the whole page as one screenshot on request', async () => {
     const viewport = sizeOfPng((await download((await take('/tall', { fullPage: false })).url)).bytes);
     const { url, fullPage } = await take('/tall', { fullPage: true });
     expect(fullPage).toBe(true);
     expect(sizeOfPng((await download(url)).bytes)).toEqual({ width: viewport.width, height: 3000 });
   });
 
-  it('are JPEG above the safe height', async () => {
+  it('returns a JPEG if the page is too tall for a PNG', async () => {
     const { response, bytes } = await download((await take('/endlessly-tall', { fullPage: true })).url);
     expect(response.headers.get('content-type')).toBe('image/jpeg');
     expect(bytes.subarray(0, 3).toString('hex')).toBe('ffd8ff');
   });
 
-  it('are returned only on request, also for a stored capture without one', async () => {
+  it('returns a screenshot only on request, also for a stored capture without one', async () => {
     expect(await take('/tall', false)).toBeUndefined();
     expect(await take('/tall', undefined)).toBeUndefined();
   });
 
-  it('load images, which other captures do not', async () => {
+  it('loads images only for screenshots', async () => {
     await service.fetchJson({ url: origin.url('/article') });
     expect(origin.requests('/image.png')).toEqual([]);
     await take('/article', true);

@@ -103,7 +103,7 @@ describe('a missing snapshot', () => {
     },
   );
 
-  it('is not found on any route after its deletion, and has no blobs', async () => {
+  it('returns 404 on every route after the deletion, and has deleted the blobs', async () => {
     const { meta } = await capture({ screenshot: true });
     const path = `/v1/snapshots/${meta.snapshotId}`;
     const deleted = await service.call('DELETE', path);
@@ -122,7 +122,7 @@ describe('a missing snapshot', () => {
 });
 
 describe('after a restart with the same store', () => {
-  it('resources, screenshots and highlights still work', async () => {
+  it('returns the resources, screenshots and highlights of a stored snapshot', async () => {
     const result = await capture({ screenshot: true });
     const before = service.address;
     await service.close();

@@ -45,13 +45,13 @@ describe('State JSON', () => {
     expect(meta.stateJson).toEqual({ moreTokens: 0 });
   });
 
-  it('includes linked data and ignores scripts that are not JSON', async () => {
+  it('reads linked data and ignores scripts that are not JSON', async () => {
     const { json } = await get('/rendered/ld-json');
     expect(json.map(({ role }: JsonValue) => role)).toEqual(['ld+json', 'ld+json']);
     expect(json[0].body).toMatchObject({ '@type': 'Recipe', name: 'Fish soup' });
   });
 
-  it('includes JSON that the page fetched', async () => {
+  it('reads JSON that the page fetched', async () => {
     const { json } = await get('/rendered/two-requests');
     expect(json).toMatchObject([
       {
@@ -71,7 +71,7 @@ describe('State JSON', () => {
     expect(JSON.stringify(json)).not.toContain('s3cret-value');
   });
 
-  it('is pruned to a budget and reports what was cut', async () => {
+  it('prunes State JSON to a budget and reports what was cut', async () => {
     const { json, meta } = await get('/state/large');
     const [source] = json;
     expect(JSON.stringify(source.body).length).toBeLessThan(20_000);
@@ -81,7 +81,7 @@ describe('State JSON', () => {
     expect(meta.stateJson.moreTokens).toBe(source.moreTokens);
   });
 
-  it('is included in the Markdown document, also pruned', async () => {
+  it('includes pruned State JSON in the Markdown document', async () => {
     const { text } = await service.fetch({ url: origin.url('/state/large') });
     expect(text).toMatch(/\n## State JSON\n\n### next-data \(source 1, ~\d+ more tokens\)\n\n```json\n/);
     expect(text.length).toBeLessThan(60_000);

@@ -24,7 +24,7 @@ afterAll(() => Promise.all([origin.close(), service.close()]));
 
 describe('capture budget', () => {
   it.each(['/endless/silent', '/endless/slow-headers'])(
-    'is told, whole, when a capture has started and does not end: %s',
+    'returns FetchCaptureTimeout if a capture starts and does not end: %s',
     async (path) => {
       const url = origin.url(path);
       const reply = await service.fetchJson({ url });
@@ -61,7 +61,7 @@ describe('capture budget', () => {
     }
   });
 
-  it('does not wait for a page with content that never settles', async () => {
+  it('returns the current content of a page that keeps loading data', async () => {
     const reply = await service.fetchJson({ url: origin.url('/endless/polling') });
     expect(reply.status).toBe(200);
     expect(reply.json.markdown).toContain('never comes to rest');
@@ -69,7 +69,7 @@ describe('capture budget', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('frees the slot', async () => {
+  it('frees its slot', async () => {
     const before = origin.requests('/endless/silent').length;
     const controller = new AbortController();
     const call = service.call('POST', '/v1/fetch', {

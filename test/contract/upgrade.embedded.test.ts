@@ -88,7 +88,7 @@ describe('a data directory of version 0.0.1', () => {
     expect(json).toEqual(old.run);
   });
 
-  it('contains cores that are equal after another encoding, for processes of that version', () => {
+  it('reads snapshot cores of version 0.0.1 and stores them again without a change', () => {
     const cores = Object.entries(old.files).filter(([path]) => path.endsWith('/core'));
     const decoded = cores.map(([, content]) => decodeCore(Buffer.from(content, 'base64')));
     expect(decoded.filter((core) => 'originError' in core)).toHaveLength(2);

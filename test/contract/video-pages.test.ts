@@ -58,7 +58,7 @@ describe('a page with a video', () => {
     expect(agents[0]).toMatch(/Chrome/);
   });
 
-  it('is found in JSON-LD', async () => {
+  it('finds a video in JSON-LD', async () => {
     const { data } = await fetchPage('/video/declared');
     expect(data.video).toEqual({
       provider: 'web',
@@ -87,7 +87,7 @@ describe('a page with a video', () => {
     ]);
   });
 
-  it('is found in microdata', async () => {
+  it('finds a video in microdata', async () => {
     const { data } = await fetchPage('/video/microdata');
     expect(data.video).toEqual({
       provider: 'web',
@@ -101,27 +101,27 @@ describe('a page with a video', () => {
     });
   });
 
-  it('is complete without missing captions', async () => {
+  it('returns the page without captions that are missing', async () => {
     const { data, markdown } = await fetchPage('/video/refused');
     expect(data.video).toMatchObject({ title: 'The last lamp' });
     expect(data.video).not.toHaveProperty('segments');
     expect(markdown).toContain('Note: The captions could not be read.');
   });
 
-  it('does not request forbidden addresses', async () => {
+  it('does not request captions at forbidden addresses', async () => {
     const { data } = await fetchPage('/video/forbidden');
     expect(data.video).not.toHaveProperty('segments');
     expect(data.video).not.toHaveProperty('chapters');
     expect(origin.victim.journal).toEqual([]);
   });
 
-  it('is not a video page with a decorative video', async () => {
+  it('reads a page with a decorative video as a normal page', async () => {
     const { data } = await fetchPage('/video/decoration');
     expect(data.video).toBeUndefined();
     expect(data.usage).toBeUndefined();
   });
 
-  it('can be searched by transcript', async () => {
+  it('searches the transcript', async () => {
     const { meta } = await fetchPage('/video/tracked');
     const { json } = await service.call('POST', '/v1/fetch/search', {
       body: { snapshotId: meta.snapshotId, search: { query: 'who put it out myself', minScore: 0 } },
@@ -131,7 +131,7 @@ describe('a page with a video', () => {
 });
 
 describe('a page of a PeerTube instance', () => {
-  it('is read through its API', async () => {
+  it('reads the page through the API of the instance', async () => {
     const id = '9c9de5e8-0a1e-484a-b099-e80766180a6d';
     const { data, meta, markdown } = await fetchPage(`/w/${id}`);
     expect(data.video).toEqual({
@@ -165,7 +165,7 @@ describe('a page of a PeerTube instance', () => {
     expect(markdown).toContain('### 1:00 The lamp\n\n[1:10] I put it out myself.');
   });
 
-  it('is a normal page if the API is not available', async () => {
+  it('reads the page as a normal page if the API is not available', async () => {
     const { data, markdown } = await fetchPage('/videos/watch/silent-0000');
     expect(data.video).toBeUndefined();
     expect(markdown).toContain('Videos of others');

@@ -236,7 +236,7 @@ describe('a watch page', () => {
     expect(others).toEqual([]);
   });
 
-  it('can be searched, and its blocks cited', async () => {
+  it('searches the transcript and cites its blocks', async () => {
     const { meta } = await fetchVideo(watch('lamp0000000'));
     const { json } = await service.call('POST', `/v1/snapshots/${meta.snapshotId}/highlights`, {
       body: { highlights: { query: 'When did the keeper put out the lamp?', minScore: 0.1 } },
@@ -247,7 +247,7 @@ describe('a watch page', () => {
     expect(meta.citationEvidenceIds).toContain(snippet.location.evidenceId);
   });
 
-  it('can be an item of a run', async () => {
+  it('reads a watch page as item of a run', async () => {
     const { json } = await service.call('POST', '/v1/fetch/batched', {
       body: { urls: [watch('lamp0000000'), watch('private0000')] },
     });
@@ -259,7 +259,7 @@ describe('a watch page', () => {
   });
 });
 
-describe('URLs of one video', () => {
+describe('the URLs of one video', () => {
   it.each(
     sampled([
       'http://youtu.be/lamp0000000?t=70',
@@ -270,13 +270,13 @@ describe('URLs of one video', () => {
       'http://m.youtube.com/watch?v=lamp0000000',
       'http://music.youtube.com/watch?v=lamp0000000',
     ]),
-  )('%s', async (url) => {
+  )('returns the video for %s', async (url) => {
     const { data } = await fetchVideo(url);
     expect(data.video).toMatchObject({ videoId: 'lamp0000000', title: 'The last lamp' });
     expect(data.video.segments).toHaveLength(4);
   });
 
-  it('treats the home page as a normal page', async () => {
+  it('reads the home page of the video site as a normal page', async () => {
     const { data, meta } = await fetchVideo('http://www.youtube.com/results?v=lamp0000000');
     expect(data.video).toBeUndefined();
     expect(meta.pageType).not.toBe('video');
@@ -284,7 +284,7 @@ describe('URLs of one video', () => {
 });
 
 describe('captions', () => {
-  it('come from the app if those of the page need a token', async () => {
+  it('requests captions from the app API if those of the page need a token', async () => {
     const { data } = await fetchVideo(watch('token000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'asr', language: 'en' });
     expect(data.video.segments).toEqual([{ startSeconds: 1.5, text: 'Heard by a machine' }]);
@@ -292,7 +292,7 @@ describe('captions', () => {
     expect(player?.headers['user-agent']).toMatch(/^com\.google\.android\.youtube/);
   });
 
-  it('are taken from the page without another request', async () => {
+  it('reads captions in the page without another request', async () => {
     const asked = site.asked.length;
     const { data } = await fetchVideo(watch('shown000000'));
     expect(data.video.transcript).toEqual({ source: 'captions', kind: 'manual', language: 'nl' });
@@ -301,12 +301,12 @@ describe('captions', () => {
     expect(paths.filter((path) => path === '/api/timedtext')).toHaveLength(1);
   });
 
-  it('come from the transcript panel if the track is rejected', async () => {
+  it('reads captions from the transcript panel if the caption track is rejected', async () => {
     const { data } = await fetchVideo(watch('panel000000'));
     expect(data.video.segments).toEqual([{ startSeconds: 4, text: 'From the panel' }]);
   });
 
-  it('are omitted if rejected everywhere', async () => {
+  it('omits captions that every source rejects', async () => {
     const { data, markdown } = await fetchVideo(watch('silent00000'));
     expect(data.video).toMatchObject({ title: 'The last lamp', durationSeconds: 300 });
     expect(data.video).not.toHaveProperty('segments');
@@ -327,7 +327,7 @@ describe('an unavailable video', () => {
       ['rented00000', 'paymentRequired', 'This video requires payment to watch.'],
       ['future00000', 'upcoming', 'This live event will begin in 18 hours.'],
     ]),
-  )('%s is %s', async (id, availability, message) => {
+  )('returns FetchVideoUnavailable for %s with availability %s', async (id, availability, message) => {
     const { status, json } = await service.fetchJson({ url: watch(id) });
     expect(status).toBe(502);
     expect(json).toEqual({
@@ -339,13 +339,13 @@ describe('an unavailable video', () => {
     });
   });
 
-  it('is requested again if only one client is rejected', async () => {
+  it('requests a video again if only one client is rejected', async () => {
     const { data } = await fetchVideo(watch('client00000'));
     expect(data.video.title).toBe('The last lamp');
   });
 });
 
-describe('block pages', () => {
+describe('block pages of the video site', () => {
   const blocked = async (id: string): Promise<Reply> => service.fetchJson({ url: watch(id) });
 
   it('uses another source for a page without data', async () => {
@@ -370,13 +370,13 @@ describe('block pages', () => {
     });
   });
 
-  it('reports a bot check that does not affect the app', async () => {
+  it('returns the video with `meta.blocked` if a bot check blocks the page but not the app API', async () => {
     const { data, meta } = await fetchVideo(watch('bot00000000'));
     expect(data.video.durationSeconds).toBe(300);
     expect(meta.blocked).toBe('botProtection');
   });
 
-  it('returns the embed data if a bot check is everywhere', async () => {
+  it('returns the embed data if a bot check blocks every other source', async () => {
     const { data, meta } = await fetchVideo(watch('bot00000001'));
     expect(data.video).toEqual({
       provider: 'youtube',

@@ -58,8 +58,8 @@ async function finishRun(): Promise<string> {
   return id;
 }
 
-describe('a webhook', () => {
-  it('is sent with a valid signature when a run ends', async () => {
+describe('webhook', () => {
+  it('sends a webhook with a valid signature when a run ends', async () => {
     const { url, received } = await startReceiver(200);
     const { secret } = await hook(url);
     const id = await finishRun();
@@ -79,7 +79,7 @@ describe('a webhook', () => {
     expect(Math.abs(Number(headers['webhook-timestamp']) - Date.now() / 1000)).toBeLessThan(60);
   });
 
-  it('is repeated with the same id until it is accepted', async () => {
+  it('repeats a webhook with the same id until it is accepted', async () => {
     const { url, received } = await startReceiver(500, 302, 204);
     await hook(url);
     await finishRun();
@@ -104,7 +104,7 @@ describe('a webhook', () => {
     expect(received.filter(({ method }) => method === 'POST')).toHaveLength(posts);
   });
 
-  it('is not sent to forbidden addresses', async () => {
+  it('does not send webhooks to forbidden addresses', async () => {
     await hook('http://127.0.0.2:9/');
     await finishRun();
     const failures: string[] = [];
@@ -117,7 +117,7 @@ describe('a webhook', () => {
     expect(failures).toHaveLength(1);
   });
 
-  it('is dropped when the organization removes its webhook', async () => {
+  it('drops a webhook delivery when the organization removes its webhook', async () => {
     const { url, received } = await startReceiver(500);
     const { organizationId } = await hook(url);
     await finishRun();

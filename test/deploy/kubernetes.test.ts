@@ -36,24 +36,24 @@ function check(object: Value): void {
 }
 
 describe('Kubernetes manifests', () => {
-  it('match the Kubernetes schemas', () => {
+  it('all manifests are valid against the Kubernetes schemas', () => {
     expect(OBJECTS.length).toBeGreaterThan(12);
     for (const object of OBJECTS) expect(() => check(object), object.metadata.name).not.toThrow();
   });
 
-  it('fail the schemas when a field has the wrong type', () => {
+  it('a field of the wrong type fails the schemas', () => {
     const broken = structuredClone(named('Deployment', 'worker'));
     broken.spec.template.spec.terminationGracePeriodSeconds = 'long';
     expect(() => check(broken)).toThrow();
   });
 
-  it('are listed in the kustomization, except the secret', () => {
+  it('the kustomization lists all manifests except the secret', () => {
     const [{ resources }] = readYaml('kubernetes/kustomization.yaml');
     const files = FILES.map((path) => path.replace('kubernetes/', ''));
     expect([...resources, 'secret.example.yaml'].sort()).toEqual(files.sort());
   });
 
-  it('use valid settings of the service', () => {
+  it('all manifests use valid settings of the service', () => {
     const names = [
       ...Object.keys(named('ConfigMap', 'pagewright').data),
       ...Object.keys(named('Secret', 'pagewright').stringData),
@@ -63,7 +63,7 @@ describe('Kubernetes manifests', () => {
       expect(SETTINGS).toHaveProperty(name);
   });
 
-  it.each(['api', 'worker'])('fit together: %s', (name) => {
+  it.each(['api', 'worker'])('the labels and references of the %s manifests match', (name) => {
     const { spec } = named('Deployment', name);
     const { labels } = spec.template.metadata;
     expect(labels).toEqual(spec.selector.matchLabels);
@@ -77,7 +77,7 @@ describe('Kubernetes manifests', () => {
     expect(container.volumeMounts.map((mount: Value) => mount.name).sort()).toEqual(volumes.sort());
   });
 
-  it('route callers to the API only, and allow calls and captures to finish on shutdown', () => {
+  it('callers reach only the API, and calls and captures can finish on shutdown', () => {
     const service = named('Service', 'api');
     expect(service.spec.selector).toEqual(named('Deployment', 'api').spec.template.metadata.labels);
     expect(named('Ingress', 'pagewright').spec.rules[0].http.paths[0].backend.service.name).toBe('api');
@@ -85,14 +85,14 @@ describe('Kubernetes manifests', () => {
       expect(deployment.spec.template.spec.terminationGracePeriodSeconds).toBeGreaterThanOrEqual(160);
   });
 
-  it('allow an hour for a migration before the startup probe fails', () => {
+  it('the startup probe allows an hour for a migration', () => {
     for (const { startupProbe } of containers())
       expect(startupProbe.periodSeconds * startupProbe.failureThreshold).toBeGreaterThanOrEqual(3600);
     for (const deployment of ofKind('Deployment'))
       expect(deployment.spec.progressDeadlineSeconds).toBeGreaterThan(3600);
   });
 
-  it('grant no privileges to any process', () => {
+  it('every process runs without privileges', () => {
     for (const deployment of ofKind('Deployment')) {
       const { securityContext, automountServiceAccountToken } = deployment.spec.template.spec;
       expect(securityContext).toMatchObject({ runAsNonRoot: true, runAsUser: 10001 });
@@ -107,7 +107,7 @@ describe('Kubernetes manifests', () => {
     }
   });
 
-  it('block the cluster network and the metadata address for workers', () => {
+  it('workers reach neither the cluster network nor the metadata address', () => {
     const { spec } = named('NetworkPolicy', 'worker-to-the-web');
     expect(spec.podSelector.matchLabels).toEqual({ 'app.kubernetes.io/component': 'worker' });
     const open = spec.egress

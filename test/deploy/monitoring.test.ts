@@ -21,13 +21,13 @@ it.each([
   'prometheus/alerts.test.yaml',
   'prometheus/adapter.yaml',
   'grafana/dashboard.json',
-])('asks only for metrics that there are: %s', (path) => {
+])('uses only metrics that the service exports: %s', (path) => {
   const asked = metricsIn(read(path));
   expect(asked.size).toBeGreaterThan(0);
   for (const name of asked) expect(exported).toContain(name);
 });
 
-it('has a summary and a severity for every alert', () => {
+it('every alert has a summary and a severity', () => {
   const [{ groups }] = readYaml('prometheus/alerts.yaml');
   for (const rule of groups[0].rules) {
     expect(rule.annotations.summary, rule.alert).toMatch(/\w/);
@@ -35,7 +35,7 @@ it('has a summary and a severity for every alert', () => {
   }
 });
 
-it('scrapes the processes under the job name that the alerts use', () => {
+it('the scrape configuration uses the job name of the alerts', () => {
   const [{ scrape_configs: jobs }] = readYaml('prometheus/scrape.yaml');
   const asked = [...read('prometheus/alerts.yaml').matchAll(/job="([^"]*)"/g)].map(([, job]) => job);
   expect(asked.length).toBeGreaterThan(0);
@@ -54,7 +54,7 @@ it('scrapes the processes under the job name that the alerts use', () => {
   }
 });
 
-it('scales workers by the metric that the adapter provides', () => {
+it('the worker autoscaler uses the metric that the adapter provides', () => {
   const [{ rules }] = readYaml('prometheus/adapter.yaml');
   expect(read('kubernetes/worker.yaml')).toContain(`metric: { name: ${rules.external[0].name.as} }`);
 });

@@ -52,7 +52,7 @@ describe('admission', () => {
     expect(await inFlight(store, organization)).toBe(50);
   });
 
-  it('succeeds again once a slot is free', async () => {
+  it('admits a call again once a slot is free', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { maxConcurrency: 1 });
     await submit(store, organization);
@@ -74,7 +74,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).resolves.toBeDefined();
   });
 
-  it('never has more captures in flight than credits, and answers 403 only when these are spent', async () => {
+  it('never has more captures in flight than credits, and answers 403 only when the credits are spent', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);

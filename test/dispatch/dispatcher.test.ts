@@ -140,7 +140,7 @@ describe('submitting a capture', () => {
     expect(events.filter((event) => event.type === 'workFailed')).toHaveLength(3);
   });
 
-  it('runs no more work at a time than there are slots', async () => {
+  it('runs no more captures at a time than there are slots', async () => {
     let now = 0;
     let most = 0;
     // A slot that comes free meanwhile is given to the next call, and rightly so.
@@ -169,8 +169,8 @@ describe('submitting a capture', () => {
   });
 });
 
-describe('the budget', () => {
-  it('ends with 529 if no slot became free, and with 504 for the capture that occupied it', async () => {
+describe('the capture budget', () => {
+  it('answers 529 if no slot became free, and 504 for the capture that occupied it', async () => {
     const { submit, events } = await service({
       rules: { captureMs: 1500, classificationMs: 1000 },
       slots: 1,
@@ -197,7 +197,7 @@ describe('the budget', () => {
     await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('discards a later result, and frees the slot', async () => {
+  it('discards a result that arrives later, and frees the slot', async () => {
     const { submit, store, organizationId, events, discarded } = await service({
       rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {
@@ -237,7 +237,7 @@ describe('a client that disconnects', () => {
     expect(events.map((event) => event.type)).toContain('aborted');
   });
 
-  it('is not charged for a result that it just missed', async () => {
+  it('is not charged for a result that arrives just after it disconnected', async () => {
     const client = new AbortController();
     const { submit, store } = await service({
       onEvent: ({ type }) => {
@@ -248,7 +248,7 @@ describe('a client that disconnects', () => {
     expect(await only(store)).toMatchObject({ state: 'SUCCEEDED', charge: 'void' });
   });
 
-  it('is not admitted if it has disconnected before', async () => {
+  it('is not admitted if it disconnected before admission', async () => {
     const { submit, store } = await service();
     await expect(submit(AbortSignal.abort())).rejects.toThrow();
     expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
@@ -270,7 +270,7 @@ describe('a worker', () => {
     client.abort();
   });
 
-  it('keeps a capture as long as it renews the lease', async () => {
+  it('keeps its capture as long as it renews the lease', async () => {
     const { submit, events } = await service({
       rules: { leaseMs: 300 },
       work: async () => {
@@ -358,7 +358,7 @@ describe('an observer that throws', () => {
 });
 
 describe('a result whose commit may have succeeded', () => {
-  it('is not deleted', async () => {
+  it('does not delete the result', async () => {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     const discarded: WorkResult[] = [];
@@ -388,8 +388,8 @@ describe('a result whose commit may have succeeded', () => {
   });
 });
 
-describe('the clock', () => {
-  it('of budgets is the one that is passed in', async () => {
+describe('the clock of the dispatcher', () => {
+  it('measures budgets with the clock that is passed in', async () => {
     let time = 5_000_000;
     const deadlines: number[] = [];
     const { options, submit } = await service({ slots: 0 });
@@ -412,7 +412,7 @@ describe('the clock', () => {
   });
 });
 
-describe('draining', () => {
+describe('a dispatcher that drains', () => {
   it('answers waiting callers, refuses new ones, and claims no more items', async () => {
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
       slots: 1,

@@ -46,15 +46,15 @@ const arrivedWith = (leftMs: number): number =>
 const onlyCapture = async (store: Store) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
-describe('the time limit of a call starts at its arrival', () => {
-  it('and ends the capture, even if little of the capture budget is used', async () => {
+describe('the time limit of a call', () => {
+  it('starts at arrival and ends the capture, even if little of the capture budget is used', async () => {
     const { store, organizationId, submit } = await sides(0);
     await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => inFlight(store, organizationId)).toBe(0);
     expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('and cancels a capture of which it is unknown whether it is queued', async () => {
+  it('cancels a capture that may or may not be queued', async () => {
     const blocked = Promise.withResolvers<void>();
     const { store, organizationId, submit } = await sides(0, async (commit) => {
       await blocked.promise;
@@ -69,7 +69,7 @@ describe('the time limit of a call starts at its arrival', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('for every part, whose signal is aborted with the error of the answer', async () => {
+  it('aborts the signal of every part of the call with the error of the answer', async () => {
     const { dispatcher } = await sides(0);
     const reasons: unknown[] = [];
     const endless = (late: AbortSignal) =>
@@ -95,7 +95,7 @@ async function expectUnpaid(store: Store, organizationId: string, captureId: str
 }
 
 describe('a charge of an answer that can no longer be sent', () => {
-  it('is refunded once', async () => {
+  it('refunds the charge once', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;
@@ -106,7 +106,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
   });
 
-  it('is refunded if responses of the database are lost', async () => {
+  it('refunds the charge if responses of the database are lost', async () => {
     const losses: boolean[] = [];
     const { store, organizationId, submit } = await sides(1, async (commit) => {
       const done = await commit();
@@ -123,7 +123,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     await expectUnpaid(store, organizationId, captureId);
   });
 
-  it('is not made after it was cancelled', async () => {
+  it('does not charge after the charge was cancelled', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;

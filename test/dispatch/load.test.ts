@@ -6,8 +6,8 @@ import { OPTIONS } from './work.ts';
 
 const urls = (count: number) => Array.from({ length: count }, (_, n) => `https://site${n}.example/`);
 
-describe('the load', () => {
-  it('counts the waiting items that their organizations may start', async () => {
+describe('readLoad', () => {
+  it('counts the waiting items that their organizations may start now', async () => {
     const store = await testStore();
     const few = await testOrganization(store, { maxConcurrency: 3 });
     const poor = await testOrganization(store, { maxConcurrency: 10, credits: 2 });

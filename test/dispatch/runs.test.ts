@@ -97,7 +97,7 @@ describe('starting a run', () => {
     expect((await begin(store)).url).toBe('https://site0.example/0');
   });
 
-  it('is refused for a blocked organization', async () => {
+  it('refuses a run of a blocked organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 0 });
     await expect(startRun(store, { organizationId, urls: urls(1), options: OPTIONS })).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('starting a run', () => {
 });
 
 describe('a run', () => {
-  it('completes with its last item, whatever their outcomes, and charges those with content', async () => {
+  it('completes with its last item, whatever the outcomes, and charges the items with content', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 10 });
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -197,7 +197,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('answers with a conflict for a finished run, and 404 for another organization’s', async () => {
+  it('returns a conflict for a finished run, and 404 for a run of another organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });

@@ -53,9 +53,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('restart') }) },
 ) as fc.Arbitrary<Step>;
 
-describe('the state machine under random interleavings', () => {
+describe('a job under random interleavings', () => {
   it(
-    'never has two results, two charges, a 529 for what started, or a slot that stays taken',
+    'never has two results, two charges, a 529 after its start, or a slot that stays taken',
     async () => {
       const store = await testStore();
       await fc.assert(

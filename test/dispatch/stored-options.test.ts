@@ -3,7 +3,7 @@ import { ServiceError } from '../../src/contract/index.ts';
 import { parseStoredOptions } from '../../src/dispatch/stored-options.ts';
 import { OPTIONS } from './work.ts';
 
-it('parses options that earlier versions stored, with the URL or the view options of a run', () => {
+it('parses options that an earlier version stored together with the URL or view options', () => {
   const stored = { url: 'https://example.com/', ...OPTIONS, include: { html: true } };
   expect(parseStoredOptions(JSON.stringify(stored))).toEqual(OPTIONS);
   const documentConfig = { pages: '1-3', password: 'secret' };

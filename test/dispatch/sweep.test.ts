@@ -107,7 +107,7 @@ describe('a sweep that cannot delete something', () => {
     expect(await left(store)).toEqual([]);
   });
 
-  it('does the rest of its work', async () => {
+  it('runs the other steps of the sweep', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a']);
     const failure = new Error('too slow');
@@ -124,7 +124,7 @@ describe('a sweep that cannot delete something', () => {
 });
 
 describe('sweeps in several processes', () => {
-  it('run in one process at a time', async () => {
+  it('only one process sweeps at a time', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a', 'b', 'c']);
     const deleted: string[] = [];
@@ -137,7 +137,7 @@ describe('sweeps in several processes', () => {
     expect(await left(store)).toEqual([]);
   });
 
-  it('continue in another process if one dies', async () => {
+  it('another process continues if the sweeping process dies', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a']);
     const { promise: begun, resolve } = Promise.withResolvers<void>();

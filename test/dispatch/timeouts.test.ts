@@ -38,7 +38,7 @@ async function loseWorker(store: TestStore) {
 }
 
 describe('the end of the budget', () => {
-  it('is 529 at the deadline for a capture that never started', async () => {
+  it('answers 529 at the deadline for a capture that never started', async () => {
     const store = await testStore();
     const capture = await queued(store);
     store.time.now = capture.deadline - 1;
@@ -52,7 +52,7 @@ describe('the end of the budget', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('is 504 after the classification for one that started', async () => {
+  it('answers 504 after the classification for a capture that started', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -77,7 +77,7 @@ describe('the end of the budget', () => {
     expect(await expireCapture(store, late)).toBe(true);
   });
 
-  it('stays 504 if the worker disappeared and no other one took over', async () => {
+  it('answers 504 if the worker disappeared and no other one took over', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -135,7 +135,7 @@ describe('a worker that disappears', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('loses a capture whose claim response was lost, whatever else it renews', async () => {
+  it('loses a capture whose claim response was lost, although it renews other captures', async () => {
     const store = await testStore();
     const { captureId, organizationId } = await queued(store);
     await begin(store);
@@ -154,7 +154,7 @@ describe('a worker that disappears', () => {
     expect(await findLostCaptures(store)).toEqual([{ captureId, organizationId }]);
   });
 
-  it('does not count as lost while it renews', async () => {
+  it('does not count as lost while it renews its captures', async () => {
     const store = await testStore();
     const { captureId } = await queued(store);
     await begin(store);

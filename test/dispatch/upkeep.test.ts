@@ -50,7 +50,7 @@ describe('upkeep', () => {
     expect(await inFlight(store, organization)).toBe(1);
   });
 
-  it('gives every process time to renew after an outage of the store', async () => {
+  it('gives every process time to renew its captures after an outage of the store', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const { captureId } = await submit(store, organization);
@@ -83,7 +83,7 @@ describe('upkeep', () => {
   });
 });
 
-describe('recovery', () => {
+describe('recovery at start', () => {
   it('cancels synchronous captures and requeues batched items at once', async () => {
     const store = { ...(await testStore()), tryTakeOwnership: () => true };
     const organization = await testOrganization(store);
@@ -106,7 +106,7 @@ describe('recovery', () => {
 });
 
 describe('recovery next to another process', () => {
-  it('changes nothing', async () => {
+  it('recovery changes nothing while another process owns the store', async () => {
     const store = await testStore();
     const { captureId } = await submit(store, await testOrganization(store));
     await recoverCaptures(options({ ...store, tryTakeOwnership: () => false }));
@@ -179,7 +179,7 @@ describe('the sweep', () => {
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('deletes ended captures and runs after the retention time, open ones never', async () => {
+  it('deletes ended captures and runs after the retention time, and never deletes open ones', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     await submit(store, organization);

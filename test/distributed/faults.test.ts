@@ -70,7 +70,7 @@ async function doHarm(cluster: Cluster, fault: (typeof FAULTS)[number]): Promise
 }
 
 it(
-  `${URLS} addresses have one result and one charge each, though processes, Postgres and S3 fail under way`,
+  `gives each of ${URLS} URLs one result and one charge, although processes, Postgres and S3 fail during the run`,
   async () => {
     const origin = await startOrigin();
     const cluster = await startCluster(['api', 'api', 'worker', 'worker', 'worker'], {

@@ -22,7 +22,7 @@ async function processes(): Promise<Store[]> {
   return await Promise.all(Array.from({ length: PROCESSES }, () => openUntilFinished(place)));
 }
 
-it('two API processes admit exactly the limit of many calls at once', async () => {
+it('two API processes admit exactly the concurrency limit of many calls at once', async () => {
   const stores = await processes();
   const [first] = stores;
   if (!first) throw new TypeError('No store.');

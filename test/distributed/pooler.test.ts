@@ -23,7 +23,7 @@ describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (ne
     ['without a direct URL', () => undefined],
     ['with a direct URL that also leads to the pooler', undefined],
   ])(
-    '%s, answers every call and frees every slot',
+    '%s, the cluster answers every call and frees every slot',
     async (_name, direct) => {
       const pooled = await newPooler();
       const { dispatcher, worker, submit, store } = await startSides(

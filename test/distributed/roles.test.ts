@@ -7,7 +7,7 @@ import { startPostgres } from '../postgres/index.ts';
 import { startS3 } from '../s3/index.ts';
 import { ask, newDatabaseUrl, start } from './processes.ts';
 
-it('a worker answers only its probes', async () => {
+it('a worker answers only its health probes', async () => {
   const worker = await start('worker', await newDatabaseUrl());
   expect((await ask(worker, '/healthz')).status).toBe(200);
   expect((await ask(worker, '/readyz')).status).toBe(200);
@@ -62,7 +62,7 @@ it('a stopping API sends the answers of finished captures', async () => {
   await closed;
 }, 60_000);
 
-it('an API that loses its database before the charge answers dispatched', async () => {
+it('an API that loses its database before the charge answers with dispatchOutcome dispatched', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
   const { api, fetch, ended, close } = await startBoth(postgres.url('postgres'));
@@ -82,7 +82,7 @@ it('an API that loses its database before the charge answers dispatched', async 
   await postgres.start();
 }, 60_000);
 
-it('an API answers typed errors while its database is unavailable, and recovers with it', async () => {
+it('an API returns typed errors while its database is unavailable, and recovers with it', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-outage-'));
   const postgres = await startPostgres(folder, { durable: true });
   const api = await start('api', postgres.url('postgres'));

@@ -106,7 +106,7 @@ it.each([
   ['the snapshot is looked up', 'from "snapshots" where "id" =', TIMEOUT],
   ['the answer is charged', 'insert into "ledger"', TIMEOUT],
 ])(
-  'a database that becomes slow when %s: a typed answer in time, and nothing is paid',
+  'an API returns a typed error in time and charges nothing if the database becomes slow when %s',
   async (_when, statement, expected, cacheControl = 'no-cache') => {
     const api = await startApi(expected === TIMEOUT ? LONG_MS : SHORT_MS);
     const slow = line.slowFrom(statement);
@@ -122,7 +122,7 @@ it.each([
   },
 );
 
-it('a blob store that becomes slow when the snapshot is read: the same, also over MCP', async () => {
+it('an API and MCP return a typed error in time and charge nothing if the blob store becomes slow when the snapshot is read', async () => {
   const api = await startApi(LONG_MS);
   let reads = 0;
   s3.fault = ({ method, key }) => {
@@ -144,7 +144,7 @@ it('a blob store that becomes slow when the snapshot is read: the same, also ove
   await expectNothingPaid();
 });
 
-it('an MCP call that cannot be authenticated is answered in time', async () => {
+it('an MCP call that cannot be authenticated returns an error in time', async () => {
   const api = await startApi(SHORT_MS);
   void line.slowFrom('update "rate_buckets"');
   const began = performance.now();
@@ -165,7 +165,7 @@ it('a caller that disconnects during the charge is refunded', async () => {
   await expectNothingPaid();
 });
 
-it('a process whose database does not respond stays ready, and reports it in its metrics', async () => {
+it('a process whose database does not respond stays ready, and reports the outage in its metrics', async () => {
   const api = await startApi(SHORT_MS);
   await line.slowFrom('');
   for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);

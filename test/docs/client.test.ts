@@ -30,9 +30,9 @@ const SAYS = [
 ];
 
 describe('the samples of docs/client.md', () => {
-  it('are all known', () => expect(samples).toHaveLength(SAYS.length));
+  it('all samples have an expected output', () => expect(samples).toHaveLength(SAYS.length));
 
-  it('are what the compiler takes', async () => {
+  it('all samples compile', async () => {
     const sources = join(folder, 'checked');
     await mkdir(sources);
     await Promise.all(samples.map(({ code, line }) => writeFile(join(sources, `line-${line}.ts`), code)));
@@ -50,7 +50,7 @@ describe('the samples of docs/client.md', () => {
   });
 
   it.each(samples.map(({ code, line }, index) => [line, code, SAYS[index] ?? /./] as const))(
-    'work: line %i',
+    'the sample in line %i prints the expected output',
     async (line, code, says) => {
       const file = join(folder, `run-${line}.ts`);
       const here = code

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { listSettings } from '../../src/config.ts';
 
-it('lists every setting of the service (npm run test:only -- test/docs -u updates the page)', async () => {
+it('docs/configuration.md lists every setting of the service (npm run test:only -- test/docs -u updates the page)', async () => {
   const rows = listSettings().map(
     ({ variable, flag, defaultText, description }) =>
       `| \`${variable}\` | \`--${flag}\` | ${defaultText} | ${description} |`,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { ERRORS } from '../../src/contract/index.ts';
 
-it('lists every error of the contract (npm run test:only -- test/docs -u updates the page)', async () => {
+it('docs/errors.md lists every error of the contract (npm run test:only -- test/docs -u updates the page)', async () => {
   const rows = Object.entries(ERRORS)
     .map(([tag, row]) => ({ tag, retryAfterSeconds: undefined, retryable: undefined, ...row }))
     .sort((a, b) => a.status - b.status)

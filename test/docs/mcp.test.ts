@@ -31,16 +31,20 @@ const here = (text: string): string =>
 /** The first start of all makes the machine ready. */
 const START_MS = 120_000;
 
-describe('the settings of docs/mcp.md', { timeout: START_MS }, () => {
-  it('are all known', () => expect([settings.length, calls.length, samples.length]).toEqual([5, 7, 12]));
+describe('the client settings of docs/mcp.md', { timeout: START_MS }, () => {
+  it('all samples of the page are tested', () =>
+    expect([settings.length, calls.length, samples.length]).toEqual([5, 7, 12]));
 
-  it.each(settings.map(({ line, value }) => [line, value] as const))('connect: line %i', async (_, value) => {
-    const server = JSON.parse(here(JSON.stringify(value.mcpServers ?? value.servers))).pagewright;
-    const client = newClient(REVISIONS[0]);
-    await client.connect(transportOf(server), { timeout: START_MS });
-    expect((await client.listTools()).tools).toHaveLength(7);
-    await client.close();
-  });
+  it.each(settings.map(({ line, value }) => [line, value] as const))(
+    'the settings in line %i connect a client',
+    async (_, value) => {
+      const server = JSON.parse(here(JSON.stringify(value.mcpServers ?? value.servers))).pagewright;
+      const client = newClient(REVISIONS[0]);
+      await client.connect(transportOf(server), { timeout: START_MS });
+      expect((await client.listTools()).tools).toHaveLength(7);
+      await client.close();
+    },
+  );
 });
 
 function transportOf({ url, httpUrl, headers, command, args, env }: JsonValue) {
@@ -51,7 +55,7 @@ function transportOf({ url, httpUrl, headers, command, args, env }: JsonValue) {
   return new StreamableHTTPClientTransport(new URL(url ?? httpUrl), { requestInit: { headers } });
 }
 
-describe('the calls of docs/mcp.md', () => {
+describe('the tool calls of docs/mcp.md', () => {
   let client: Client;
   /** What the calls so far have given, for the placeholders of those to come. */
   const known = { snapshotId: '', cursor: '', id: '' };
@@ -60,17 +64,20 @@ describe('the calls of docs/mcp.md', () => {
   });
   afterAll(() => client.close());
 
-  it.each(calls.map(({ line, value }) => [line, value] as const))('work: line %i', async (_, value) => {
-    const text = JSON.stringify(value)
-      .replaceAll('"snap_…"', `"${known.snapshotId}"`)
-      .replaceAll('"eyJvIjo…"', `"${known.cursor}"`)
-      .replaceAll('"run_…"', `"${known.id}"`);
-    const { name, arguments: args } = JSON.parse(here(text));
-    const { isError, error, structured } = await callTool(client, name, args);
-    expect(isError ? error._tag : 'fine').toBe(
-      args.snapshotId === 'snap_of_nobody' ? 'SnapshotNotFound' : 'fine',
-    );
-    for (const fact of ['snapshotId', 'cursor', 'id'] as const)
-      known[fact] = structured?.[fact] ?? known[fact];
-  });
+  it.each(calls.map(({ line, value }) => [line, value] as const))(
+    'the call in line %i returns a result',
+    async (_, value) => {
+      const text = JSON.stringify(value)
+        .replaceAll('"snap_…"', `"${known.snapshotId}"`)
+        .replaceAll('"eyJvIjo…"', `"${known.cursor}"`)
+        .replaceAll('"run_…"', `"${known.id}"`);
+      const { name, arguments: args } = JSON.parse(here(text));
+      const { isError, error, structured } = await callTool(client, name, args);
+      expect(isError ? error._tag : 'fine').toBe(
+        args.snapshotId === 'snap_of_nobody' ? 'SnapshotNotFound' : 'fine',
+      );
+      for (const fact of ['snapshotId', 'cursor', 'id'] as const)
+        known[fact] = structured?.[fact] ?? known[fact];
+    },
+  );
 });

@@ -112,7 +112,7 @@ function pagewright(words: string[]): Promise<unknown> {
 }
 
 describe('the samples of README.md and docs/', () => {
-  it('all run here, elsewhere, or for a reason nowhere', () => {
+  it('are all run by this test, by another test, or listed with a reason', () => {
     const withSamples = readdirSync(new URL('../../docs', import.meta.url))
       .filter((page) => page.endsWith('.md'))
       .filter((page) => fencesOf(page).some(({ language }) => /^(?:sh|ts|json)$/.test(language)));
@@ -121,7 +121,7 @@ describe('the samples of README.md and docs/', () => {
   });
 
   it.each(commands.map(({ place, text }) => [place, text] as const))(
-    '%s: %s',
+    'run without an error: %s: %s',
     { timeout: 90_000 },
     async (_, text) => {
       const words = wordsOf(here(text));

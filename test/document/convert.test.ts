@@ -85,7 +85,7 @@ describe.skipIf(folder === undefined)(
   },
 );
 
-it('rejects only the conversion when no process can be started', async () => {
+it('rejects only the current conversion when no process can be started', async () => {
   const failing = createConverter({ maxBytes: 1 });
   const input = {
     bytes: Buffer.from('x'),

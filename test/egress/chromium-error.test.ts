@@ -15,7 +15,7 @@ const entry = (fields: Partial<JournalEntry>): JournalEntry => ({
   ...fields,
 });
 
-describe('chromiumError and lastDialFailure', () => {
+describe('dial failures', () => {
   it.each<[EgressStage, string, string | undefined]>([
     ['dns', 'ENOTFOUND', 'net::ERR_NAME_NOT_RESOLVED'],
     ['dns', 'ENODATA', 'net::ERR_NAME_NOT_RESOLVED'],
@@ -34,11 +34,11 @@ describe('chromiumError and lastDialFailure', () => {
     ['exit', 'ECONNREFUSED', undefined],
     ['limit', 'ETRANSFERLIMIT', undefined],
     ['aborted', 'EABORTED', undefined],
-  ])('%s %s is %s', (stage, code, netError) => {
+  ])('chromiumError maps %s %s to %s', (stage, code, netError) => {
     expect(chromiumError({ stage, code })).toBe(netError);
   });
 
-  it('returns the failure of the last finished dial to the host', () => {
+  it('lastDialFailure returns the failure of the last finished dial to the host', () => {
     const failed = { stage: 'connect', code: 'ECONNREFUSED' } as const;
     const journal = [
       entry({ stage: 'dns', code: 'ENOTFOUND' }),

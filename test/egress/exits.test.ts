@@ -19,7 +19,7 @@ async function failureThrough(scheme: 'http' | 'socks5', options: ProxyOptions, 
 }
 
 describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
-  it('receives the checked address of a name and the credentials', async () => {
+  it('sends the checked address of a name and the credentials to the exit', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { username: 'us er', password: 'p:w@' });
     const localProxy = await proxyWith({ exits: [`${scheme}://us%20er:p%3Aw%40@127.0.0.1:${port}`] });
@@ -33,7 +33,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ]);
   });
 
-  it('receives the name with ?dns=remote; addresses and localhost are still checked', async () => {
+  it('sends the name with ?dns=remote, and still checks addresses and localhost', async () => {
     const origin = await echo();
     const { port, asked } = await proxy(scheme, { hosts: { 'remote.test': '127.0.0.1' } });
     const localProxy = await proxyWith({
@@ -48,7 +48,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     expect(asked).toEqual([`remote.test:${origin}`]);
   });
 
-  it('receives an IPv6 address as an IPv6 address', async () => {
+  it('sends an IPv6 address to the exit as an IPv6 address', async () => {
     const { port, asked } = await proxy(scheme, { declines: true });
     const localProxy = await proxyWith({
       allowNetworks: ['fd00::/8'],
@@ -58,7 +58,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     expect(asked).toEqual(['[fd00:0:0:1::a]:81']);
   });
 
-  it('never receives a forbidden address', async () => {
+  it('never sends a forbidden address to the exit', async () => {
     const { port, asked } = await proxy(scheme, {});
     const lookup = async () => ({ addresses: ['10.0.0.1', '127.0.0.1'], ttlSeconds: 0 });
     const localProxy = await proxyWith({
@@ -78,11 +78,11 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     ['dies before it answers', { misbehave: 'reset' }, 'ECONNRESET'],
     ['hangs up before it answers', { misbehave: 'hangUp' }, 'ECONNRESET'],
     ['declines without a reason', { declines: true }, 'EDECLINED'],
-  ])('reports our failure if it %s', async (_name, options, code) => {
+  ])('reports a failure of the exit if the exit %s', async (_name, options, code) => {
     expect(await failureThrough(scheme, options, 'user:wrong@')).toEqual({ stage: 'exit', code });
   });
 
-  it('reports our failure if it is down', async () => {
+  it('reports a failure of the exit if the exit is down', async () => {
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${await closedPort()}`] });
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', 80)).code).toBe(1);
     expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
@@ -91,7 +91,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     });
   });
 
-  it('reports our failure if its name does not resolve', async () => {
+  it('reports a failure of the exit if its name does not resolve', async () => {
     const localProxy = await proxyWith({ exits: [`${scheme}://proxy.invalid:80`] });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
     expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
@@ -101,7 +101,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   });
 
   it.each(['reset', 'end'] as const)(
-    'reports our failure if it dies during a connection (%s)',
+    'reports a failure of the exit if it dies during a connection (%s)',
     async (how) => {
       const origin = await echo();
       const { port, die } = await proxy(scheme, {});
@@ -118,7 +118,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     },
   );
 
-  it("reports an origin's reset as the origin's failure", async () => {
+  it('reports a reset by the origin as a failure of the origin', async () => {
     const origin = await serve((socket) => void socket.on('data', () => socket.resetAndDestroy()));
     const { port } = await proxy(scheme, {});
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
@@ -131,7 +131,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     });
   });
 
-  it('is disconnected when the local proxy closes during its reply', async () => {
+  it('disconnects the exit when the local proxy closes during its reply', async () => {
     const { port, connections } = await proxy(scheme, { misbehave: 'hang' });
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${port}`] });
     const asking = socksConnect(localProxy.proxyServer, '127.0.0.1', 80).catch(() => 'closed');
@@ -148,21 +148,24 @@ describe('a SOCKS exit', () => {
     [4, 'EHOSTUNREACH', 'net::ERR_ADDRESS_UNREACHABLE'],
     [5, 'ECONNREFUSED', 'net::ERR_CONNECTION_REFUSED'],
     [6, 'ETIMEDOUT', 'net::ERR_CONNECTION_TIMED_OUT'],
-  ])('reports a failure of the origin for reply %i', async (reply, code, netError) => {
+  ])('reports a failure of the origin for SOCKS reply %i', async (reply, code, netError) => {
     expect(await failureThrough('socks5', { reply })).toEqual({ stage: 'connect', code, netError });
   });
 
-  it.each([1, 2, 7, 8, 200])('reports our failure for reply %i', async (reply) => {
+  it.each([1, 2, 7, 8, 200])('reports a failure of the exit for SOCKS reply %i', async (reply) => {
     expect(await failureThrough('socks5', { reply })).toEqual({ stage: 'exit', code: 'EDECLINED' });
   });
 });
 
 describe('an HTTP exit', () => {
-  it.each([301, 403, 500, 502, 503, 504])('reports our failure for status %i', async (status) => {
-    expect(await failureThrough('http', { status })).toEqual({ stage: 'exit', code: 'EDECLINED' });
-  });
+  it.each([301, 403, 500, 502, 503, 504])(
+    'reports a failure of the exit for HTTP status %i',
+    async (status) => {
+      expect(await failureThrough('http', { status })).toEqual({ stage: 'exit', code: 'EDECLINED' });
+    },
+  );
 
-  it('may send headers and the first bytes of the tunnel in one packet', async () => {
+  it('accepts headers and the first bytes of the tunnel in one packet', async () => {
     const port = await serve((socket) => {
       socket.once('data', () => socket.write('HTTP/1.1 200 Fine\r\nVia: x\r\n\r\nhello'));
     });
@@ -173,7 +176,7 @@ describe('an HTTP exit', () => {
 });
 
 describe('exits', () => {
-  it('are selected by index', async () => {
+  it('selects an exit by index', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('socks5', {});
     const egress = egressWith({ exits: ['direct', `socks5://127.0.0.1:${port}`] });
@@ -216,7 +219,7 @@ describe('exits', () => {
 });
 
 describe('an exit over https', () => {
-  it('reports our failure if its certificate cannot be verified', async () => {
+  it('reports a failure of the exit if its certificate cannot be verified', async () => {
     const port = await serve((socket) => void socket.once('data', () => socket.end('no TLS here')));
     const localProxy = await proxyWith({ exits: [`https://127.0.0.1:${port}`] });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);

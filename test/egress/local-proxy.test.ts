@@ -43,7 +43,7 @@ describe('a local proxy', () => {
     expect((await readBytes(socket, 5)).toString()).toBe('early');
   });
 
-  it('records the exact errno of a refusal and sends the closest reply', async () => {
+  it('records the exact errno of a refused connection and sends the closest reply', async () => {
     const port = await closedPort();
     const localProxy = await proxyWith();
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(5);
@@ -112,7 +112,7 @@ describe('a local proxy', () => {
     expect(await Promise.race([ended, never])).toBe('ended');
   });
 
-  it('delivers a response after the client has ended its half', async () => {
+  it('delivers a response after the client has closed its sending side', async () => {
     const port = await serve((socket) => void socket.resume().on('end', () => socket.end('answer')));
     const localProxy = await proxyWith();
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
@@ -175,7 +175,7 @@ describe('a local proxy', () => {
     });
   });
 
-  it('handles arbitrary input', async () => {
+  it('handles arbitrary bytes of a client without an error', async () => {
     const localProxy = await proxyWith({ lookup: async () => ({ addresses: [], ttlSeconds: 0 }) });
     await assert(
       asyncProperty(array(uint8Array({ maxLength: 40 }), { maxLength: 4 }), async (pieces) => {
@@ -217,7 +217,7 @@ describe('a local proxy', () => {
     expect((await readAll(socket)).length).toBe(0);
   });
 
-  it('closes an idle connection and records it as our limit', async () => {
+  it('closes an idle connection and records that the proxy closed it', async () => {
     const port = await serve(() => {});
     const localProxy = await proxyWith({ idleTimeoutMs: 50 });
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
@@ -225,7 +225,7 @@ describe('a local proxy', () => {
     expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'EIDLE' });
   });
 
-  it('cancels a dial when its client disconnects, and does not blame the origin', async () => {
+  it('cancels a dial when its client disconnects, and does not report a failure of the origin', async () => {
     const dialling = Promise.withResolvers<void>();
     const localProxy = await proxyWith({
       lookup: () => {
@@ -329,8 +329,8 @@ describe('closing a local proxy', () => {
   });
 });
 
-describe('an exit that does not exist', () => {
-  it('is rejected', async () => {
+describe('an exit index that does not exist', () => {
+  it('the exit is rejected', async () => {
     const egress = egressWith();
     expect(egress.exitCount).toBe(1);
     await expect(egress.openProxy({ exit: 1 })).rejects.toThrow(RangeError);

@@ -287,7 +287,7 @@ describe('a plain fetch over TLS', () => {
     ['directly', undefined],
     ['through an HTTP exit', 'http'],
     ['through a SOCKS exit', 'socks5'],
-  ] as const)('is verified, %s', async (_name, scheme) => {
+  ] as const)('verifies the certificate %s', async (_name, scheme) => {
     const port = await secure(CERTIFICATE);
     const exits = scheme ? [`${scheme}://127.0.0.1:${(await proxy(scheme, {})).port}`] : [];
     const answer = await egressWith({ exits }).fetch(`https://localhost:${port}/`);
@@ -328,21 +328,24 @@ describe('a plain fetch through an exit', () => {
     ['socks5', 'http'],
     ['http', 'https'],
     ['socks5', 'https'],
-  ] as const)('over %s blames the exit for its own death under %s', async (scheme, protocol) => {
-    const { port, die, connections } = await proxy(scheme, {});
-    const asked = Promise.withResolvers<void>();
-    const origin = await serve((socket) => void socket.once('data', () => asked.resolve()));
-    const fetching = failureOfFetch(
-      `${protocol}://127.0.0.1:${origin}/`,
-      egressWith({ exits: [`${scheme}://127.0.0.1:${port}`] }),
-    );
-    await asked.promise;
-    expect(connections.size).toBe(1);
-    await die('reset');
-    expect(await fetching).toMatchObject({ stage: 'exit', code: 'EEXITDIED' });
-  });
+  ] as const)(
+    'over %s reports a failure of the exit if the exit dies during a request for %s',
+    async (scheme, protocol) => {
+      const { port, die, connections } = await proxy(scheme, {});
+      const asked = Promise.withResolvers<void>();
+      const origin = await serve((socket) => void socket.once('data', () => asked.resolve()));
+      const fetching = failureOfFetch(
+        `${protocol}://127.0.0.1:${origin}/`,
+        egressWith({ exits: [`${scheme}://127.0.0.1:${port}`] }),
+      );
+      await asked.promise;
+      expect(connections.size).toBe(1);
+      await die('reset');
+      expect(await fetching).toMatchObject({ stage: 'exit', code: 'EEXITDIED' });
+    },
+  );
 
-  it('reports a hanging exit at the time limit', async () => {
+  it('reports an exit that does not respond at the time limit', async () => {
     const { port } = await proxy('socks5', { misbehave: 'hang' });
     const egress = egressWith({ exits: [`socks5://127.0.0.1:${port}`] });
     expect(await failureOfFetch('http://127.0.0.1:81/', egress, { timeoutMs: 100 })).toMatchObject({
@@ -357,7 +360,7 @@ describe('an exit over https', () => {
   beforeAll(() => tls.setDefaultCACertificates([...trusted, AUTHORITY]));
   afterAll(() => tls.setDefaultCACertificates(trusted));
 
-  it('opens a tunnel if its certificate is valid', async () => {
+  it('opens a tunnel if the certificate of the exit is valid', async () => {
     const port = await site((_request, response) => void response.end('through TLS'));
     const inner = await proxy('http', {});
     const outer = tls.createServer({ key: KEY, cert: CERTIFICATE }, (socket) => {

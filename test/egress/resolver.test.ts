@@ -19,7 +19,7 @@ describe('the resolver', () => {
     ['SERVFAIL', { rcode: 2 }, 'ESERVFAIL', 'net::ERR_NAME_RESOLUTION_FAILED'],
     ['REFUSED', { rcode: 5 }, 'EREFUSED', 'net::ERR_NAME_RESOLUTION_FAILED'],
     ['silence', 'silent', 'ETIMEOUT', 'net::ERR_DNS_TIMED_OUT'],
-  ])('reports %s as stage dns with the matching code', async (_name, answer, code, netError) => {
+  ])('reports %s as a failure of stage dns with the matching code', async (_name, answer, code, netError) => {
     expect(await failureWith(answer)).toEqual({ stage: 'dns', code, netError });
   });
 

@@ -80,7 +80,7 @@ describe('reranker', () => {
     });
   });
 
-  it('sends batches and returns the scores in order', async () => {
+  it('sends texts in batches and returns the scores in order', async () => {
     const { url, received } = await engine(({ body }, response) =>
       response.end(JSON.stringify(scoreByLength(body.texts))),
     );
@@ -103,7 +103,7 @@ describe('reranker', () => {
     expect(outcome).toMatchObject({ ok: true, scores: [0.5, expect.closeTo(0.8808, 4)] });
   });
 
-  it('applies a table of measured points', async () => {
+  it('calibrates scores with a table of measured points', async () => {
     const { url } = await engine(({ body }, response) =>
       response.end(JSON.stringify(scoreByLength(body.texts))),
     );

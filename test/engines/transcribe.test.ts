@@ -48,7 +48,7 @@ afterEach(async () => {
   close = undefined;
 });
 
-describe('transcription', () => {
+describe('transcribe', () => {
   it('sends the file to the OpenAI API and reads its segments', async () => {
     const segments = [
       { id: 0, start: 0, end: 1.5, text: ' Hello' },
@@ -81,7 +81,7 @@ describe('transcription', () => {
     });
   });
 
-  it('reports why it failed', async () => {
+  it('returns the reason of a failure', async () => {
     const failing = await start((_, response) => response.writeHead(500).end('no'));
     expect(await failing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'http' });
     await close?.();

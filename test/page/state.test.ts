@@ -42,7 +42,7 @@ describe('sources', () => {
       { a: 1 },
     ],
     ['json', '<script type="application/json">[{"a":1}]</script>', [{ a: 1 }]],
-  ])('%s in %s', (role, script, body) => {
+  ])('reads %s state in %s', (role, script, body) => {
     expect(stateOf(script)).toMatchObject([{ id: 1, kind: 'inline', role, urlOmitted: 'inline', body }]);
   });
 
@@ -283,7 +283,7 @@ describe('state of frameworks', () => {
       `<div data-preloaded="${escaped({ topic: JSON.stringify({ t: 'A river' }) })}"></div>`,
       { topic: { t: 'A river' } },
     ],
-  ])('%s: %s', (role, markup, body) => {
+  ])('reads %s state in %s', (role, markup, body) => {
     const source = read(article(markup)).stateJson.at(-1);
     expect(source).toMatchObject({ role, body });
   });

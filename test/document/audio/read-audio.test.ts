@@ -13,7 +13,7 @@ function markdownOf(content: DocumentContent): string {
   return serialise(content.blocks.map(({ block }) => block));
 }
 
-describe('audio', () => {
+describe('readAudio', () => {
   it('reads duration and tags, and warns that the speech was not transcribed', async () => {
     const content = await read(makeWav(2, 'Silence', 'Unknown'), 'audio/wav');
     expect(content.metadata).toMatchObject({ title: 'Silence', author: 'Unknown' });

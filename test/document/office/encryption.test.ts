@@ -12,13 +12,13 @@ const PASSWORD = 'léuchtturm';
 const file = (kind: string): Uint8Array => readFileSync(new URL(`./encrypted/${kind}.docx`, import.meta.url));
 
 describe.each(KINDS)('a document with %s encryption', (kind) => {
-  it('is read with its password', async () => {
+  it('reads the document with its password', async () => {
     const { markdown, format } = await read(readDocument, file(kind), { password: PASSWORD });
     expect(format).toBe('docx');
     expect(markdown).toBe('The lamp is in the second drawer.');
   });
 
-  it('is rejected without a password and with a wrong one', async () => {
+  it('rejects the document without a password and with a wrong one', async () => {
     await expect(read(readDocument, file(kind))).rejects.toThrow('it needs documentConfig.password');
     await expect(read(readDocument, file(kind), { password: 'x' })).rejects.toThrow(
       'the password does not open it',
@@ -52,13 +52,13 @@ it('returns undefined for files that are not encrypted', () => {
 describe('an encrypted OpenDocument', () => {
   const bytes = encryptedOdt('<text:p>The lamp is in the second drawer.</text:p>', PASSWORD);
 
-  it('is read with its password', async () => {
+  it('reads the document with its password', async () => {
     const { markdown, format } = await read(readDocument, bytes, { password: PASSWORD });
     expect(format).toBe('odt');
     expect(markdown).toBe('The lamp is in the second drawer.');
   });
 
-  it('is rejected without a password and with a wrong one', async () => {
+  it('rejects the document without a password and with a wrong one', async () => {
     await expect(read(readDocument, bytes)).rejects.toThrow('it needs documentConfig.password');
     await expect(read(readDocument, bytes, { password: 'x' })).rejects.toThrow('the password does not open');
   });

@@ -5,7 +5,7 @@ import { openZip } from '../../../src/document/zip.ts';
 import { zipOf } from './zip-writer.ts';
 
 describe('openZip', () => {
-  it('reads entries by name', async () => {
+  it('reads ZIP entries by name', async () => {
     const archive = await openZip(zipOf({ 'a/b.txt': 'héllo' }));
     expect(archive.entries).toEqual([{ name: 'a/b.txt', declaredBytes: 6 }]);
     expect(new TextDecoder().decode(await archive.read('a/b.txt'))).toBe('héllo');

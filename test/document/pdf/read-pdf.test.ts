@@ -40,7 +40,7 @@ function grid(top: number, rows: number, columns: number): [number, number, numb
   ];
 }
 
-describe('PDF', () => {
+describe('readPdf', () => {
   it('detects headings by font size, with levels over the whole document', async () => {
     const first = { lines: [{ text: 'Annual report', x: 60, y: 700, size: 24 }, ...paragraph(650)] };
     const second = { lines: [{ text: 'Outlook', x: 60, y: 700, size: 16 }, ...paragraph(650)] };
