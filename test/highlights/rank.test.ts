@@ -19,7 +19,7 @@ describe('rank', () => {
     ['how much do tickets cost', 1],
     ['nearest tram stop', 2],
     ['CAFE coffee', 3],
-  ])('puts the passage that answers %j first', (query, expected) => {
+  ])('ranks the passage that answers %j first', (query, expected) => {
     const scores = rank(MUSEUM, query);
     expect(best(scores)).toBe(expected);
     expect(scores[expected]).toBeGreaterThan(0.1);
@@ -31,7 +31,7 @@ describe('rank', () => {
     ['th', 'พิพิธภัณฑ์ก่อตั้งเมื่อใด', ['พิพิธภัณฑ์ก่อตั้งขึ้นในปี 2424', 'ร้านอาหารอยู่ชั้นสาม']],
     ['ar', 'متى تأسست الجامعة', ['تأسست الجامعة عام 1908.', 'يقع المطعم في الطابق الثالث.']],
     ['ru', 'когда основан музей', ['Музей был основан в 1881 году.', 'Ресторан на третьем этаже.']],
-  ])('reads %s', (_language, query, texts) => {
+  ])('reads the words of %s', (_language, query, texts) => {
     const scores = rank(
       texts.map((text) => passage(text)),
       query,
@@ -39,16 +39,16 @@ describe('rank', () => {
     expect(scores[0]).toBeGreaterThan(scores[1] as number);
   });
 
-  it('scores a passage without any query word 0', () => {
+  it('gives a passage without any query word the score 0', () => {
     expect(rank(MUSEUM, 'quantum chromodynamics')).toEqual(new Float64Array(4));
   });
 
-  it('counts words in the heading', () => {
+  it('counts query words in the heading', () => {
     const scores = rank([passage('Five years.', 'Warranty'), passage('Two days.', 'Delivery')], 'warranty');
     expect(scores[0]).toBeGreaterThan(scores[1] as number);
   });
 
-  it('returns probabilities for any text and query, deterministically', () => {
+  it('returns probabilities for any text and query, and the same ones each time', () => {
     const text = string({ unit: 'binary', maxLength: 200 });
     const broken = array(integer({ min: 0xd7f0, max: 0xe010 })).map((units) => String.fromCharCode(...units));
     const any = oneof(text, broken, constantFrom('', '__proto__', 'constructor 2019년', '\u0000'));
@@ -72,7 +72,7 @@ describe('rank', () => {
     expect(found('2019년에 설립', '2019년')).toBe(true);
   });
 
-  it('ranks a hundred thousand passages against sixty terms', () => {
+  it('ranks a hundred thousand passages against sixty terms in time', () => {
     const query = Array.from({ length: 60 }, (_, index) => `word${index}`).join(' ');
     const passages = Array.from({ length: 100_000 }, (_, index) =>
       passage(index === 70_000 ? query : 'x', `${index}`),
@@ -80,7 +80,7 @@ describe('rank', () => {
     expect(best(rank(passages, query))).toBe(70_000);
   });
 
-  it('reads a word and a query of a million letters', () => {
+  it('reads a word and a query of a million letters in time', () => {
     const long = 'x'.repeat(1_000_000);
     const [score] = rank([passage(long, long)], long);
     expect(score).toBeGreaterThanOrEqual(0);

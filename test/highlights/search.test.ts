@@ -128,7 +128,7 @@ describe('search', () => {
     expect(snippets[0]?.text).toMatch(/^The .*\.$/s);
   });
 
-  it('reports each layer and its duration', async () => {
+  it('reports the duration of the search in each layer', async () => {
     let time = 0;
     const { meta } = await search(
       { markdown: MUSEUM, html: '' },

@@ -19,7 +19,7 @@ const paragraph = (n: number): string =>
   `Paragraph ${n}. ${'It goes on about the sea and the ships. '.repeat(8).trim()}`;
 const DOCUMENT = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
 
-describe('passages', () => {
+describe('passages of a long text', () => {
   it('end between blocks and join to the document', () => {
     const found = passages(DOCUMENT, 400);
     expect(found.length).toBeGreaterThan(5);

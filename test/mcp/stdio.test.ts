@@ -82,7 +82,7 @@ describe.each(cases)('over stdio, run %s, with %s', { timeout: START_MS }, (wher
   });
 });
 
-it('returns connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {
+it('pagewright mcp returns connection problems as JSON-RPC errors', { timeout: START_MS }, async () => {
   for (const [server, said] of [
     [origin.refused('/'), /is not reachable/],
     [service.address, /401/],

@@ -32,7 +32,7 @@ afterAll(() => origin.close());
 describe.skipIf(!executablePath)(
   'the bait, in a browser without any policy (needs PAGEWRIGHT_CHROMIUM)',
   () => {
-    it('reaches the victim in every way', async () => {
+    it('bait pages send requests to the victim in every way', async () => {
       const browser = await chromium.launch({ executablePath: executablePath ?? '', args: ['--no-sandbox'] });
       try {
         const context = await browser.newContext();

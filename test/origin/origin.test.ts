@@ -96,7 +96,7 @@ describe('the test origin', () => {
     ['plainHttp', 'EPROTO'],
     ['closedInHandshake', 'ECONNRESET'],
     ['oldProtocol', 'EPROTO'],
-  ] as const)('offers TLS that is broken: %s', async (how, code) => {
+  ] as const)('offers TLS with a fault: %s', async (how, code) => {
     expect(await failure(handshake(origin.secure(how)))).toBe(code);
   });
 

@@ -41,7 +41,7 @@ const npx = (...words: string[]) =>
     env: { ...process.env, PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' },
   });
 
-it('fetches a page and a document with the packed tarball', { timeout: INSTALL_MS }, async () => {
+it('the packed tarball fetches a page and a document', { timeout: INSTALL_MS }, async () => {
   const { stdout } = await npx('fetch', origin.url('/article'));
   expect(stdout).toContain('# The last lamp of the harbour');
   const table = await npx('fetch', origin.url('/packed/tides.csv'));

@@ -25,7 +25,7 @@ describe('main and appendix', () => {
       expect(textOf(page, 'appendix')).toContain(word);
   });
 
-  it('numbers blocks in document order and gives evidence for each role', () => {
+  it('numbers blocks in document order and gives evidence for each decision', () => {
     const { blocks } = read(article(''));
     expect(blocks.map(({ evidenceId }) => evidenceId)).toEqual(blocks.map((_, index) => index + 1));
     for (const block of blocks) {

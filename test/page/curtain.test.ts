@@ -35,18 +35,18 @@ function shown(html: string, curtain: Partial<Layout>): string {
 const body = (beside: string): string =>
   `<body><p>${beside}</p><main id="curtain"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
 
-describe('a laid-out page behind an invisible curtain', () => {
+describe('a page behind an invisible curtain', () => {
   it('is read if almost nothing else is visible', () => {
     const text = shown(body('Loading'), { hidden: 'invisible' });
     expect(text).toContain('The river rises');
     expect(text).not.toContain('Beware');
   });
   it.each([
-    ['is not content beside a page that is shown', PROSE.repeat(20), { hidden: 'invisible' }],
-    ['is not content where it is not displayed at all', 'Loading', { hidden: 'none', display: 'none' }],
-    ['is not content out of the flow', 'Loading', { hidden: 'invisible', position: 'absolute' }],
+    ['is ignored next to visible content', PROSE.repeat(20), { hidden: 'invisible' }],
+    ['is ignored if it is not displayed', 'Loading', { hidden: 'none', display: 'none' }],
+    ['is ignored if it is positioned', 'Loading', { hidden: 'invisible', position: 'absolute' }],
     [
-      'is not content in a small box',
+      'is ignored in a small box',
       'Loading',
       { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
     ],

@@ -23,7 +23,7 @@ function expectRoles(page: PageContent, roles: Record<'main' | 'appendix', reado
 }
 
 describe('main text', () => {
-  it('of an article is its prose, without menus, footers and related articles', () => {
+  it('the main text of an article is its prose, without menus, footers and related articles', () => {
     const related = `<aside class="related"><h3>Related articles</h3><ul><li><a href="/1">Ten other rivers</a></li>
 <li><a href="/2">How mills work</a></li></ul></aside>`;
     expectRoles(read(article(`<p>${PROSE}</p>${related}`)), {
@@ -32,7 +32,7 @@ describe('main text', () => {
     });
   });
 
-  it('of a thread is every post, even short ones', () => {
+  it('the main text of a thread is every post, even short ones', () => {
     const post = (
       name: string,
       text: string,
@@ -57,7 +57,7 @@ describe('main text', () => {
     expect(page.pageType).toBe('forum');
   });
 
-  it('of a collection is its cards', () => {
+  it('the main text of a collection is its cards', () => {
     const card = (number: number): string => `<li class="product-card"><a href="/products/lamp-${number}">
 <img src="/${number}.jpg" alt=""><h3 class="product-title">Lamp number ${number}</h3></a><span class="price">$${number}9.00</span></li>`;
     const cards = Array.from({ length: 12 }, (_, index) => card(index + 1)).join('');
@@ -123,7 +123,7 @@ describe('overlays', () => {
     }
   });
 
-  it('do not include the page itself, whatever its layout', () => {
+  it('a page is not an overlay, whatever its layout', () => {
     const page = `<article><h1>The river</h1><p>${PROSE}</p><p>${PROSE} Nobody knows more.</p></article>`;
     for (const html of [
       `<div class="fixed"><nav><a href="/a">Intro</a></nav><div>${page}</div></div>`,
@@ -138,15 +138,15 @@ describe('overlays', () => {
   });
 });
 
-describe('a block', () => {
-  it('has a score and evidence of the model', () => {
+describe('block scores', () => {
+  it('every block has a score and evidence of the model', () => {
     for (const { score, evidence } of read(article('')).blocks) {
       expect(score).toBeGreaterThanOrEqual(0);
       expect(score).toBeLessThanOrEqual(1);
       expect(evidence.map(phraseOf).join()).toMatch(/ [+−]\d+\.\d/);
     }
   });
-  it('of the main text scores higher than those of menu and footer', () => {
+  it('a block of the main text scores higher than menu and footer', () => {
     const { blocks } = read(article(''));
     const scores = (role: string): number[] =>
       blocks

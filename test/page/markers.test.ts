@@ -9,7 +9,7 @@ describe('appendix markers', () => {
   const { blocks } = read(article(''));
   const markers = appendixMarkers(blocks);
 
-  it('represent every omitted block at its position in the body', () => {
+  it('every omitted block has a marker at its position in the body', () => {
     const omitted = blocks.filter(({ role }) => role === 'appendix').length;
     expect(omitted).toBeGreaterThan(1);
     expect(markers.reduce((sum, { marker }) => sum + 1 + marker.moreBlocks, 0)).toBe(omitted);
@@ -19,7 +19,7 @@ describe('appendix markers', () => {
     }
   });
 
-  it('count links and describe the omitted blocks', () => {
+  it('a marker counts links and describes the omitted blocks', () => {
     const first = markers[0]?.marker;
     expect(first).toMatchObject({ links: 4, label: 'navigation' });
     expect(first?.preview).toContain('Home');
@@ -48,7 +48,7 @@ const hostileText = fc
   .map((parts) => parts.join(''));
 
 describe('detailed markers', () => {
-  it('stay one paragraph of plain text, whatever text they quote', () => {
+  it('a detailed marker stays one paragraph of plain text, whatever text it quotes', () => {
     fc.assert(
       fc.property(hostileText, hostileText, (heading, text) => {
         const block = { evidenceId: 1, markdownBlockId: 'b1', nodeIds: [], role: 'appendix' as const };
@@ -76,7 +76,7 @@ describe('detailed markers', () => {
     );
   });
 
-  it('cannot be imitated by a page', () => {
+  it('a page cannot imitate a detailed marker', () => {
     const fake = '[appendix 7: 3 links, ~20 tokens]';
     const { blocks } = read(article(`<p>${fake}</p><p>Words<br>${fake}</p>`));
     const markdown = serialise(blocks.map(({ block }) => block));
@@ -86,7 +86,7 @@ describe('detailed markers', () => {
 });
 
 describe('token estimates', () => {
-  it('count four Latin letters a token and more for Chinese', () => {
+  it('a token is four Latin letters, and fewer Chinese ones', () => {
     expect(approxTokens('')).toBe(0);
     expect(approxTokens('abcdefgh')).toBe(2);
     expect(approxTokens('河流从山上流下')).toBe(5);
@@ -94,7 +94,7 @@ describe('token estimates', () => {
 });
 
 describe('links', () => {
-  it('are absolute and unique by address and text, with the id of their block', () => {
+  it('links are absolute and unique by address and text, with the id of their block', () => {
     const page = read(
       article(
         '<p>See <a href="mills">the mills</a> and <a href="mills">the mills</a>, or <a href="javascript:x()">not</a>.</p><p><a href="mailto:a@b.c"><img src="x.png" alt="Write"></a></p>',

@@ -7,61 +7,66 @@ const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>
 const ld = (value: unknown): string => `<script type="application/ld+json">${JSON.stringify(value)}</script>`;
 
 describe('title', () => {
-  it('leaves out the name of the site', () => {
+  it('removes the name of the site from the title', () => {
     expect(
       head(
         '<meta property="og:title" content="The river - Example News"><meta property="og:site_name" content="Example News">',
       ).title,
     ).toBe('The river');
   });
-  it('keeps its own separators', () => {
+  it('keeps separators that belong to the title', () => {
     const html = '<title>Mills: a history - part two</title><body><p>Text</p></body>';
     expect(read(html).metadata.title).toBe('Mills: a history - part two');
   });
   it.each([
     [
-      'the name of a site that stands large',
+      'a site name in a large heading',
       ['The river: a history', 'Town Blog'],
       'Town Blog',
       'The river: a history',
     ],
-    ['a heading with the site in it', ['', 'V8: the river - Mill Papers'], 'V8: the river', 'V8: the river'],
+    [
+      'a heading that contains the site name',
+      ['', 'V8: the river - Mill Papers'],
+      'V8: the river',
+      'V8: the river',
+    ],
     [
       'an address as a heading',
       ['', 'The three old mills'],
       'Call 313 555 0100 mills 9 Main Street',
       'The three old mills',
     ],
-  ])('leaves out %s', (_, [shared, document], heading, title) => {
+  ])('ignores %s as title', (_, [shared, document], heading, title) => {
     const html = `<title>${shared ? `${heading}: ${shared}` : document}</title><meta property="og:title" content="${shared}">
       <body><h1>${heading}</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe(title);
   });
-  it('is the heading with the words of the address, not a slogan', () => {
+  it('prefers the heading that matches the words of the URL to a slogan', () => {
     const html = '<title>Town - The heart of the hills</title><body><h1>Snow on three mills</h1></body>';
     const finalUrl = 'https://example.com/r/posts/snow_on_three_mills/';
     expect(read(html, { finalUrl }).metadata.title).toBe('Snow on three mills');
   });
-  it('is the heading at the end of the Open Graph title if the site has another name', () => {
+  it('uses the heading at the end of the Open Graph title if the site has another name', () => {
     const titles = (name: string): string =>
       `<meta property="og:title" content="Ann Lee – The river"><meta property="og:site_name" content="${name}">`;
     const body =
       '<title>Ann Lee – The river Songs | Mills</title><body><h1>The river</h1><h2>Ann Lee</h2></body>';
     expect(read(titles('Mills') + body).metadata.title).toBe('The river');
   });
-  it('is not a short form of the site’s name', () => {
+  it('does not use a short form of the site’s name as title', () => {
     const html = `<title>Flour news of May</title><meta property="og:site_name" content="Mill Flour News">
       <body><h1>Mill News</h1><p>${PROSE}</p></body>`;
     expect(read(html).metadata.title).toBe('Flour news of May');
   });
-  it('is the whole document title on a front page', () => {
+  it('uses the whole document title as title of a front page', () => {
     const html =
       '<title>Town Mills - Flour since 1802</title><body><h1>Stone by stone</h1><a href="/shop">Shop</a></body>';
     expect(read(html, { finalUrl: 'https://example.com/' }).metadata.title).toBe(
       'Town Mills - Flour since 1802',
     );
   });
-  it('leaves out the permalink of a heading', () => {
+  it('removes the permalink of a heading from the title', () => {
     expect(read('<title>The river | Docs</title><body><h1>The river¶</h1></body>').metadata.title).toBe(
       'The river',
     );
@@ -71,12 +76,12 @@ describe('title', () => {
 describe('description', () => {
   const of = (...descriptions: [string, string][]): string =>
     descriptions.map(([name, text]) => `<meta name="${name}" content="${text}">`).join('');
-  it('describes the page, not the site', () => {
+  it('uses the description of the page, not that of the site', () => {
     const site: [string, string] = ['description', 'News and views from the hills'];
     const page: [string, string] = ['twitter:description', 'Where the river comes from'];
     expect(head(of(site, page)).description).toBe(page[1]);
   });
-  it('is that of the article, not of a video in it', () => {
+  it('uses the description of the article, not that of a video in it', () => {
     const text = 'What turns the wheels of the mills when the snow has melted and the summer is dry.';
     const data = [
       { '@type': 'VideoObject', description: `${text} Watch.` },
@@ -84,7 +89,7 @@ describe('description', () => {
     ];
     expect(head(ld(data) + of(['description', 'Mills'])).description).toBe(text);
   });
-  it('is the first sentence of a page without paragraphs', () => {
+  it('uses the first sentence of a page without paragraphs', () => {
     expect(
       read('<body><main><div>Lorem ipsum dolor sit amet.</div></main></body>').metadata.description,
     ).toBe('Lorem ipsum dolor sit amet.');
@@ -105,11 +110,11 @@ describe('author', () => {
     ],
     [ld({ '@type': 'BlogPosting', author: [{ name: 'Ann Lee' }, { name: 'Bo Ek' }] }), 'Ann Lee, Bo Ek'],
     ['<meta name="author" content="By Ann Lee">', 'Ann Lee'],
-  ])('is declared in %s', (markup, author) => expect(head(markup).author).toBe(author));
-  it('is read from a byline without its date', () => {
+  ])('reads the author from %s', (markup, author) => expect(head(markup).author).toBe(author));
+  it('reads the author from a byline without its date', () => {
     expect(head('', '<p class="byline">By Ann Lee on March 3, 2021</p>').author).toBe('Ann Lee');
   });
-  it('is absent where only accounts or addresses are given', () => {
+  it('returns no author if only accounts or addresses are given', () => {
     expect(
       head(
         '<meta name="author" content="admin"><meta property="article:author" content="https://example.com/ann">',
@@ -130,25 +135,25 @@ describe('dates', () => {
     ['2021年3月4日', '2021-03-04'],
     ['13/04/2021', '2021-04-13'],
     ['20210304', '2021-03-04'],
-  ])('%s is %s', (written, iso) =>
+  ])('reads the date %s as %s', (written, iso) =>
     expect(head(`<meta property="article:published_time" content="${written}">`).createdAt).toBe(iso),
   );
   it.each(['yesterday', '2021-02-30', '99/99/9999', '', 'version 1.2.3', '0000-00-00'])(
-    '%j is none',
+    'reads no date from %j',
     (written) =>
       expect(head(`<meta property="article:published_time" content="${written}">`)).not.toHaveProperty(
         'createdAt',
       ),
   );
-  it('is absent without any date on the page', () => expect(head('')).not.toHaveProperty('createdAt'));
-  it('is not taken from a list of other articles', () => {
+  it('returns no date for a page without any', () => expect(head('')).not.toHaveProperty('createdAt'));
+  it('ignores dates in a list of other articles', () => {
     const related = Array.from(
       { length: 8 },
       (_, i) => `<li><time datetime="2020-01-0${i + 1}">x</time> Another story</li>`,
     );
     expect(head('', `<ul>${related.join('')}</ul>`)).not.toHaveProperty('createdAt');
   });
-  it('is a valid calendar day or absent, whatever the input', () => {
+  it('returns a valid calendar day or none, whatever the input', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9T:/. -]{1,24}$/)), (written) => {
         const { createdAt } = head(`<meta name="date" content="${written.replace(/["<>&]/g, '')}">`);
@@ -190,7 +195,7 @@ describe('other fields', () => {
     ).metadata;
     expect(description).toBe(PROSE);
   });
-  it('returns http and https addresses only', () => {
+  it('returns only http and https addresses', () => {
     const facts = head(
       '<link rel="icon" href="javascript:alert(1)"><meta property="og:image" content="data:image/png;base64,AA">',
     );
@@ -204,20 +209,20 @@ describe('page type', () => {
     ['forum', ld({ '@type': 'DiscussionForumPosting' })],
     ['product', `${ld({ '@type': 'Product' })}<meta property="og:type" content="product">`],
     ['article', ld({ '@type': 'NewsArticle' })],
-  ])('%s', (type, markup) =>
+  ])('declared data determine the page type %s', (type, markup) =>
     expect(read(article('', markup), { finalUrl: 'https://example.com/x' }).pageType).toBe(type),
   );
 });
 
 describe('titles and descriptions', () => {
-  it('use the heading that comes first in the title, not the name of the book', () => {
+  it('uses the heading that comes first in the title, not the name of the book', () => {
     const title = '<title>What is Ownership? - The Rust Book</title>';
     const page = `<html><head>${title}</head><body><h1>The Rust Book</h1><h2>What is Ownership?</h2><p>${PROSE}</p></body></html>`;
     expect(read(page).metadata.title).toBe('What is Ownership?');
     expect(read(page.replace('<h2>What is Ownership?</h2>', '')).metadata.title).toBe('The Rust Book');
   });
 
-  it('prefer a long description to a short one for sharing', () => {
+  it('prefers a long description to a short Open Graph description', () => {
     const long = 'How the river shaped the town, told by those who work its mills and by those who left.';
     const page = (shared: string): string =>
       article(
@@ -231,7 +236,7 @@ describe('titles and descriptions', () => {
 });
 
 describe('authors', () => {
-  it('leave out days, prices and words of templates', () => {
+  it('ignores days, prices and words of templates as author', () => {
     for (const [said, name] of [
       ['By Ada Byron', 'Ada Byron'],
       ['Wednesday', undefined],
@@ -244,7 +249,7 @@ describe('authors', () => {
 });
 
 describe('dates of entries', () => {
-  it('are not dates of the page', () => {
+  it('uses no date if the page has more than two entries with dates', () => {
     const shown = (...days: number[]): string =>
       article(days.map((day) => `<p>Seen <time datetime="2024-03-0${day}">then</time></p>`).join(''));
     expect(read(shown(1, 2)).metadata.createdAt).toContain('2024-03-01');
@@ -253,40 +258,40 @@ describe('dates of entries', () => {
 });
 
 describe('catalogue metadata (Dublin Core)', () => {
-  it('takes precedence over Open Graph', () => {
+  it('prefers Dublin Core to Open Graph', () => {
     const metadata = head(
       '<meta name="dc:title" content="The river and its mills"><meta property="og:title" content="You will not believe this river">' +
         '<meta name="dc:description" content="Three mills."><meta property="og:description" content="A river near you.">',
     );
     expect(metadata).toMatchObject({ title: 'The river and its mills', description: 'Three mills.' });
   });
-  it('is ignored for titles of a single word', () => {
+  it('ignores a Dublin Core title of a single word', () => {
     expect(head('<meta name="dc.title" content="Mills">').title).toBe('The river');
   });
 });
 
 describe('a title', () => {
-  it('contains no invisible line break characters', () => {
+  it('removes invisible line break characters from the title', () => {
     const html = `<title>The river valley</title><main><h1>The riv&shy;er val&#8203;ley</h1><p>${PROSE}</p></main>`;
     expect(read(html).metadata.title).toBe('The river valley');
   });
-  it('leaves out buttons in its heading', () => {
+  it('ignores buttons in the heading of the title', () => {
     const html = `<title>River (rivers)</title><main><h1>The long river <button>Copy link</button></h1><p>${PROSE}</p></main>`;
     expect(read(html).metadata.title).toBe('The long river');
   });
 });
 
 describe('an author', () => {
-  it('ends at the end of its line', () => {
+  it('ends the author at the end of the line', () => {
     const byline = '<div class="author"><div>Ann Lee</div><div>Ann writes about rivers</div></div>';
     expect(head('', byline).author).toBe('Ann Lee');
   });
-  it('may be the site if declared, but not from visible text', () => {
+  it('accepts the site as author if declared, but not from visible text', () => {
     const site = '<meta property="og:site_name" content="Example News">';
     expect(head(`${site}<meta name="author" content="Example News">`).author).toBe('Example News');
     expect(head(site, '<p class="byline">By Example News</p>')).not.toHaveProperty('author');
   });
-  it('is not a reviewer', () => {
+  it('does not use a reviewer as author', () => {
     expect(
       head('', '<div class="product-reviews"><p class="author">Ann Lee</p><p>Good.</p></div>'),
     ).not.toHaveProperty('author');
@@ -294,7 +299,7 @@ describe('an author', () => {
 });
 
 describe('a date', () => {
-  it('of a conversation is that of its first post', () => {
+  it('uses the date of the first post of a conversation', () => {
     const posts = [3, 4, 6, 9].map(
       (day) =>
         `<div class="post"><b>ann${day}</b> <time datetime="2024-05-0${day}T10:00">x</time><p>${PROSE}</p></div>`,
@@ -305,7 +310,7 @@ describe('a date', () => {
     expect(read(forum(posts)).metadata.createdAt).toBe('2024-05-03T10:00:00');
     expect(read(forum(posts.toReversed())).metadata).not.toHaveProperty('createdAt');
   });
-  it('is not a release date', () => {
+  it('ignores a release date', () => {
     expect(
       head(
         '',
@@ -313,16 +318,16 @@ describe('a date', () => {
       ),
     ).not.toHaveProperty('createdAt');
   });
-  it('is found next to the title, whatever the class name of their box', () => {
+  it('finds the date next to the title, whatever the class name of their box', () => {
     const html = `<title>The river</title><div class="widget"><h1>The river</h1><p class="date">4 March 2021</p><p>${PROSE}</p></div>`;
     expect(read(html).metadata.createdAt).toBe('2021-03-04');
   });
 });
 
-describe('metadata of other things', () => {
+describe('author and date of other things on the page', () => {
   const review = { '@type': 'Review', author: { name: 'Angry Bob' }, datePublished: '2019-02-03' };
   const about = 'A waterproof jacket for all the bad days at sea, at the quay and in the hills.';
-  it('is not used for the page: reviews of a product', () => {
+  it('ignores the reviews of a product', () => {
     const product = { '@type': 'Product', description: about, image: '/jacket.jpg', review: [review] };
     const facts = head(ld(product));
     expect(facts).toMatchObject({ description: about, image: 'https://example.com/jacket.jpg' });
@@ -351,13 +356,13 @@ describe('metadata of other things', () => {
       },
     ],
     ['related articles', { '@type': 'WebPage', hasPart: [{ ...review, '@type': 'Article' }] }],
-  ])('as %s', (_, data) => {
+  ])('ignores author, date and image of %s', (_, data) => {
     const facts = head(ld(data));
     for (const key of ['author', 'createdAt', 'image']) expect(facts).not.toHaveProperty(key);
   });
-  it('is used where a review is the main thing', () =>
+  it('uses the data of a review if the page is a review', () =>
     expect(head(ld(review))).toMatchObject({ author: 'Angry Bob', createdAt: '2019-02-03' }));
-  it('is used where the main thing is nested', () =>
+  it('uses the data of a main entity that is nested', () =>
     expect(head(ld({ '@type': 'WebPage', mainEntity: { ...review, '@type': 'Article' } })).author).toBe(
       'Angry Bob',
     ));
@@ -368,13 +373,13 @@ describe('metadata of other things', () => {
     ['comment', 'Comment'],
     ['itemListElement', 'Article'],
     ['itemReviewed', 'Book'],
-  ])('in microdata, as %s', (property, type) => {
+  ])('ignores microdata of another item: %s', (property, type) => {
     const item = `<div itemprop="${property}" itemscope itemtype="https://schema.org/${type}">${said}</div>`;
     const facts = head('', `<div itemscope itemtype="https://schema.org/Product">${item}</div>`);
     expect(facts).not.toHaveProperty('author');
     expect(facts).not.toHaveProperty('createdAt');
   });
-  it('is not confused with microdata of the main item', () =>
+  it('uses the microdata of the main item', () =>
     expect(head('', `<div itemscope itemtype="https://schema.org/Article">${said}</div>`)).toMatchObject({
       author: 'Angry Bob',
       createdAt: '2019-02-03',
@@ -398,26 +403,29 @@ describe('visible dates', () => {
     ['On 5 May 1995 the keepers met.', undefined, undefined],
     ['Sale ends 5 May 2031', undefined, undefined],
     ['Founded on 3 May 1999', undefined, undefined],
-  ])('are published or updated by the words of their line: %s', (line, createdAt, updatedAt) => {
-    const html = `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p></main>`;
-    const { metadata } = read(html, { finalUrl: 'https://example.com/river' });
-    expect([metadata.createdAt, metadata.updatedAt]).toEqual([createdAt, updatedAt]);
-  });
-  it('can have a label on the line above', () => {
+  ])(
+    'reads a visible date as published or updated by the words of its line: %s',
+    (line, createdAt, updatedAt) => {
+      const html = `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p></main>`;
+      const { metadata } = read(html, { finalUrl: 'https://example.com/river' });
+      expect([metadata.createdAt, metadata.updatedAt]).toEqual([createdAt, updatedAt]);
+    },
+  );
+  it('reads the label of a date from the line above', () => {
     const facts = head('', '<dl><dt>Last updated</dt><dd><time datetime="2024-06-07">x</time></dd></dl>');
     expect(facts).not.toHaveProperty('createdAt');
     expect(facts.updatedAt).toBe('2024-06-07');
   });
-  it('do not take their label from a heading above', () => {
+  it('does not read the label of a date from a heading above', () => {
     const html = `<title>How to open a bank</title><h1>How to open a bank</h1><div><time datetime="2024-06-07">x</time></div><p>${PROSE}</p>`;
     expect(read(html).metadata.createdAt).toBe('2024-06-07');
   });
   it.each(['<time datetime="2011-03-05">x</time>', 'March 5, 2011'])(
-    'are not those of what it quotes: %s',
+    'ignores dates in a quotation: %s',
     (day) =>
       expect(head('', `<blockquote><p>Hello</p>— Jane ${day}</blockquote>`)).not.toHaveProperty('createdAt'),
   );
-  it('are used in lists if a word of publication precedes them', () => {
+  it('uses a date on a page with a list of dates if a word of publication precedes it', () => {
     const rows = '<p>3 May 2019</p>'.repeat(20);
     const html = (line: string) =>
       `<title>The river</title><main><h1>The river</h1><p>${line}</p><p>${PROSE}</p>${rows}</main>`;
@@ -426,16 +434,16 @@ describe('visible dates', () => {
     });
     expect(metadata.createdAt).toBe('2022-01-30');
   });
-  it('have the day first with dots as separators', () =>
+  it('reads dates with dots as day.month.year', () =>
     expect(head('<meta name="date" content="07.11.2023">').createdAt).toBe('2023-11-07'));
 });
 
-describe('links', () => {
-  it('give the next page of a series', () =>
+describe('metadata from links', () => {
+  it('returns the next page of a series', () =>
     expect(head('', '<nav><a rel="next nofollow" href="?page=3">Next</a></nav>').paginationNext).toBe(
       'https://example.com/blog/a-post?page=3',
     ));
-  it('give the name of the site at the end of a title', () => {
+  it('removes the name of the site at the end of the title if the home link has this name', () => {
     const page = (name: string): string =>
       `<title>Gauge settings – The Harbour</title><header><a href="/">${name}</a></header><p>${PROSE}</p>`;
     expect(read(page('The Harbour')).metadata.title).toBe('Gauge settings');
@@ -444,7 +452,7 @@ describe('links', () => {
 });
 
 describe('names of authors', () => {
-  it('are all listed', () => {
+  it('returns all authors', () => {
     const names = Array.from(
       { length: 30 },
       (_, i) => `Ann Lee${String.fromCharCode(97 + (i % 26))}${i > 25 ? 'a' : ''}`,
@@ -457,7 +465,7 @@ describe('names of authors', () => {
     ['Authorley Smith', 'Authorley Smith'],
     ['Author: Ann Lee', 'Ann Lee'],
     ['Author Ann Lee', 'Ann Lee'],
-  ])('are read without labels: %s', (said, name) =>
+  ])('removes the label from the author: %s', (said, name) =>
     expect(head(`<meta name="author" content="${said}">`).author).toBe(name),
   );
 });

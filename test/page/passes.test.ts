@@ -96,7 +96,7 @@ describe('promotePostHeads', () => {
     expect(texts).not.toContain('Link to comment');
   });
 
-  it('promotes the name above each post, but no rank and no other heading', () => {
+  it('promotes the author name above each post to main text, but not the author’s rank or other headings', () => {
     const post = (name: string): string =>
       `<article class="post"><h4 class="name"><a href="/u/${name}">${name}</a></h4><h5 class="rank">Member</h5>
        <time datetime="2024-05-03">3 May</time><div class="post-body"><p>${PROSE}</p></div></article>`;
@@ -139,7 +139,7 @@ describe('promoteCaptions', () => {
   });
 });
 
-describe('split lists', () => {
+describe('splitting lists', () => {
   it('keeps short items with long ones, and splits off items that are links', () => {
     const short = '<li>Trim the wick of the lamp before it smokes.</li>';
     const list = (rest: string): string =>
@@ -153,7 +153,7 @@ describe('split lists', () => {
 });
 
 describe('demoteHeadings', () => {
-  it('demotes the name of a section that only leads elsewhere', () => {
+  it('demotes the heading of a section that contains only links to other pages', () => {
     const cards = (name: string): string => `<ul><li><a href="/m">${name}</a> for $15.00</li></ul>`;
     const { texts, changedBy } = mainOf(
       `<h1>Mills</h1><p>${PROSE}</p><h2>Ends in prose</h2>${cards('Upper mill')}<h3>Prose</h3><p>${PROSE}</p>
@@ -189,7 +189,7 @@ describe('promoteOffer', () => {
     expect(changedBy('promoteOffer')).toEqual(['$89.00', 'Item no. 4711', 'In stock']);
   });
 
-  it('changes nothing where there are too many texts, or on pages of other types', () => {
+  it('changes nothing if there are too many texts, or on pages of other types', () => {
     const price = '<div class="price">$89.00</div>';
     expect(mainOf(`<h1>Mills</h1>${price}<p>${PROSE}</p>`).texts).not.toContain('$89.00');
     const { texts, pageType } = mainOf(`<h1>Mills</h1>${price.repeat(30)}<p>${PROSE}</p>`, PRODUCT);
@@ -209,7 +209,7 @@ describe('promoteOwnTitle', () => {
 });
 
 describe('demotePlaceholders', () => {
-  it('demotes a loading text that data of the page replaces', () => {
+  it('demotes a loading text if text from the data of the page replaces it', () => {
     const data = `<script>window.__INITIAL_STATE__=${JSON.stringify({ post: { title: 'Mills', text: PROSE.repeat(2) } })}</script>`;
     const { texts, changedBy } = mainOf(`<div id="app"><p>Loading</p></div>${data}`, {
       ...THREAD,
@@ -220,7 +220,7 @@ describe('demotePlaceholders', () => {
   });
 });
 
-describe('phrases', () => {
+describe('phrases of the evidence', () => {
   it('change no decision', () => {
     const page = (): unknown[] =>
       [

@@ -10,31 +10,31 @@ const shell = (data: unknown, type = 'application/ld+json'): PageContent =>
   read(`<title>The river</title><body><div id="root"><h1>The river</h1></div>
 <script type="${type}" id="__NEXT_DATA__">${JSON.stringify(data)}</script></body>`);
 
-describe('a shell', () => {
-  it('gets the paragraphs of its article in ld+json, with page data as evidence', () => {
+describe('an empty page that scripts fill (shell)', () => {
+  it('contains the paragraphs of its article in ld+json, with page data as evidence', () => {
     const page = shell({ '@type': 'Article', articleBody: `${LONG}\n\nThe end of a < b.` });
     expect(main(page)).toContain(`${LONG}\n\nThe end of a < b.`);
     expect(page.blocks.at(-1)?.evidence).toEqual([{ code: 'pageData', key: 'articleBody' }]);
     expect(page.blocks.map(({ evidenceId }) => evidenceId)).toEqual(page.blocks.map((_, index) => index + 1));
   });
-  it('gets the HTML texts of its State JSON, every post of a thread once', () => {
+  it('contains the HTML texts of its State JSON, every post of a thread once', () => {
     const posts = [1, 2, 2].map((number) => ({ cooked: `<p>Post <b>${number}</b></p><p>${LONG}</p>` }));
     const text = main(shell({ props: { posts, card: { description: 'Short.' } } }, 'application/json'));
     expect(text.match(/Post \*\*\d\*\*/g)).toEqual(['Post **1**', 'Post **2**']);
     expect(text).not.toContain('Short.');
   });
-  it('gets nothing from data with only a summary', () => {
+  it('contains no text of data with only a summary', () => {
     expect(main(shell({ '@type': 'Product', description: 'A lamp.' })).trim()).toBe('# The river');
   });
 });
 
-it('a page with visible text gets none from its data', () => {
+it('a page with visible text contains no text from its data', () => {
   const hidden = 'A secret order to whoever reads this page. '.repeat(40);
   const data = `<script type="application/ld+json">${JSON.stringify({ articleBody: hidden })}</script>`;
   expect(main(read(article(`<p>${LONG}</p>`, data)))).not.toContain('secret');
 });
 
-describe('texts in data', () => {
+describe('text from page data', () => {
   const bare = (body: string, state: unknown, title = 'The river'): string =>
     main(
       read(`<title>${title}</title><body>${body}<script>window.__INITIAL_STATE__=${JSON.stringify(state)}</script>
@@ -45,14 +45,14 @@ describe('texts in data', () => {
     ['orders to a reader', { text: LONG }],
     ['another page', { title: 'A mill', content: `<p>${LONG}</p>` }],
     ['the page, which is shown in short', { title: 'The river', content: `<p>${LONG}</p>` }],
-  ])('are left out on a short page that is no shell: %s', (_, data) => {
+  ])('is left out of a short page with content: %s', (_, data) => {
     expect(bare('<h1>The river</h1><p>We are closed for the whole day.</p>', data)).not.toContain('stream');
   });
-  it('are left out where they are not about the page', () => {
+  it('is left out if it is not about the page', () => {
     const props = { title: 'The river', i18n: { a: { text: LONG } }, messages: { b: { text: LONG } } };
     expect(bare('<div id="app"></div>', { props, text: LONG })).toBe('');
   });
-  it('are taken once and in order where they are about the page, and placeholders are demoted', () => {
+  it('is included once and in order if it is about the page, and placeholders are demoted', () => {
     const post = {
       title: 'The river',
       excerpt: PROSE,
@@ -68,10 +68,10 @@ describe('texts in data', () => {
         `${LONG}\n\nNobody knows what the fish in it think of all the mills.`,
       );
   });
-  it.each(['markdown', 'md', 'content_html', 'htmlContent'])('are found under the key %s', (key) => {
+  it.each(['markdown', 'md', 'content_html', 'htmlContent'])('is found under the key %s', (key) => {
     expect(bare('<div id="app"></div>', { doc: { title: 'The river', [key]: LONG } })).toContain(LONG);
   });
-  it('include name, price and properties of a product', () => {
+  it('includes name, price and properties of a product', () => {
     const product = {
       '@type': 'Product',
       name: 'Oilskin jacket',

@@ -6,7 +6,7 @@ import { article, PROSE, read } from './page.ts';
 const stateOf = (scripts: string): ReturnType<typeof read>['stateJson'] =>
   read(article('', scripts)).stateJson;
 
-describe('sources', () => {
+describe('State JSON sources', () => {
   it.each<[string, string, unknown]>([
     ['ld+json', '<script type="application/ld+json">{"@type":"Thing"}</script>', { '@type': 'Thing' }],
     ['next-data', '<script id="__NEXT_DATA__" type="application/json">{"props":1}</script>', { props: 1 }],
@@ -110,7 +110,7 @@ describe('sources', () => {
     expect(second?.score).toBeLessThan(0.2);
   });
 
-  it('cuts values that nest too deep', () => {
+  it('cuts values that are nested too deep', () => {
     const text = `${'['.repeat(5000)}1${']'.repeat(5000)}`;
     const [source] = stateOf(`<script type="application/json">${text}</script>`);
     let depth = 0;
@@ -124,7 +124,7 @@ describe('sources', () => {
     expect(roles).toContain('apollo');
   });
 
-  it('redacts secrets in the address of a response', () => {
+  it('redacts secrets in the URL of a response', () => {
     const fetched = [
       {
         url: 'https://u:p@api.example.com/x?page=2&access_token=abc&X-Amz-Signature=d',
@@ -211,7 +211,7 @@ describe('sources', () => {
   });
 });
 
-describe('pruning', () => {
+describe('pruneState', () => {
   const source = (body: unknown): Parameters<typeof pruneState>[0] => ({
     id: 1,
     kind: 'inline',
@@ -224,7 +224,7 @@ describe('pruning', () => {
     expect(pruneState(source({ a: 1 }), 100)).toEqual({ body: { a: 1 }, moreTokens: 0, keys: ['a'] });
   });
 
-  it('keeps visible values and reports the missing tokens', () => {
+  it('keeps visible values and reports how many tokens were removed', () => {
     const body = {
       noise: Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, hash: 'f'.repeat(40) })),
       post: { text: PROSE },
@@ -287,7 +287,7 @@ describe('state of frameworks', () => {
     const source = read(article(markup)).stateJson.at(-1);
     expect(source).toMatchObject({ role, body });
   });
-  it('redacts secrets in its addresses', () => {
+  it('redacts secrets in URLs of State JSON', () => {
     const data = { a: 'https://e.org/x?token=abc&q=1', b: 'https://ann:pw@e.org/', c: 'https://e.org/?q=1' };
     const [source] = stateOf(`<script type="application/json">${JSON.stringify(data)}</script>`);
     expect(source?.body).toEqual({
@@ -334,7 +334,7 @@ describe('state of frameworks', () => {
   ])('does not change %s', (text) => {
     expect(within(text)).toBe(text);
   });
-  it('redacts addresses in keys and keeps the order of keys', () => {
+  it('redacts URLs in keys and keeps the order of keys', () => {
     const value = { 'https://e.org/?token=a': 1, b: 2, 'https://e.org/?token=c': 3, 'ftp://u:p@h/': 4 };
     expect(Object.entries(within(value) as object)).toEqual([
       ['https://e.org/?token=REDACTED', 1],
@@ -350,7 +350,7 @@ describe('state of frameworks', () => {
       expect(process.cpuUsage(start).user).toBeLessThan(3_000_000);
     }
   });
-  it('ignores streams and attributes that are no data or do not end', () => {
+  it('ignores streams and attributes that do not contain data or do not end', () => {
     const nested = `${'[0,{"a":'.repeat(5000)}1${'}]'.repeat(5000)}`;
     const markup =
       `<astro-island props="${`{"a":${nested}}`.replaceAll('"', '&quot;')}"></astro-island><div data-page="{oops"></div>` +

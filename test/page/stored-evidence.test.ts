@@ -14,13 +14,13 @@ const core = {
   appendix: '',
 } as unknown as SnapshotCore;
 
-it('stored evidence is read back, with empty `reasons` for version 0.0.1', () => {
+it('decodes stored evidence, and stores empty `reasons` for version 0.0.1', () => {
   const bytes = encodeCore(core);
   expect(decodeCore(bytes).blocks).toEqual(core.blocks);
   for (const block of JSON.parse(unpack(bytes)).blocks) expect(block.reasons).toEqual([]);
 });
 
-it('phrases in snapshots of version 0.0.1 are displayed', () => {
+it('displays the reasons in snapshots of version 0.0.1', () => {
   const stored = core.blocks.map((block) => ({
     ...block,
     evidence: undefined,

@@ -18,11 +18,11 @@ const least = (
 ) => pageThreshold(probabilities, words, new Map([[type, likely]]));
 
 describe('threshold of a page', () => {
-  it('maximises the expected F1', () => {
+  it('the threshold maximises the expected F1', () => {
     expect(expectedF1Threshold([0.9, 0.8, 0.1, 0.05], [100, 50, 40, 40])).toBe(0.8);
   });
 
-  it('is one of the probabilities of the page', () => {
+  it('the threshold is one of the probabilities of the page', () => {
     assert(
       property(pages, constantFrom<PageType>('article', 'forum', 'listing'), (page, type) => {
         expect([...page.probabilities]).toContain(least(page, type));
@@ -30,7 +30,7 @@ describe('threshold of a page', () => {
     );
   });
 
-  it('rises with the probability that the page is an article', () => {
+  it('the threshold rises with the probability that the page is an article', () => {
     const doubtful = { probabilities: Float32Array.of(0.95, 0.9, 0.48, 0.45), words: [300, 300, 100, 100] };
     expect(least(doubtful, 'listing')).toBeCloseTo(0.45);
     expect(least(doubtful, 'article', 0.1)).toBeCloseTo(0.48);

@@ -112,7 +112,7 @@ describe('decodeWalkerChunks', () => {
     );
   });
 
-  it('returns the facts of the top document', () => {
+  it('returns the metadata of the top document', () => {
     const { root, ...facts } = decodeWalkerChunks([documentChunk({ title: 'Title', styled: false })]);
     const { frame: _, parent: __, slot: ___, scrolled: ____, ...known } = FACTS;
     expect(facts).toEqual({ ...known, title: 'Title', styled: false, scripts: [] });
@@ -131,7 +131,7 @@ describe('decodeWalkerChunks', () => {
     ]);
   });
 
-  it('leaves out a frame without a holder', () => {
+  it('ignores a frame without its frame element', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['html', VISIBLE], [], [5, 0, 2, 0]),
@@ -141,7 +141,7 @@ describe('decodeWalkerChunks', () => {
     expect(root.children).toEqual([]);
   });
 
-  it('removes the boxes of a frame whose holder has no box', () => {
+  it('removes the boxes of a frame whose frame element has no box', () => {
     const { root } = decodeWalkerChunks([
       documentChunk(),
       nodesChunk(['iframe', VISIBLE], [], [5, 0, 2, 4, 1, 0, 0, 0]),
@@ -186,13 +186,13 @@ describe('decodeWalkerChunks', () => {
   });
 });
 
-describe('CDP replies', () => {
-  it('are rejected without a string value', () => {
+describe('values in CDP replies', () => {
+  it('messageValue rejects a reply without a string value', () => {
     expect(messageValue(messageOf('a"é😀'))).toBe('a"é😀');
     expect(() => messageValue(messageOf(undefined))).toThrow(TypeError);
   });
 
-  it('are joined to the HTML of the document', () => {
+  it('decodeHtml joins replies to the HTML of the document', () => {
     expect(decodeHtml([messageOf('<p>\ud83d'), messageOf('\ude00</p>')])).toBe('<p>😀</p>');
   });
 });

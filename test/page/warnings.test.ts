@@ -4,7 +4,7 @@ import { PROSE, read } from './page.ts';
 const warningsOf = (title: string, body: string): readonly string[] =>
   read(`<title>${title}</title><body><main>${body}</main></body>`).warnings;
 
-describe('parked domains', () => {
+describe('warning of a parked domain', () => {
   it.each([
     ['example.test - This domain is for sale', '<p>Buy this domain.</p>'],
     ['example.test', '<p>The domain example.test is for sale.</p>'],
@@ -24,7 +24,7 @@ describe('parked domains', () => {
   });
 });
 
-describe('error pages with a success status', () => {
+describe('warning of an error page with a success status', () => {
   it.each([
     ['Page not found | Harbour News', '<h1>404</h1><p>The page does not exist.</p>'],
     ['Error', '<h1>Internal Server Error</h1><p>Please try again later.</p>'],

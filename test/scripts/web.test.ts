@@ -23,25 +23,25 @@ async function writeSources(): Promise<void> {
   await writeFile(join(folder, 'package-lock.json'), '{}');
 }
 
-describe('web pages are stale', () => {
-  it('when there are sources and no build', async () => {
+describe('isStale for the web pages', () => {
+  it('returns true if there are sources and no build', async () => {
     await writeSources();
     expect(await isStale()).toBe(true);
   });
 
-  it('when the build is from other sources', async () => {
+  it('returns true if the build is from other sources', async () => {
     await writeSources();
     await mkdir(join(folder, 'web/dist'));
     await writeFile(join(folder, 'web/dist/.built-from'), 'other sources');
     expect(await isStale()).toBe(true);
   });
 
-  it('never when there are no sources, as in the package', async () => {
+  it('returns false if there are no sources, as in the package', async () => {
     expect(await isStale()).toBe(false);
   });
 });
 
-describe('building the project', () => {
+describe('ensureWeb', () => {
   it('leaves the web pages up to date', async () => {
     const root = new URL('../../', import.meta.url);
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);

@@ -22,7 +22,7 @@ describe('file blob store', () => {
     expect(readdirSync(unfinished())).toEqual([]);
   });
 
-  it('never writes outside its directory, whatever the key', async () => {
+  it('writes only inside its directory, whatever the key', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.string({ unit: fc.constantFrom('a', '.', '/', '-', ':', '\\', ' ') }),

@@ -83,7 +83,7 @@ describe('S3 blob store', () => {
     await expect(blobs.openStream('a/b')).rejects.toMatchObject(UNAVAILABLE);
   });
 
-  it('does not count streams that have ended, including empty ones', async () => {
+  it('an ended stream, also an empty one, does not count toward the limit of open streams', async () => {
     await blobs.put('a/empty', new Uint8Array());
     await blobs.put('a/b', new Uint8Array(10));
     for (let n = 0; n < 40; n++) {
@@ -105,7 +105,7 @@ describe('S3 blob store', () => {
     await expect.poll(() => blobs.openStream('a/b').then((again) => again?.stream.destroy())).toBeDefined();
   });
 
-  it('does not retry a rejection, and works again afterwards', async () => {
+  it('does not retry a rejected request, and works again afterwards', async () => {
     s3.fault = () => ({ kind: 'answer', status: 403, code: 'ExpiredToken' });
     const before = s3.requests.length;
     await expect(blobs.put('a/b', bytes('x'))).rejects.toMatchObject(UNAVAILABLE);
@@ -180,7 +180,7 @@ describe('S3 blob store', () => {
     expect((await fetch(long ?? '')).status).toBe(200);
   });
 
-  it('creates read URLs with the public endpoint, or none', async () => {
+  it('creates read URLs with the public endpoint, and none if they are turned off', async () => {
     const named = await openS3(s3.url({ parameters: { publicEndpoint: 'https://pictures.example/s3' } }));
     expect(await named.createReadUrl('a/b', 1000)).toMatch(
       new RegExp(`^https://pictures\\.example/s3/${BUCKET}/a/b\\?`),

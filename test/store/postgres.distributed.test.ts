@@ -170,7 +170,7 @@ describe('channel', () => {
     return { one, other, received };
   }
 
-  it('delivers messages but no echoes', async () => {
+  it('delivers messages to other processes, but not to the sender', async () => {
     const { one, received } = await listen();
     await one.channel?.send('hello');
     await expect.poll(() => received, { timeout: 10_000 }).toEqual(['hello']);
@@ -185,7 +185,7 @@ describe('channel', () => {
     await expect.poll(() => received, { timeout: 10_000 }).toEqual(['again']);
   }, 60_000);
 
-  it('is undefined without a direct URL', async () => {
+  it('has no channel without a direct URL', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, directUrl: undefined } });

@@ -34,7 +34,7 @@ describe('database', () => {
     expect(await names(newer)).toEqual(['a']);
   });
 
-  it('is migrated once by several processes that open it at the same time', async () => {
+  it('migrates once if several processes open the database at the same time', async () => {
     const place = await newPlace({ empty: true });
     const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
     const script = `import { openStore } from ${JSON.stringify(entryPoint)};
@@ -83,7 +83,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['taken']);
     });
 
-    it('is rolled back when the transaction throws', async () => {
+    it('rolls back when the transaction throws', async () => {
       const store = await openUntilFinished(await newPlace());
       const failing = store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a')]);
@@ -130,7 +130,7 @@ describe('database', () => {
 });
 
 describe('transaction', () => {
-  it('is rolled back when it fails', async () => {
+  it('rolls back when it fails', async () => {
     const store = await openUntilFinished(await newPlace());
     const failed = store.db.transaction().execute(async (trx) => {
       await set({ db: trx }, 'a');

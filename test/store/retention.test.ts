@@ -74,7 +74,7 @@ describe.each([
   ['files', createWorld],
   ['S3', createS3World],
 ])('snapshots in %s', (_name, create: () => Promise<World>) => {
-  it('are deleted with their blobs', async () => {
+  it('deletes a snapshot with its blobs', async () => {
     const { archive, organizationId, save, stored } = await create();
     const [one, other] = [await save(), await save()];
     await archive.delete(organizationId, one);
@@ -85,7 +85,7 @@ describe.each([
     expect(await stored()).toEqual([other]);
   });
 
-  it('are deleted when they expire', async () => {
+  it('deletes expired snapshots', async () => {
     const { store, advance, save, stored } = await create();
     await save();
     advance(31 * DAY_MS);
@@ -94,7 +94,7 @@ describe.each([
     expect(await stored()).toEqual([young]);
   });
 
-  it('are deleted in several batches', async () => {
+  it('deletes expired snapshots in several batches', async () => {
     const { store, advance, save, stored } = await create();
     await Promise.all(Array.from({ length: 250 }, save));
     advance(31 * DAY_MS);
@@ -103,7 +103,7 @@ describe.each([
     expect(await store.db.selectFrom('blob_deletions').selectAll().execute()).toEqual([]);
   });
 
-  it('without a row are deleted after a day, and those with a row are kept', async () => {
+  it('deletes blobs without a row after a day, and keeps those with a row', async () => {
     const { store, advance, save, stored } = await create();
     const known = await save();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
@@ -114,7 +114,7 @@ describe.each([
     expect(await sweepOrphans(store)).toBeUndefined();
   });
 
-  it('are swept by one process at a time', async () => {
+  it('only one process sweeps orphaned blobs at a time', async () => {
     const { store } = await create();
     const results = await Promise.all([sweepOrphans(store), sweepOrphans(store), sweepOrphans(store)]);
     expect(results.filter((result) => result === 0)).toHaveLength(1);
@@ -123,7 +123,7 @@ describe.each([
 });
 
 describe('snapshots in a bucket', () => {
-  it('of another database are not deleted', async () => {
+  it('keeps blobs of another database', async () => {
     const { store, advance, save, stored, openOther } = await createS3World();
     const known = await save();
     await sweepOrphans(store);
@@ -132,7 +132,7 @@ describe('snapshots in a bucket', () => {
     expect(await stored()).toEqual([known]);
   });
 
-  it('are deleted while the bucket rejects requests, and their blobs later', async () => {
+  it('deletes a snapshot while the bucket rejects requests, and its blobs later', async () => {
     const { s3, store, archive, organizationId, save, stored } = await createS3World();
     const snapshotId = await save();
     s3.fault = () => REFUSED;
@@ -144,7 +144,7 @@ describe('snapshots in a bucket', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('are swept in the next attempt when the bucket rejected the first', async () => {
+  it('deletes orphaned blobs in the next sweep if the bucket rejected the first one', async () => {
     const { s3, store, advance } = await createS3World();
     await store.blobs.put('snapshots/orphan/core', bytes('left by a process that died'));
     advance(2 * DAY_MS);
@@ -154,7 +154,7 @@ describe('snapshots in a bucket', () => {
     expect(await sweepOrphans(store)).toBe(1);
   });
 
-  it('leave neither row nor blobs when one blob cannot be stored', async () => {
+  it('stores neither row nor blobs when one blob cannot be stored', async () => {
     const { s3, store, save, stored } = await createS3World();
     s3.fault = ({ method, key }) => (method === 'PUT' && key.endsWith('/html') ? REFUSED : undefined);
     await expect(save()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });

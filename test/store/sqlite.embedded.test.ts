@@ -28,7 +28,7 @@ const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
 describe('SQLite store', () => {
-  it('is owned by one process until that process ends', async () => {
+  it('one process owns the data directory until it ends', async () => {
     const dataDir = newDataDir();
     const store = await openTestStore(dataDir);
     const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
@@ -62,7 +62,7 @@ describe('SQLite store', () => {
   });
 });
 
-describe('transaction', () => {
+describe('a transaction', () => {
   it('is never interleaved with another', async () => {
     const store = await openTestStore();
     await set(store, 'n', '0');
@@ -107,7 +107,7 @@ describe('transaction', () => {
 });
 
 describe('full disk', () => {
-  it('is StoreUnavailable in the database until there is space again', async () => {
+  it('returns ServiceUnavailable until the database has space again', async () => {
     const store = await openTestStore();
     await sql`pragma max_page_count = 1`.execute(store.db);
     const fill = store.db.transaction().execute((trx) => set({ db: trx }, 'a', 'x'.repeat(1_000_000)));
@@ -117,7 +117,7 @@ describe('full disk', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('is StoreUnavailable in the file system', async () => {
+  it('returns ServiceUnavailable in the file system', async () => {
     const full = await open('/dev/full', 'w');
     const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
     await full.close();

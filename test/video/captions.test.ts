@@ -126,7 +126,7 @@ const PIECES = [
 ];
 
 describe('hostile captions', () => {
-  it('never throw, and yield only valid segments', () => {
+  it('never throw, and return only valid segments', () => {
     const file = fc.oneof(
       fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join('')),
       fc.uint8Array({ maxLength: 300 }),
@@ -145,7 +145,7 @@ describe('hostile captions', () => {
   });
 
   // Quadratic cost would exceed the test's time limit.
-  it.each(PIECES)('with 200,000 characters of %j are read in linear time', (piece) => {
+  it.each(PIECES)('are read in linear time with 200,000 characters of %j', (piece) => {
     const long = piece.repeat(Math.ceil(200_000 / piece.length));
     for (const head of ['WEBVTT\n\n00:01.000 --> 00:02.000\n', '<transcript><text start="1">', '']) {
       expect(read(head + long).length).toBeLessThanOrEqual(50_000);
@@ -217,7 +217,7 @@ describe('hostile provider responses', () => {
     fc.constantFrom('', '{', '[[[[', JSON.stringify(watchable(ID))),
   );
 
-  it('lead to fewer than ten requests', () => {
+  it('cause fewer than ten requests', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 12, maxLength: 12 }), (answers) => {
         let video = videoFromUrl(`https://www.youtube.com/watch?v=${ID}`);
@@ -237,7 +237,7 @@ describe('hostile provider responses', () => {
     );
   });
 
-  it('nested 50,000 levels deep are read without an error', () => {
+  it('are read without an error if nested 50,000 levels deep', () => {
     const deep = `${'{"chapterRenderer":['.repeat(50_000)}${']}'.repeat(50_000)}`;
     expect(respond(videoFromUrl(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
   });

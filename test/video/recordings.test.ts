@@ -81,7 +81,7 @@ describe.runIf(hasRecordings)('recorded video pages, replayed under their own ho
     expect([read.tracks.length - automatic, automatic]).toEqual(tracks);
   });
 
-  it.each(PEERTUBE)('reads $address', async ({ address, captions, storyboard, ...facts }) => {
+  it.each(PEERTUBE)('reads the video of $address', async ({ address, captions, storyboard, ...facts }) => {
     answer = peertubeOf;
     const { json } = await service.fetchJson({ url: `http://${address}` });
     const { video } = json.data;

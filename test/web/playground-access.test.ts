@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, START_MS);
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
-describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
+describe.each(VARIANTS)('the playground in $theme at $width pixels', (look) => {
   it('has no accessibility violations and no horizontal overflow in any view', async () => {
     const { page, consoleErrors } = await web.open(capture, look);
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
@@ -51,7 +51,7 @@ describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
   });
 });
 
-describe('the keyboard', () => {
+describe('keyboard in the playground', () => {
   it('switches views with the arrow keys and skips the header', async () => {
     const { page } = await web.open(capture);
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();

@@ -23,14 +23,14 @@ const view = (page: Page, name: string | RegExp) => page.getByRole('tab', { name
 const block = (page: Page, text: string) => page.locator('.read-block').filter({ hasText: text }).first();
 
 describe('text and page map', () => {
-  it('highlight the hovered block in both', async () => {
+  it('highlight a block in both views when it is hovered', async () => {
     const page = await open('/product', { screenshot: true });
     await block(page, 'In stock').hover();
     await page.locator('.box-focused-main').waitFor();
     await page.getByText(/^Block 6 · main · paragraph/).waitFor();
   });
 
-  it('show the text of a block that is clicked on the page map', async () => {
+  it('show the text of a block when it is clicked on the page map', async () => {
     const page = await open('/product', { screenshot: { fullPage: true } });
     await view(page, 'JSON');
     const footer = page.locator('.box-appendix').last();

@@ -97,14 +97,14 @@ describe('a fetch in the playground', () => {
       () => origin.refused(),
       ['connectionRefused', 'Nothing was captured or charged.', 'Try again later.'],
     ],
-  ])('shows the error and what to do next for %s', async (_what, url, texts) => {
+  ])('shows the error and the next step for %s', async (_what, url, texts) => {
     const { page } = await web.open('/playground');
     await page.getByLabel('Page URL').fill(url());
     await page.keyboard.press('Enter');
     for (const text of texts) await page.getByRole('alert').getByText(text).first().waitFor();
   });
 
-  it('shows a page with an error status', async () => {
+  it('shows the content of a page with an error status', async () => {
     const { page } = await web.open('/playground');
     await fetchPage(page, origin.url('/status/404'));
     await page.getByText('The site answered with status 404.').waitFor();
@@ -134,7 +134,7 @@ describe('a fetch in the playground', () => {
     });
   });
 
-  it('shows the Markdown response in Markdown format', async () => {
+  it('shows the Markdown response if the format is Markdown', async () => {
     const { page } = await web.open('/playground');
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Format').selectOption('Markdown');

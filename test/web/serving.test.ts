@@ -18,7 +18,7 @@ const scriptsAtTheStart = async (): Promise<string[]> => {
 
 describe('the web pages', () => {
   it.each(['/playground', '/playground/snap_any', '/dashboard', '/dashboard/keys', '/sign-in', '/set-up'])(
-    'serves %s with a strict Content Security Policy',
+    'serve %s with a strict Content Security Policy',
     async (path) => {
       const reply = await get(path);
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -31,7 +31,7 @@ describe('the web pages', () => {
     },
   );
 
-  it('redirects / to the playground', async () => {
+  it('redirect / to the playground', async () => {
     const reply = await get('/');
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/playground']);
   });
@@ -64,7 +64,7 @@ describe('the web pages', () => {
     }
   });
 
-  it('navigate between each other without reloading', async () => {
+  it('link to each other without a reload', async () => {
     const { page, consoleErrors } = await web.open('/playground');
     await page.evaluate(() => Object.assign(globalThis, { same: true }));
     await page.getByRole('link', { name: 'Dashboard' }).click();
