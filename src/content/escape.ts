@@ -15,22 +15,22 @@ export interface DelimiterCounts {
 export interface TextContext {
   delimiters: DelimiterCounts;
   /** First on its line, where a parser looks for block syntax. */
-  isLineStart: boolean;
+  isLineStart?: boolean;
   /** On the second or a later line of its paragraph, where a parser looks for setext underlines and table delimiters. */
-  isLaterLine: boolean;
+  isLaterLine?: boolean;
   /** Last in its paragraph, heading or cell. */
-  isBlockEnd: boolean;
+  isBlockEnd?: boolean;
   /** Next to a possible `_` delimiter, which would become part of an e-mail address. */
-  isNearUnderscore: boolean;
+  isNearUnderscore?: boolean;
   /** Between the brackets of a link or an image, where autolinks are not recognised. */
   isLabel: boolean;
   /** Its brackets are in pairs and cannot form a link. */
-  isBalanced: boolean;
+  isBalanced?: boolean;
   isCell: boolean;
   /** Before a link, an image or a footnote reference, which `!` would turn into an image. */
-  isBeforeBracket: boolean;
+  isBeforeBracket?: boolean;
   /** After a footnote reference, which a colon would turn into a definition. */
-  isAfterReference: boolean;
+  isAfterReference?: boolean;
 }
 
 const SPECIAL = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
@@ -137,13 +137,14 @@ function mustBreakAutolink(text: string, index: number, place: TextContext): boo
   if (place.isLabel) return false;
   const char = text[index];
   if (char === ':') {
-    if (index === 0) return place.isAfterReference || (place.isLineStart && text[1] === '-');
+    if (index === 0)
+      return place.isAfterReference === true || (place.isLineStart === true && text[1] === '-');
     if (text[index + 1] !== '/' || text[index + 2] !== '/') return false;
     if (!/https?$/i.test(text.slice(Math.max(0, index - 5), index))) return false;
   } else if (char === '.') {
     if (index < 3 || !/www$/i.test(text.slice(index - 3, index))) return false;
   } else {
-    return char === '@' && place.isNearUnderscore && /[\w-]/.test(text[index + 1] ?? '');
+    return char === '@' && place.isNearUnderscore === true && /[\w-]/.test(text[index + 1] ?? '');
   }
   const rest = matchAt(ADDRESS, text, index) ?? '';
   if (rest.length === MAX_ADDRESS) return true;

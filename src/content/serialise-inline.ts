@@ -1,8 +1,8 @@
 import type { Inline } from './block.ts';
 import { escapeText, type DelimiterCounts } from './escape.ts';
+import type { Container } from './normalise-inline.ts';
 
 type Emphasis = Extract<Inline, { type: 'strong' | 'emphasis' | 'delete' }>;
-type Container = 'paragraph' | 'heading' | 'cell';
 
 interface Output {
   parts: string[];
@@ -298,14 +298,8 @@ function writeImage(node: Extract<Inline, { type: 'image' }>, output: Output): v
   const cell = output.container === 'cell';
   const alt = escapeText(node.alt, {
     delimiters: output.facts,
-    isLineStart: false,
-    isLaterLine: false,
-    isBlockEnd: false,
-    isNearUnderscore: false,
     isLabel: true,
     isCell: cell,
-    isBeforeBracket: false,
-    isAfterReference: false,
   });
   write(output, `![${alt}]${serialiseDestination(node.url, node.title, cell)}`);
 }

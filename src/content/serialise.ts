@@ -1,6 +1,6 @@
 import type { Block, ListItem } from './block.ts';
 import { serialiseInline } from './serialise-inline.ts';
-import { normalise, normaliseBlock } from './normalise.ts';
+import { normaliseBlock } from './normalise.ts';
 
 type List = Extract<Block, { type: 'list' }>;
 type Table = Extract<Block, { type: 'table' }>;
@@ -21,11 +21,8 @@ export interface Span {
  * Writes a block tree as GitHub-flavoured Markdown, without a line break at the end. Normalises the tree first; parsing
  * the result gives the normalised tree.
  */
-export function serialise(blocks: readonly Block[]): string {
-  const writer: Writer = { parts: [], prefix: '' };
-  writeBlocks(normalise(blocks), writer, false, false);
-  return writer.parts.join('');
-}
+export const serialise = (blocks: readonly Block[]): string =>
+  serialiseWithSpans(blocks.map((block) => ({ block }))).markdown;
 
 /** Writes top-level blocks as Markdown and returns the range of each. A block without content has an empty range. */
 export function serialiseWithSpans(items: readonly { readonly block: Block }[]): {

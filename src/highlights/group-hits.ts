@@ -33,24 +33,22 @@ export function groupHits(
   const groups: Group[] = [];
   const byFirst = new Map<number, Group>();
   const byLast = new Map<number, Group>();
-  const fits = (first: number, last: number, left: number): boolean =>
-    lengthOf(chunks, first, last) <= MAX_GROUP_LENGTH && canJoin(chunks[left], chunks[left + 1], gap);
+  const accepts = (group: Group | undefined, { index, score }: Hit): group is Group => {
+    if (group === undefined || score < group.best.score * MIN_JOIN_SHARE) return false;
+    const left = Math.min(group.last, index);
+    return (
+      lengthOf(chunks, Math.min(group.first, index), Math.max(group.last, index)) <= MAX_GROUP_LENGTH &&
+      canJoin(chunks[left], chunks[left + 1], gap)
+    );
+  };
   for (const hit of hits) {
     const before = byLast.get(hit.index - 1);
     const after = byFirst.get(hit.index + 1);
-    if (
-      before &&
-      hit.score >= before.best.score * MIN_JOIN_SHARE &&
-      fits(before.first, hit.index, before.last)
-    ) {
+    if (accepts(before, hit)) {
       byLast.delete(before.last);
       before.last = hit.index;
       byLast.set(hit.index, before);
-    } else if (
-      after &&
-      hit.score >= after.best.score * MIN_JOIN_SHARE &&
-      fits(hit.index, after.last, hit.index)
-    ) {
+    } else if (accepts(after, hit)) {
       byFirst.delete(after.first);
       after.first = hit.index;
       byFirst.set(hit.index, after);

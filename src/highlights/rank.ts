@@ -1,6 +1,15 @@
 import type { Passage } from './corpus-terms.ts';
-import { measureFeatures } from './features.ts';
-import { predictProbabilities } from './model.ts';
+import { FEATURE_COUNT, FEATURES, type FeatureTable, measureFeatures } from './features.ts';
+import model from './relevance-model.json' with { type: 'json' };
+
+/** Limit of standardised features, in standard deviations. */
+const MAX_DEVIATION = 5;
+const HIDDEN_COUNT = model.b.length;
+const INPUT_COUNT = model.names.length;
+const columns = Uint16Array.from(model.names, (name) => (FEATURES as readonly string[]).indexOf(name));
+const hiddenWeights = Float64Array.from(model.A.flat());
+const bm25 = FEATURES.indexOf('bm25');
+const covH = FEATURES.indexOf('covH');
 
 /**
  * The built-in ranker: the estimated probability (0 to 1) that each passage answers the query. Deterministic; time and
@@ -8,3 +17,34 @@ import { predictProbabilities } from './model.ts';
  */
 export const rank = (passages: readonly Passage[], query: string): Float64Array =>
   predictProbabilities(measureFeatures(passages, query));
+
+/**
+ * Predicts the calibrated probability that each passage answers the query, with a network of a small tanh layer plus a
+ * linear layer. A passage without any query term has probability 0.
+ */
+function predictProbabilities(table: FeatureTable): Float64Array {
+  const count = table.length / FEATURE_COUNT;
+  const result = new Float64Array(count);
+  const inputs = new Float64Array(INPUT_COUNT);
+  for (let passage = 0; passage < count; passage++) {
+    const row = passage * FEATURE_COUNT;
+    if (table[row + bm25] === 0 && table[row + covH] === 0) continue;
+    let logit = model.c;
+    for (let input = 0; input < INPUT_COUNT; input++) {
+      const raw = table[row + (columns[input] as number)] as number;
+      const standard = (raw - (model.mu[input] as number)) / (model.sd[input] as number);
+      const value = Math.max(-MAX_DEVIATION, Math.min(MAX_DEVIATION, standard));
+      inputs[input] = value;
+      logit += (model.u[input] as number) * value;
+    }
+    for (let unit = 0; unit < HIDDEN_COUNT; unit++) {
+      let sum = model.b[unit] as number;
+      for (let input = 0; input < INPUT_COUNT; input++) {
+        sum += (inputs[input] as number) * (hiddenWeights[input * HIDDEN_COUNT + unit] as number);
+      }
+      logit += (model.v[unit] as number) * Math.tanh(sum);
+    }
+    result[passage] = 1 / (1 + Math.exp(-logit));
+  }
+  return result;
+}

@@ -59,6 +59,11 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     hits.position.push(facts.tokenCount);
     hits.sentence.push(sentence);
   };
+  const addToken = (hash: number): void => {
+    facts.tokenCount++;
+    const term = query.byHash.get(hash);
+    if (term !== undefined) hit(term, 1);
+  };
   const scanGrams = (start: number, first: number): number => {
     let at = start;
     let length = 0;
@@ -70,18 +75,10 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
       if (unitClass !== first) break;
       const folded = foldOf(unit);
       length++;
-      if (length >= GRAM) {
-        facts.tokenCount++;
-        const term = query.byHash.get(hashStep(hashStep(HASH_START, previous), folded));
-        if (term !== undefined) hit(term, 1);
-      }
+      if (length >= GRAM) addToken(hashStep(hashStep(HASH_START, previous), folded));
       previous = folded;
     }
-    if (length === 1) {
-      facts.tokenCount++;
-      const term = query.byHash.get(hashStep(HASH_START, previous));
-      if (term !== undefined) hit(term, 1);
-    }
+    if (length === 1) addToken(hashStep(HASH_START, previous));
     return at;
   };
   const scanSpaceless = (start: number): number => {

@@ -150,7 +150,7 @@ export async function search(corpus: Corpus, query: string, options: SearchOptio
   const rankDuration = now() - rankStart;
   const wanted = ranking.hits.filter(({ score }) => score >= minScore);
   const groups = groupHits(wanted, chunks, maxResults, (left, right) =>
-    sliceLayer(corpus, left, right, 'gap'),
+    sliceLayer(corpus, left.source, left.range?.end, right.range?.start),
   );
   const snippets = groups.map((group) => toSnippet(group, chunks, corpus));
   const sources = layers.map((layer): SourceReport => {
@@ -168,12 +168,8 @@ export async function search(corpus: Corpus, query: string, options: SearchOptio
   return { query, snippets, meta: { durationMs: Math.round(now() - start), sources } };
 }
 
-/** The layer's text from the first chunk to the second, or the gap between them. */
-function sliceLayer(corpus: Corpus, left: Chunk, right: Chunk, part: 'whole' | 'gap'): string {
-  const { source } = left;
+function sliceLayer(corpus: Corpus, source: Source, start?: number, end?: number): string {
   const text = source === 'html' ? corpus.html : source === 'stateJson' ? '' : corpus[source]?.markdown;
-  const start = part === 'whole' ? left.range?.start : left.range?.end;
-  const end = part === 'whole' ? right.range?.end : right.range?.start;
   return text?.slice(start, end) ?? '';
 }
 
@@ -187,7 +183,7 @@ function toSnippet({ first, last, best }: Group, chunks: readonly Chunk[], corpu
     text:
       first === last
         ? chunk.text
-        : sliceLayer(corpus, chunks[first] as Chunk, chunks[last] as Chunk, 'whole'),
+        : sliceLayer(corpus, chunk.source, chunks[first]?.range?.start, chunks[last]?.range?.end),
     json: chunk.json,
     score: best.score,
     location: { ...chunk.location, ...(nodeIds.length > 0 && { nodeIds }) },

@@ -2,7 +2,6 @@ import type { HeadingLevel } from '../block.ts';
 import { inlineFromRuns, type Mark } from '../normalise-inline.ts';
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isCodeTable, readCode, readCodeTable } from './code.ts';
-import { readDeep } from './deep.ts';
 import { findFootnotes, isBacklink } from './footnotes.ts';
 import { headingLevel, containsHeading } from './heading.ts';
 import { readImage } from './image.ts';
@@ -32,6 +31,7 @@ import {
   createInnerReader,
   createReader,
   type Reader,
+  readDeep,
   removeUsedLink,
 } from './reader.ts';
 import { hasRegularStructure, readTable } from './table.ts';

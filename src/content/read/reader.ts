@@ -7,10 +7,11 @@ import {
   pushLeaf,
   type Run,
 } from '../normalise-inline.ts';
-import type { Box, ElementNode, TextNode } from '../tree.ts';
+import type { Box, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { safeUrl } from '../url.ts';
 import type { Footnotes } from './footnotes.ts';
-import type { ReadOptions } from './options.ts';
+import { isHidden, type ReadOptions } from './options.ts';
+import { DROPPED, flowOf } from './tags.ts';
 
 /** A block and its source in the tree. */
 export interface FlowBlock {
@@ -151,4 +152,21 @@ export function addBlock(reader: Reader, block: Block, nodeIds: number[], elemen
 
 export function nodeIdsOf(blocks: readonly FlowBlock[]): number[] {
   return blocks.flatMap(({ nodeIds }) => nodeIds);
+}
+
+/** Reads an element that is too deep for recursion as text; block elements separate paragraphs. */
+export function readDeep(root: ElementNode, reader: Reader): void {
+  const stack: (TreeNode | 'end of block')[] = [root];
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (node === 'end of block') endParagraph(reader);
+    else if (node.kind === 'text') addText(reader, node, false);
+    else if (node.tag === 'br') addBreak(reader);
+    else if (!DROPPED.has(node.tag) && !isHidden(node, reader.options)) {
+      if (flowOf(node) === 'block') {
+        endParagraph(reader);
+        stack.push('end of block');
+      }
+      for (let index = node.children.length - 1; index >= 0; index -= 1) stack.push(node.children[index]!);
+    }
+  }
 }

@@ -41,8 +41,8 @@ interface Line {
   /** Undefined if the block is not a single line of text. */
   text: string | undefined;
   length: number;
-  isLinked: number;
-  bold: number;
+  linkedLength: number;
+  boldLength: number;
   sizes: Sizes;
 }
 
@@ -58,7 +58,7 @@ interface Context {
   line: Line | undefined;
   isExcluded: boolean;
   isInSection: boolean;
-  linked: boolean;
+  isLinked: boolean;
   /** Level of the enclosing heading. */
   level: number | undefined;
   box: Box | undefined;
@@ -97,8 +97,8 @@ export function findVisualHeadings(
     if (line?.text !== undefined) {
       line.text = line.text.length > MAX_RAW_LENGTH ? undefined : line.text + value;
       line.length += length;
-      if (context.linked) line.isLinked += length;
-      if (context.weight >= BOLD) line.bold += length;
+      if (context.isLinked) line.linkedLength += length;
+      if (context.weight >= BOLD) line.boldLength += length;
       add(line.sizes, size, length);
     }
     if (length === 0) return;
@@ -106,7 +106,7 @@ export function findVisualHeadings(
       const sizes = markedUp.get(level) ?? new Map();
       markedUp.set(level, sizes);
       add(sizes, size, length);
-    } else if (!context.linked) add(body, size, length);
+    } else if (!context.isLinked) add(body, size, length);
     if (pending !== undefined && line?.element !== pending.element) {
       if (size * SAME_SIZE < pending.size && isBelow(context.box, pending.element.layout?.box))
         candidates.push(pending);
@@ -122,7 +122,7 @@ export function findVisualHeadings(
         line: undefined,
         isExcluded: false,
         isInSection: false,
-        linked: false,
+        isLinked: false,
         level: undefined,
         box: undefined,
         size: 0,
@@ -154,19 +154,19 @@ export function findVisualHeadings(
   return assignLevels(candidates, mostCommon(body).size, markedUp);
 }
 
-function startLine(element: ElementNode, { isExcluded: apart, level }: Context): Line {
-  const text = apart || level !== undefined ? undefined : '';
-  return { element, text, length: 0, isLinked: 0, bold: 0, sizes: new Map() };
+function startLine(element: ElementNode, { isExcluded, level }: Context): Line {
+  const text = isExcluded || level !== undefined ? undefined : '';
+  return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: new Map() };
 }
 
 function childContext(element: ElementNode, outer: Context): Context {
   const { tag, layout } = element;
-  const section = outer.isInSection || SECTIONS.test(tag);
+  const isInSection = outer.isInSection || SECTIONS.test(tag);
   const depth = outer.depth + 1;
   return {
     depth,
     line: outer.line,
-    isInSection: section,
+    isInSection,
     // A link inside a line is ordinary; a link around the line makes it a button.
     isExcluded:
       outer.isExcluded ||
@@ -174,8 +174,8 @@ function childContext(element: ElementNode, outer: Context): Context {
       (EXCLUDED.test(tag) && (tag !== 'a' || flowOf(element) === 'block')) ||
       EXCLUDED_ROLE.test(attribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
-      (tag === 'header' && !section),
-    linked: outer.linked || (tag === 'a' && attribute(element, 'href') !== undefined),
+      (tag === 'header' && !isInSection),
+    isLinked: outer.isLinked || (tag === 'a' && attribute(element, 'href') !== undefined),
     level: outer.level ?? (depth > MAX_DEPTH ? undefined : headingLevel(element)),
     box: layout?.box ?? outer.box,
     size: layout?.fontSize ?? outer.size,
@@ -189,8 +189,15 @@ function isBelow(text: Box | undefined, line: Box | undefined): boolean {
 }
 
 /** The line as a heading candidate, if it has one font size and its text can be a heading. */
-function toCandidate({ element, text, length, isLinked: linked, bold, sizes }: Line): Candidate | undefined {
-  if (text === undefined || linked === length) return undefined;
+function toCandidate({
+  element,
+  text,
+  length,
+  linkedLength,
+  boldLength,
+  sizes,
+}: Line): Candidate | undefined {
+  if (text === undefined || linkedLength === length) return undefined;
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length > MAX_LENGTH || line.split(' ').length > MAX_WORDS || NO_HEADING_END.test(line))
     return undefined;
@@ -198,7 +205,7 @@ function toCandidate({ element, text, length, isLinked: linked, bold, sizes }: L
   if (letters < 2 || letters * 2 < line.length) return undefined;
   const most = mostCommon(sizes);
   if (most.length < length * ONE_SIZE) return undefined;
-  return { element, size: most.size, bold: bold >= length * ONE_SIZE };
+  return { element, size: most.size, bold: boldLength >= length * ONE_SIZE };
 }
 
 /** Assigns levels by font size: the level of marked-up headings of about that size, else below all of them. */
