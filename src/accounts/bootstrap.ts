@@ -1,7 +1,8 @@
 import { randomBase62, readClock, type Store } from '../store/index.ts';
 import { createApiKey, hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
-import { createUser, type User } from './users.ts';
+import { hashPassword } from './passwords.ts';
+import { insertUser, type User } from './users.ts';
 
 const DEFAULT_ORGANIZATION = 'default_organization';
 const SETUP_TOKEN = 'setup_token_hash';
@@ -57,15 +58,19 @@ export async function completeSetup(
   const expected = await readSetting(store, SETUP_TOKEN);
   if (organizationId === undefined || expected === undefined) return undefined;
   if (!hashesMatch(expected, hashSecret(token))) return undefined;
-  const { numDeletedRows } = await store.db
-    .deleteFrom('settings')
-    .where('name', '=', SETUP_TOKEN)
-    .where('value', '=', expected)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows === 0n) return undefined;
-  const owner = await createUser(store, { organizationId, email, password, role: 'owner' });
-  if (!owner) await writeSetting(store, SETUP_TOKEN, expected);
-  return owner;
+  const passwordHash = await hashPassword(password);
+  return await store.db.transaction().execute(async (trx) => {
+    const scoped = { ...store, db: trx };
+    const { numDeletedRows } = await trx
+      .deleteFrom('settings')
+      .where('name', '=', SETUP_TOKEN)
+      .where('value', '=', expected)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows === 0n) return undefined;
+    const owner = await insertUser(scoped, { organizationId, email, passwordHash, role: 'owner' });
+    if (!owner) await writeSetting(scoped, SETUP_TOKEN, expected);
+    return owner;
+  });
 }
 
 /** Replaces the set-up token, for example when the link was lost. */

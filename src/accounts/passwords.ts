@@ -1,17 +1,33 @@
 import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:crypto';
+import { ServiceError } from '../contract/index.ts';
 
 /** Parameters recommended by OWASP: 32 MiB and about 100 ms per attempt. */
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** Hashes a password as `scrypt$N$r$p$salt$key`. The parameters are stored so that the cost can be raised later. */
+/** More at once would occupy all threads that Node uses for files and name look-ups. */
+const MAX_RUNNING = 2;
+/** About one second of hashing. */
+const MAX_WAITING = 8;
+const RETRY_SECONDS = 2;
+
+let running = 0;
+const waiting: (() => void)[] = [];
+
+/**
+ * Hashes a password as `scrypt$N$r$p$salt$key`. The parameters are stored so that the cost can be raised later.
+ * @throws ServiceError `TooManyRequests` when too many passwords are being hashed
+ */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await deriveKey(password, salt, COST);
   return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
 }
 
-/** Whether a password matches a stored hash. Compares in constant time. */
+/**
+ * Whether a password matches a stored hash. Compares in constant time.
+ * @throws ServiceError `TooManyRequests` when too many passwords are being hashed
+ */
 export async function verifyPassword(password: string, stored: string): Promise<boolean> {
   const [, N, r, p, salt = '', key = ''] = stored.split('$');
   const expected = Buffer.from(key, 'base64url');
@@ -20,15 +36,28 @@ export async function verifyPassword(password: string, stored: string): Promise<
   return actual.length === expected.length && timingSafeEqual(actual, expected);
 }
 
-function deriveKey(
+async function deriveKey(
   password: string,
   salt: Buffer,
   cost: { N: number; r: number; p: number },
 ): Promise<Buffer> {
+  await waitForThread();
   const options: ScryptOptions = { ...cost, maxmem: 256 * cost.N * cost.r };
-  return new Promise((resolve, reject) => {
-    scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
-      error ? reject(error) : resolve(key),
-    );
-  });
+  try {
+    return await new Promise((resolve, reject) => {
+      scrypt(password.normalize('NFKC'), salt, KEY_BYTES, options, (error, key) =>
+        error ? reject(error) : resolve(key),
+      );
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next) next();
+    else running--;
+  }
+}
+
+async function waitForThread(): Promise<void> {
+  if (running < MAX_RUNNING) running++;
+  else if (waiting.length < MAX_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
+  else throw new ServiceError('TooManyRequests', { retryAfterSeconds: RETRY_SECONDS });
 }

@@ -1,14 +1,21 @@
 import { ServiceError } from '../contract/index.ts';
+import { normaliseAddress } from '../egress/index.ts';
 
-/** Allowed failures per window: for one account from one address, and for one address in total. */
-const MAX_FAILURES = { account: 5, address: 30 } as const;
+/** Allowed failures per window. The limit of an account is high, because anyone can use it up and lock its user out. */
+const MAX_FAILURES = { accountFromNetwork: 5, network: 30, account: 50 } as const;
 const WINDOW_MS = 15 * 60_000;
 /** Most entries in memory; the oldest are dropped. */
-const MAX_ENMAX_FAILURES = 20_000;
+const MAX_ENTRIES = 20_000;
+
+interface Entry {
+  count: number;
+  /** End of the window, on the clock of the limit. */
+  until: number;
+}
 
 /** Limits failed sign-ins per process. */
 export class SignInLimit {
-  readonly #failures = new Map<string, { count: number; until: number }>();
+  readonly #entries = new Map<string, Entry>();
   readonly #now: () => number;
 
   /** @param now milliseconds of a monotonic clock */
@@ -16,42 +23,67 @@ export class SignInLimit {
     this.#now = now;
   }
 
-  /** @throws ServiceError `TooManyRequests` after too many recent failures */
-  check(address: string, email: string): void {
-    const now = this.#now();
-    for (const [name, limit] of limitsFor(address, email)) {
-      const entry = this.#failures.get(name);
-      if (!entry || entry.until <= now || entry.count < limit) continue;
-      throw new ServiceError('TooManyRequests', {
-        retryAfterSeconds: Math.max(1, Math.ceil((entry.until - now) / 1000)),
-      });
+  /**
+   * Runs a sign-in. It counts as a failure while it runs, so that attempts sent at once cannot pass the limit, and
+   * afterwards if it returns undefined.
+   * @param email absent when the secret does not belong to an account
+   * @throws ServiceError `TooManyRequests` after too many recent failures
+   */
+  async attempt<Result>(
+    address: string,
+    email: string | undefined,
+    signIn: () => Promise<Result | undefined>,
+  ): Promise<Result | undefined> {
+    const entries = this.#count(limitsFor(networkOf(address), email?.trim().toLowerCase()));
+    let isFailure = false;
+    try {
+      const result = await signIn();
+      isFailure = result === undefined;
+      return result;
+    } finally {
+      if (!isFailure) for (const entry of entries) entry.count--;
     }
   }
 
-  recordFailure(address: string, email: string): void {
+  /** Counts an attempt for each name, unless one of them has reached its limit. */
+  #count(limits: [name: string, limit: number][]): Entry[] {
     const now = this.#now();
-    for (const [name] of limitsFor(address, email)) {
-      const known = this.#failures.get(name);
+    const entries = limits.map(([name, limit]): [string, Entry] => {
+      const known = this.#entries.get(name);
       const entry = known && known.until > now ? known : { count: 0, until: now + WINDOW_MS };
+      if (entry.count < limit) return [name, entry];
+      const retryAfterSeconds = Math.max(1, Math.ceil((entry.until - now) / 1000));
+      throw new ServiceError('TooManyRequests', { retryAfterSeconds });
+    });
+    for (const [name, entry] of entries) {
       entry.count++;
-      this.#failures.delete(name);
-      this.#failures.set(name, entry);
+      this.#entries.delete(name);
+      this.#entries.set(name, entry);
     }
-    for (const name of this.#failures.keys()) {
-      if (this.#failures.size <= MAX_ENMAX_FAILURES) break;
-      this.#failures.delete(name);
+    for (const name of this.#entries.keys()) {
+      if (this.#entries.size <= MAX_ENTRIES) break;
+      this.#entries.delete(name);
     }
-  }
-
-  /** Clears the failures of the account. */
-  recordSuccess(address: string, email: string): void {
-    this.#failures.delete(accountName(address, email));
+    return entries.map(([, entry]) => entry);
   }
 }
 
-const accountName = (address: string, email: string): string => `${address} ${email.trim().toLowerCase()}`;
+function limitsFor(network: string, email: string | undefined): [string, number][] {
+  const limits: [string, number][] = [[`network ${network}`, MAX_FAILURES.network]];
+  if (email !== undefined) {
+    limits.push([`account ${network} ${email}`, MAX_FAILURES.accountFromNetwork]);
+    limits.push([`account * ${email}`, MAX_FAILURES.account]);
+  }
+  return limits;
+}
 
-const limitsFor = (address: string, email: string): [string, number][] => [
-  [accountName(address, email), MAX_FAILURES.account],
-  [address, MAX_FAILURES.address],
-];
+const NETWORK_GROUPS = 4;
+
+/** The address, or the /64 network of an IPv6 address: one host can use every address of it. */
+function networkOf(address: string): string {
+  const canonical = normaliseAddress(address.replace(/%.*$/, '')) ?? address;
+  if (!canonical.includes(':')) return canonical;
+  const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0');
+  return `${[...head, ...zeros, ...tail].slice(0, NETWORK_GROUPS).join(':')}::/64`;
+}

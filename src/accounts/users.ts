@@ -13,20 +13,29 @@ export interface User {
 export interface NewUser {
   organizationId: string;
   email: string;
-  password: string;
   role: User['role'];
 }
 
 /** Creates a user; undefined when the e-mail address is taken. */
-export async function createUser(store: Store, user: NewUser): Promise<User | undefined> {
-  const passwordHash = await hashPassword(user.password);
+export async function createUser(
+  store: Store,
+  { password, ...user }: NewUser & { password: string },
+): Promise<User | undefined> {
+  return await insertUser(store, { ...user, passwordHash: await hashPassword(password) });
+}
+
+/** Like `createUser`, with a hashed password. */
+export async function insertUser(
+  store: Store,
+  user: NewUser & { passwordHash: string },
+): Promise<User | undefined> {
   const row = await store.db
     .insertInto('users')
     .values({
       id: newId('usr'),
       organization_id: user.organizationId,
       email: user.email.trim().toLowerCase(),
-      password_hash: passwordHash,
+      password_hash: user.passwordHash,
       role: user.role,
       created_at: await readClock(store),
     })

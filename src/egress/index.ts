@@ -8,6 +8,7 @@ export {
 } from './egress.ts';
 export { EgressError, type EgressStage, egressErrorWithin } from './errors.ts';
 export type { JournalEntry } from './journal.ts';
+export { normaliseAddress } from './normalise-host.ts';
 export { FetchFailure, type PlainResponse, type Redirect } from './plain-fetch.ts';
 export type { Lookup } from './resolver.ts';
 export type { LocalProxy, LimitHit } from './local-proxy.ts';

@@ -24,26 +24,21 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   app.post('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
     const { email, password } = decode(SignInRequest, request.body, 'body');
-    limit.check(request.ip, email);
-    const session = await signIn(store, { email, password });
+    const session = await limit.attempt(request.ip, email, () => signIn(store, { email, password }));
     if (!session) {
-      limit.recordFailure(request.ip, email);
       throw authFailed(
         'InvalidSession',
         'The e-mail address or the password is wrong. Check both and try again.',
       );
     }
-    limit.recordSuccess(request.ip, email);
     return sendSession(reply, session, publicUrl());
   });
 
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);
     const wanted = decode(SetupRequest, request.body, 'body');
-    limit.check(request.ip, wanted.email);
-    const owner = await completeSetup(store, wanted);
+    const owner = await limit.attempt(request.ip, undefined, () => completeSetup(store, wanted));
     if (!owner) {
-      limit.recordFailure(request.ip, wanted.email);
       throw authFailed(
         'InvalidToken',
         'The set-up link was already used, or the e-mail address is taken. Create a new link with "pagewright users setup-link".',

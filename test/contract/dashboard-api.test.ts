@@ -102,6 +102,17 @@ describe('session', () => {
     await signedIn();
   });
 
+  it('tries only five of 120 sign-ins that are sent at once', async () => {
+    const attempt = { email: 'guessed-at-once@example.com', password: 'wrong' };
+    const replies = await Promise.all(
+      Array.from({ length: 120 }, () => browse('POST', '/v1/session', { body: attempt })),
+    );
+    const counts = Object.groupBy(replies, ({ status }) => status);
+    expect([counts[401]?.length, counts[429]?.length]).toEqual([5, 115]);
+    expect(counts[429]?.every(({ headers }) => headers.has('retry-after'))).toBe(true);
+    await signedIn();
+  });
+
   it('rejects a session cookie in requests from pages of other sites', async () => {
     const cookie = await signedIn();
     const body = { name: 'stolen' };
