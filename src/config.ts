@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 
 /** One setting: its description, default and parser. */
@@ -51,6 +52,22 @@ function parseBoolean(text: string): boolean {
   if (/^(1|true|yes|on)$/i.test(text)) return true;
   if (/^(0|false|no|off)$/i.test(text)) return false;
   throw new Error('1 or 0');
+}
+
+/** Parses the reverse proxies to trust: a number of hops, or networks. */
+function trustedProxies(text: string): number | string[] {
+  if (/^\d+$/.test(text)) return wholeNumber(0, 10)(text);
+  if (/^(true|yes|on|false|no|off)$/i.test(text)) return parseBoolean(text) ? 1 : 0;
+  const networks = list(text);
+  if (networks.length > 0 && networks.every(isNetwork)) return networks;
+  throw new Error('a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, comma-separated');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  const bits = isIP(address) === 4 ? 32 : 128;
+  const isPrefix = prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits);
+  return isIP(address) !== 0 && !address.includes('%') && isPrefix && rest.length === 0;
 }
 
 function postgresUrl(text: string): string {
@@ -241,13 +258,14 @@ export const SETTINGS = {
   PAGEWRIGHT_METRICS_PORT: optional(
     'Separate port for /metrics.',
     wholeNumber(0, 65535),
-    'main port, loopback only',
+    'main port, loopback only; with a proxy or a public URL none',
   ),
   PAGEWRIGHT_TRUST_PROXY: setting({
-    description: 'Trust X-Forwarded-* headers of a reverse proxy (1 or 0).',
+    description:
+      'Reverse proxies whose X-Forwarded-* headers are trusted: how many are in front of the service, or their networks (`10.0.0.0/8,fd00::/8`); 0 for none.',
     shownDefault: '0',
-    defaultValue: () => false,
-    parse: parseBoolean,
+    defaultValue: (): number | string[] => 0,
+    parse: trustedProxies,
   }),
   PAGEWRIGHT_ALLOW_NO_SANDBOX: setting({
     description: "Start even if the browser's sandbox is not available (1 or 0).",

@@ -28,7 +28,7 @@ export {
   type OrganizationLimits,
   updateOrganization,
 } from './organizations.ts';
-export { takeRateToken } from './rate-limit.ts';
+export { takeRateTokens } from './rate-limit.ts';
 export { createSession, type Session, SESSION_COOKIE, signIn, signOut } from './sessions.ts';
 export { SignInLimit } from './sign-in-limit.ts';
 export { readUsage, type UsageOfHour, buildUsageWrite } from './usage.ts';

@@ -8,13 +8,13 @@ const MINUTE_MS = 60_000;
 const ROUNDING_MS = 0.5;
 
 /**
- * Takes one token from the organization's bucket of N tokens, refilled at N per minute. The bucket is stored as the time
- * at which it is full again (GCRA, ITU-T I.371), so that one conditional update checks and takes.
- * @throws ServiceError `TooManyRequests` with the seconds until the next token
+ * Takes tokens from the organization's bucket of N tokens, refilled at N per minute: all of them, or none. The bucket is
+ * stored as the time at which it is full again (GCRA, ITU-T I.371), so that one conditional update checks and takes.
+ * @throws ServiceError `TooManyRequests` with the seconds until the tokens are there
  */
-export async function takeRateToken(store: Store, organizationId: string): Promise<void> {
+export async function takeRateTokens(store: Store, organizationId: string, tokens = 1): Promise<void> {
   const now = await readClock(store);
-  const interval = sql<number>`(select cast(${MINUTE_MS} as double precision) / rate_per_minute
+  const interval = sql<number>`(select cast(${MINUTE_MS * tokens} as double precision) / rate_per_minute
     from organizations where id = ${organizationId})`;
   const next = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${interval}`;
   const { numUpdatedRows } = await store.db

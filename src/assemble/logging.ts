@@ -1,11 +1,24 @@
-import { type Logger, pino } from 'pino';
+import type { FastifyRequest } from 'fastify';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { ServiceError } from '../contract/index.ts';
 import type { DispatchEvent } from '../dispatch/index.ts';
 import type { BatchedDependencies } from '../service/index.ts';
 
-/** @param descriptor 1 for a service; 2 for commands that print their result on standard output */
-export const createLogger = (level: string, descriptor: 1 | 2): Logger =>
-  pino({ level }, pino.destination(descriptor));
+/** @param target descriptor 1 for a service; 2 for commands that print their result on standard output */
+export const createLogger = (level: string, target: 1 | 2 | DestinationStream): Logger =>
+  pino(
+    { level, serializers: { req: describeRequest } },
+    typeof target === 'number' ? pino.destination(target) : target,
+  );
+
+/** The query is left out: the signature of a screenshot URL is a credential. */
+const describeRequest = ({ method, url, host, ip, socket }: FastifyRequest): object => ({
+  method,
+  url: url.split('?', 1)[0],
+  host,
+  remoteAddress: ip,
+  remotePort: socket.remotePort,
+});
 
 /** Logs store failures and unexpected errors. Failures that the API defines are part of normal operation. */
 export function logDispatch(logger: Logger, event: DispatchEvent): void {

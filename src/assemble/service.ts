@@ -4,7 +4,7 @@ import {
   bootstrap,
   type Credentials,
   type Principal,
-  takeRateToken,
+  takeRateTokens,
 } from '../accounts/index.ts';
 import type { Config } from '../config.ts';
 import { rethrowWithOutcome } from '../dispatch/index.ts';
@@ -45,8 +45,8 @@ export async function startService(config: Config): Promise<RunningService> {
     store,
     resources,
     isReady: readiness.isReady,
-    authenticate: (credentials, arrivedAt) =>
-      engine.dispatcher.runWithinCall({ arrivedAt }, () => authenticateCall(store, credentials)),
+    authenticate: (credentials, arrivedAt, tokens = 1) =>
+      engine.dispatcher.runWithinCall({ arrivedAt }, () => authenticateCall(store, credentials, tokens)),
     mcp: { dependencies, mcp: createMcpHttp(packageJson.version, logToolFailed(logger)) },
     corsOrigins: config.PAGEWRIGHT_CORS_ORIGINS,
     handlers: createHandlers({
@@ -63,7 +63,11 @@ export async function startService(config: Config): Promise<RunningService> {
     maxBodyBytes: config.PAGEWRIGHT_MAX_BODY_BYTES,
     trustProxy: config.PAGEWRIGHT_TRUST_PROXY,
     metrics: engine.metrics,
-    metricsOnApiPort: config.PAGEWRIGHT_METRICS_PORT === undefined,
+    // A proxy on this machine may forward requests without any header that shows it.
+    metricsOnApiPort:
+      config.PAGEWRIGHT_METRICS_PORT === undefined &&
+      config.PAGEWRIGHT_PUBLIC_URL === undefined &&
+      config.PAGEWRIGHT_TRUST_PROXY === 0,
   });
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const metricsServer = await startMetricsListener(config, engine.metrics);
@@ -84,11 +88,11 @@ export async function startService(config: Config): Promise<RunningService> {
   };
 }
 
-/** Authenticates a call and takes a rate-limit token. Failures are marked as not dispatched. */
-async function authenticateCall(store: Store, credentials: Credentials): Promise<Principal> {
+/** Authenticates a call and takes rate-limit tokens. Failures are marked as not dispatched. */
+async function authenticateCall(store: Store, credentials: Credentials, tokens: number): Promise<Principal> {
   try {
     const principal = await authenticate(store, credentials);
-    await takeRateToken(store, principal.organizationId);
+    await takeRateTokens(store, principal.organizationId, tokens);
     return principal;
   } catch (error) {
     return rethrowWithOutcome('notDispatched')(error);

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Principal } from '../accounts/index.ts';
+import type { Credentials, Principal } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
 import { credentialsOf } from './credentials.ts';
@@ -17,7 +17,7 @@ export interface McpBinding {
 const PATH = '/v1/mcp';
 
 /** The caller, or the rate-limit error, which a tool call returns as its result. */
-type Admission = { principal: Principal } | { limited: ServiceError };
+type Admission = { principal: Principal; credentials: Credentials } | { limited: ServiceError };
 
 /** Serves MCP over Streamable HTTP, authenticated with an API key or bearer token. */
 export function bindMcp(
@@ -35,7 +35,8 @@ export function bindMcp(
     const { apiKey, bearer } = credentialsOf(request);
     const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
     try {
-      admissions.set(request, { principal: await authenticate(credentials, arrivedAt(reply)) });
+      const principal = await authenticate(credentials, arrivedAt(reply));
+      admissions.set(request, { principal, credentials });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
       if (error.tag === 'AuthFailed') reply.header('www-authenticate', 'Bearer realm="pagewright"');
@@ -53,6 +54,11 @@ export function bindMcp(
       if (!entry) throw new TypeError('The MCP call was not authenticated.');
       // A rate-limited tool call becomes a tool result that asks the model to wait; other calls get the HTTP error.
       if ('limited' in entry && !callsTool(request.body)) throw entry.limited;
+      // The first message was paid for before the body arrived.
+      const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
+      if ('principal' in entry && moreMessages > 0) {
+        await authenticate(entry.credentials, arrivedAt(reply), moreMessages);
+      }
       const open: OpenSession = async () => {
         if ('limited' in entry) throw entry.limited;
         return { dependencies, organizationId: entry.principal.organizationId };

@@ -22,9 +22,17 @@ export function bindMetrics(app: FastifyInstance, metrics: Metrics): void {
 
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1']);
 
+const LOOPBACK_HOST = /^(localhost|127(\.\d+){3}|\[::1\])(:\d+)?$/i;
+
+/** Headers that proxies and content delivery networks add. */
+const FORWARDING_HEADER =
+  /^(forwarded|via|x-forwarded-.*|x-real-ip|.*client-ip|.*connecting-ip|x-envoy-.*|x-amzn-.*)$/;
+
 /** A request forwarded by a local proxy is not local. */
 const isLocal = ({ socket, headers }: FastifyRequest): boolean =>
-  LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined;
+  LOOPBACK.has(socket.remoteAddress ?? '') &&
+  LOOPBACK_HOST.test(headers.host ?? '') &&
+  !Object.keys(headers).some((name) => FORWARDING_HEADER.test(name));
 
 /** Serves `/metrics` on a separate port, to any client that reaches it. */
 export function startMetricsServer(metrics: Metrics, host: string, port: number): Promise<Server> {

@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { openApi, ServiceError } from '../contract/index.ts';
 import { type ResourceDependencies, screenshot } from '../service/index.ts';
 import { bindDocs } from './docs/index.ts';
+import { PAGE_POLICY } from './page-policy.ts';
 import { bindHealth } from './probes.ts';
 
 export interface PublicOptions {
@@ -45,10 +46,22 @@ export async function bindPublicRoutes(
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',
     staticCSP: true,
+    transformStaticCSP: restrictPolicy,
+    uiHooks: { onRequest: async (_request, reply) => void reply.headers(PAGE_POLICY) },
     theme: {
       title: 'Pagewright API',
       css: [{ filename: 'pagewright.css', content: '.swagger-ui .topbar { display: none }' }],
     },
     uiConfig: { deepLinking: true, docExpansion: 'list', persistAuthorization: true },
   });
+}
+
+/** Removes the origins of others from the policy of Swagger UI; its `upgrade-insecure-requests` would break plain HTTP. */
+function restrictPolicy(policy: string): string {
+  const kept = policy
+    .replaceAll(/ (?:https:|validator\.swagger\.io)(?=[ ;])/g, '')
+    .replace(/upgrade-insecure-requests;?/, '')
+    .replace("base-uri 'self'", "base-uri 'none'")
+    .replace("frame-ancestors 'self'", "frame-ancestors 'none'");
+  return `${kept.trim()} form-action 'none'`;
 }

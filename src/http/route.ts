@@ -7,9 +7,14 @@ import { credentialsOf } from './credentials.ts';
 /**
  * Identifies the caller and applies its rate limit.
  * @param arrivedAt arrival of the request, on the monotonic clock of this process
+ * @param tokens rate-limit tokens that the call costs, 1 by default
  * @throws ServiceError `AuthFailed`, `TooManyRequests`
  */
-export type Authenticate = (credentials: Credentials, arrivedAt: number) => Promise<Principal>;
+export type Authenticate = (
+  credentials: Credentials,
+  arrivedAt: number,
+  tokens?: number,
+) => Promise<Principal>;
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];

@@ -23,9 +23,10 @@ export interface HttpOptions extends PublicOptions {
   authenticate: Authenticate;
   handlers: Handlers;
   maxBodyBytes: number;
-  trustProxy: boolean;
+  /** Reverse proxies in front of the service: their number, or their networks. */
+  trustProxy: number | readonly string[];
   metrics: Metrics;
-  /** Whether `/metrics` is served on the API port, or on a separate one. */
+  /** Whether `/metrics` is served on the API port. */
   metricsOnApiPort: boolean;
   /** Stores users and sessions. */
   store: Store;
@@ -55,7 +56,8 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     genReqId: newTraceId,
     logController: new LogController({ requestIdLogLabel: 'traceId', disableRequestLogging: isProbe }),
     bodyLimit: maxBodyBytes,
-    trustProxy,
+    // Fastify ignores a number of hops, because it does not check who connects. Here the operator vouches for that.
+    trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Checked below: Node's own response would have no trace id.
     http: { requireHostHeader: false },

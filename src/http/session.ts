@@ -20,6 +20,9 @@ export interface SessionOptions {
 /** Routes of the dashboard that work without a session: sign-in, sign-out and the one-time set-up. */
 export function bindSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
   const limit = new SignInLimit();
+  /** Whether the request came by TLS, directly or to a trusted proxy, or the service is known by an https URL. */
+  const isSecure = ({ protocol }: FastifyRequest): boolean =>
+    protocol === 'https' || publicUrl().startsWith('https:');
 
   app.post('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
@@ -31,7 +34,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
         'The e-mail address or the password is wrong. Check both and try again.',
       );
     }
-    return sendSession(reply, session, publicUrl());
+    return sendSession(reply, session, isSecure(request));
   });
 
   app.post('/v1/setup', async (request, reply) => {
@@ -44,7 +47,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
         'The set-up link was already used, or the e-mail address is taken. Create a new link with "pagewright users setup-link".',
       );
     }
-    return sendSession(reply, await createSession(store, owner), publicUrl());
+    return sendSession(reply, await createSession(store, owner), isSecure(request));
   });
 
   app.delete('/v1/session', async (request, reply) => {
@@ -52,24 +55,22 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     const token = sessionToken(request);
     if (token !== undefined) await signOut(store, token);
     return reply
-      .header('set-cookie', cookie('', 0, publicUrl()))
+      .header('set-cookie', cookie('', 0, isSecure(request)))
       .code(204)
       .send();
   });
 }
 
-function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, publicUrl: string): SignedIn {
+function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, secure: boolean): SignedIn {
   const seconds = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
-  reply.header('set-cookie', cookie(token, seconds, publicUrl));
+  reply.header('set-cookie', cookie(token, seconds, secure));
   reply.header('cache-control', 'no-store');
   return { email: user.email, role: user.role, expiresAt: new Date(expiresAt).toISOString() };
 }
 
-/** `Secure` only where the service has TLS: browsers drop such cookies on plain HTTP. */
-function cookie(token: string, maxAgeSeconds: number, publicUrl: string): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure}`;
-}
+/** @param secure browsers drop such cookies on plain HTTP */
+const cookie = (token: string, maxAgeSeconds: number, secure: boolean): string =>
+  `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
 
 /** Prevents login CSRF: another site could sign its visitor in to a foreign account. */
 function rejectCrossSite(request: FastifyRequest): void {

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { PAGE_POLICY } from './page-policy.ts';
 
 const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
@@ -64,10 +65,7 @@ export function bindWeb(app: FastifyInstance): void {
       reply.headers({
         'cache-control': 'no-cache',
         'content-security-policy': CONTENT_SECURITY_POLICY,
-        'referrer-policy': 'no-referrer',
-        'cross-origin-opener-policy': 'same-origin',
-        'permissions-policy': 'camera=(), microphone=(), geolocation=()',
-        'x-frame-options': 'DENY',
+        ...PAGE_POLICY,
       });
       return sendBuilt(page, request, reply);
     });

@@ -5,7 +5,7 @@ import {
   ensureCanStartWork,
   getOrganization,
   grantCredits,
-  takeRateToken,
+  takeRateTokens,
   updateOrganization,
 } from '../../src/accounts/index.ts';
 import { testOrganization, testStore } from './support.ts';
@@ -19,7 +19,7 @@ describe('rate limit', () => {
   it('allows N calls at once, then one every 60/N seconds, and reports the time to wait', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
-    const take = () => takeRateToken(store, organization);
+    const take = () => takeRateTokens(store, organization);
     expect(await countFulfilled(Array.from({ length: 10 }, take))).toBe(6);
     await expect(take()).rejects.toMatchObject({ tag: 'TooManyRequests', fields: { retryAfterSeconds: 10 } });
     store.time.now += 9_000;
@@ -33,9 +33,9 @@ describe('rate limit', () => {
   it('each organization has its own rate limit', async () => {
     const store = await testStore();
     const [one, two] = [await testOrganization(store, { ratePerMinute: 1 }), await testOrganization(store)];
-    await takeRateToken(store, one);
-    await expect(takeRateToken(store, one)).rejects.toMatchObject({ status: 429 });
-    await takeRateToken(store, two);
+    await takeRateTokens(store, one);
+    await expect(takeRateTokens(store, one)).rejects.toMatchObject({ status: 429 });
+    await takeRateTokens(store, two);
   });
 
   it('never allows more calls than a full bucket and its refill, and allows a call after the reported wait', async () => {
@@ -47,22 +47,22 @@ describe('rate limit', () => {
         async (ratePerMinute, pauses) => {
           const organization = await testOrganization(store, { ratePerMinute });
           const start = store.time.now;
-          const burst = Array.from({ length: ratePerMinute + 3 }, () => takeRateToken(store, organization));
+          const burst = Array.from({ length: ratePerMinute + 3 }, () => takeRateTokens(store, organization));
           let taken = await countFulfilled(burst);
           expect(taken).toBe(ratePerMinute);
           for (const pause of pauses) {
             store.time.now += pause;
             taken += await countFulfilled(
-              Array.from({ length: 5 }, () => takeRateToken(store, organization)),
+              Array.from({ length: 5 }, () => takeRateTokens(store, organization)),
             );
             const refill = ((store.time.now - start) * ratePerMinute) / 60_000;
             expect(taken).toBeLessThanOrEqual(ratePerMinute + refill + 0.01);
           }
-          const refused = await takeRateToken(store, organization).catch((error: unknown) => error);
+          const refused = await takeRateTokens(store, organization).catch((error: unknown) => error);
           if (refused === undefined) return;
           const { retryAfterSeconds } = (refused as { fields: { retryAfterSeconds: number } }).fields;
           store.time.now += retryAfterSeconds * 1000;
-          await takeRateToken(store, organization);
+          await takeRateTokens(store, organization);
         },
       ),
       { numRuns: 10 },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { takeRateToken } from '../../src/accounts/index.ts';
+import { takeRateTokens } from '../../src/accounts/index.ts';
 import {
   createDispatcher,
   createWakeups,
@@ -56,7 +56,7 @@ it('two API processes share one rate limit', async () => {
   const standing = stores.map((store) => ({ ...store, clock: createDatabaseClock(() => now) }));
   const organizationId = await testOrganization(first, { ratePerMinute: 20 });
   const calls = standing.flatMap((store) =>
-    Array.from({ length: 20 }, () => takeRateToken(store, organizationId)),
+    Array.from({ length: 20 }, () => takeRateTokens(store, organizationId)),
   );
   const results = await Promise.allSettled(calls);
   expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);

@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
+import { PAGE_POLICY } from '../page-policy.ts';
 import { docsIndexHtml, docsPageHtml } from './page.ts';
 import { CHAPTERS, type DocsPage, PAGES } from './pages.ts';
 import { STYLE } from './style.ts';
@@ -14,7 +15,7 @@ const HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'referrer-policy': 'no-referrer',
+  ...PAGE_POLICY,
 };
 
 /** Serves the documentation at `/docs` (each page also as its source Markdown) and `/llms.txt`. */
