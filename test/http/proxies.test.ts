@@ -73,7 +73,9 @@ describe('PAGEWRIGHT_TRUST_PROXY', () => {
   it.each(['-1', '99', '10.0.0.0/33', '0.0.0.0/0', 'proxy.example', '10.0.0.0/8/8', ','])(
     'rejects %s',
     (text) => {
-      expect(() => readConfig({ PAGEWRIGHT_TRUST_PROXY: text })).toThrow(/PAGEWRIGHT_TRUST_PROXY=.*: expected a/);
+      expect(() => readConfig({ PAGEWRIGHT_TRUST_PROXY: text })).toThrow(
+        /PAGEWRIGHT_TRUST_PROXY=.*: expected a/,
+      );
     },
   );
 });
