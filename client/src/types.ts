@@ -4,6 +4,8 @@ export interface AccessBlocked {
   _tag: 'AccessBlocked';
   organizationId: string;
   blockedUntil?: string | null;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface Account {
@@ -73,6 +75,7 @@ export interface AuthFailed {
 
 export interface BadRequest {
   _tag: 'BadRequest';
+  /** What is wrong, and what to do next. */
   message: string;
 }
 
@@ -80,6 +83,8 @@ export interface BatchedCancellationConflict {
   _tag: 'BatchedCancellationConflict';
   id: string;
   status: string;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface BatchedCancelled {
@@ -113,6 +118,8 @@ export interface BatchedIdempotencyConflict {
   _tag: 'BatchedIdempotencyConflict';
   existingRunId: string;
   reason: 'payload_mismatch';
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface BatchedIncludeOptions {
@@ -271,6 +278,8 @@ export interface BatchedRun {
 export interface BatchedRunNotFound {
   _tag: 'BatchedRunNotFound';
   id: string;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface BatchedStarted {
@@ -312,6 +321,8 @@ export interface FetchBlocked {
   _tag: 'FetchBlocked';
   url: string;
   blockedType?: 'captcha' | 'botProtection' | 'ipBlock' | 'authWall';
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface FetchCancelled {
@@ -324,6 +335,8 @@ export interface FetchCapacityTimeout {
   _tag: 'FetchCapacityTimeout';
   url: string;
   timeoutMs: number;
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: true;
 }
 
@@ -331,6 +344,8 @@ export interface FetchCaptureFailed {
   _tag: 'FetchCaptureFailed';
   url: string;
   failureType: 'pageNeverSettled' | 'capabilityFailed' | 'browserInternalDocument' | 'invalidResponse' | 'unsafeNavigation' | 'undecodable';
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: false;
 }
 
@@ -338,6 +353,8 @@ export interface FetchCaptureTimeout {
   _tag: 'FetchCaptureTimeout';
   url: string;
   timeoutMs: number;
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: false;
 }
 
@@ -346,6 +363,8 @@ export interface FetchConcurrencyLimitExceeded {
   maxConcurrency: number;
   retryAfterSeconds: number;
   requestId: string;
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: true;
 }
 
@@ -370,6 +389,8 @@ export interface FetchNavigationFailed {
   _tag: 'FetchNavigationFailed';
   url: string;
   failureType: 'pageNeverSettled' | 'capabilityFailed' | 'browserInternalDocument' | 'invalidResponse' | 'unsafeNavigation' | 'undecodable';
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: false;
 }
 
@@ -390,6 +411,8 @@ export interface FetchOriginHttpError {
   url: string;
   statusCode: number;
   contentType: string;
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: false;
 }
 
@@ -399,6 +422,8 @@ export interface FetchPageTooLarge {
   limitKind: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
   limitBytes: number;
   measuredBytes: number;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface FetchRequest {
@@ -412,17 +437,23 @@ export interface FetchRequest {
 export interface FetchSnapshotHighlightsNotFound {
   _tag: 'FetchSnapshotHighlightsNotFound';
   snapshotId: string;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface FetchSnapshotSearchNotFound {
   _tag: 'FetchSnapshotSearchNotFound';
   snapshotId: string;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface FetchUnsupportedContentType {
   _tag: 'FetchUnsupportedContentType';
   url: string;
   contentType: string;
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: false;
 }
 
@@ -430,6 +461,7 @@ export interface FetchVideoUnavailable {
   _tag: 'FetchVideoUnavailable';
   url: string;
   availability: string;
+  /** What is wrong, and what to do next. */
   message: string;
   retryable: false;
 }
@@ -449,6 +481,7 @@ export interface HighlightsResponse {
 
 export interface HttpApiDecodeError {
   _tag: 'HttpApiDecodeError';
+  /** What is wrong, and what to do next. */
   message: string;
   issues: {
     _tag: 'Pointer' | 'Missing';
@@ -536,6 +569,8 @@ export interface IncludeOptions {
 
 export interface InternalError {
   _tag: 'InternalError';
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: true;
 }
 
@@ -546,10 +581,14 @@ export interface NewApiKey {
 export interface NotFound {
   _tag: 'NotFound';
   path: string;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface PayloadTooLarge {
   _tag: 'PayloadTooLarge';
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface ResponseFacts {
@@ -703,6 +742,7 @@ export interface SearchResult {
 
 export interface ServiceUnavailable {
   _tag: 'ServiceUnavailable';
+  /** What is wrong, and what to do next. */
   message: string;
   requestId: string;
   dispatchOutcome?: 'notDispatched' | 'dispatched' | 'workerLost' | 'unknown';
@@ -776,6 +816,8 @@ export interface SnapshotList {
 export interface SnapshotNotFound {
   _tag: 'SnapshotNotFound';
   snapshotId: string;
+  /** What is wrong, and what to do next. */
+  message: string;
 }
 
 export interface StateJsonSource {
@@ -795,6 +837,8 @@ export interface StateJsonSource {
 export interface TooManyRequests {
   _tag: 'TooManyRequests';
   retryAfterSeconds: number;
+  /** What is wrong, and what to do next. */
+  message: string;
   retryable: true;
 }
 

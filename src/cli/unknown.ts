@@ -1,8 +1,6 @@
 import type { Command } from 'commander';
+import { nearest } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
-
-/** Maximum edit distance of a suggestion. */
-const MAX_DISTANCE = 3;
 
 /** Rejects unknown commands of a group with a default command, which would take them as arguments. */
 export function rejectUnknownCommand(group: Command): void {
@@ -21,26 +19,3 @@ export function rejectUnknownCommand(group: Command): void {
 
 const pathOf = (command: Command): string =>
   command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
-
-/** The most similar word of a list, if it is similar enough. */
-function nearest(word: string, words: readonly string[]): string | undefined {
-  const ranked = words
-    .map((other) => ({ other, distance: editDistance(word.slice(0, 40), other) }))
-    .sort((a, b) => a.distance - b.distance);
-  const best = ranked[0];
-  return best && best.distance <= Math.min(MAX_DISTANCE, best.other.length - 1) ? best.other : undefined;
-}
-
-/** Levenshtein distance. */
-function editDistance(from: string, to: string): number {
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
-  for (const [line, letter] of [...from].entries()) {
-    const next = [line + 1];
-    for (const [column, other] of [...to].entries()) {
-      const replaced = (row[column] ?? 0) + (letter === other ? 0 : 1);
-      next.push(Math.min(replaced, (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}

@@ -1,5 +1,7 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { type DecodeIssue, ServiceError } from './errors.ts';
+import { nearest } from './nearest.ts';
+import { quote } from './patterns.ts';
 
 /**
  * Validates input with a schema of the contract.
@@ -15,22 +17,47 @@ export function decode<Schema extends z.ZodType>(
   if (result.success) return result.data;
   const flat = result.error.issues.flatMap(flatten);
   const unknown = flat.filter((issue) => issue.code === 'unrecognized_keys');
-  if (unknown.length === flat.length) {
-    const names = unknown.flatMap((issue) => issue.keys.map((key) => `"${pathText([...issue.path, key])}"`));
-    throw new ServiceError('BadRequest', {
-      message: `Unknown properties in the ${root}: ${names.join(', ')}. Check the spelling, or remove them.`,
-    });
-  }
+  const unknownText = unknown
+    .flatMap(({ path, keys }) => keys.map((key) => ({ path, key })))
+    .slice(0, MOST_UNKNOWN)
+    .map(({ path, key }) => {
+      const meant = nearest(key, propertiesAt(schema, path));
+      const hint = meant === undefined ? 'Check the spelling, or remove it.' : `Did you mean "${meant}"?`;
+      return `Unknown property in the ${root}: ${quote(pathText([...path, key]))}. ${hint}`;
+    })
+    .join(' ');
+  if (unknown.length === flat.length) throw new ServiceError('BadRequest', { message: unknownText });
   const issues = flat.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
-  throw decodeError(root, issues);
+  throw decodeError(root, issues, unknownText);
 }
 
-/** Creates the error for invalid input; its message names the first issue. */
-export function decodeError(root: string, issues: DecodeIssue[]): ServiceError<'HttpApiDecodeError'> {
+/** The property names that a schema allows at a path. */
+function propertiesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+  const [key, ...rest] = path;
+  if (schema instanceof z.ZodObject) {
+    return key === undefined ? Object.keys(schema.shape) : propertiesAt(schema.shape[String(key)], rest);
+  }
+  if (schema instanceof z.ZodArray) return propertiesAt(schema.element, rest);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => propertiesAt(option, path));
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
+    return propertiesAt(schema.unwrap(), path);
+  }
+  return [];
+}
+
+/**
+ * Creates the error for invalid input; its message names the first issue.
+ * @param more a sentence at the end of the message
+ */
+export function decodeError(
+  root: string,
+  issues: DecodeIssue[],
+  more = '',
+): ServiceError<'HttpApiDecodeError'> {
   const first = issues[0];
   const where = first && first.path.length > 0 ? ` at ${pathText(first.path)}` : '';
   return new ServiceError('HttpApiDecodeError', {
-    message: `The ${root} is not valid${where}: ${first?.message ?? ''}`,
+    message: `The ${root} is not valid${where}: ${first?.message ?? ''} ${more}`.trimEnd(),
     issues: issues.slice(0, MOST_ISSUES),
   });
 }
@@ -39,6 +66,7 @@ type Issue = z.core.$ZodIssue;
 
 /** Limits the response: a long list can have an issue in every item. */
 const MOST_ISSUES = 100;
+const MOST_UNKNOWN = 10;
 
 /** Replaces the issues of a union by those of the branch that matches best. */
 function flatten(issue: Issue): Issue[] {
@@ -64,7 +92,11 @@ function unionMessage(branches: Issue[][]): string {
 
 function toDecodeIssue(issue: Issue): DecodeIssue {
   const missing = issue.code === 'invalid_type' && issue.input === undefined && issue.path.length > 0;
-  return { _tag: missing ? 'Missing' : 'Pointer', path: issue.path.map(String), message: issue.message };
+  return {
+    _tag: missing ? 'Missing' : 'Pointer',
+    path: issue.path.map(String),
+    message: missing ? 'The value is missing.' : issue.message,
+  };
 }
 
 const pathText = (path: PropertyKey[]): string => path.map(String).join('.');

@@ -29,6 +29,10 @@ export type DispatchOutcome = z.infer<typeof DispatchOutcome>;
 const integer = z.int();
 const url = z.string();
 
+export const EXAMPLE_URL = 'https://example.com/article';
+export const EXAMPLE_SNAPSHOT = 'snap_b2T5x9Qe7LkW';
+export const EXAMPLE_RUN = 'run_4hZp8sVn2Cya';
+
 const DecodeIssue = z.object({
   _tag: z.enum(['Pointer', 'Missing']),
   path: z.array(z.string()),
@@ -44,6 +48,10 @@ interface ErrorRow<Fields extends z.ZodRawShape = z.ZodRawShape> {
   /** Default of the `Retry-After` header in seconds. Errors without it never send the header. */
   retryAfterSeconds?: number;
   description: string;
+  /** What the caller should do next. */
+  next: string;
+  /** Fields of the example in the OpenAPI description. */
+  example: Record<string, unknown>;
 }
 
 const row = <Fields extends z.ZodRawShape>(definition: ErrorRow<Fields>): ErrorRow<Fields> => definition;
@@ -57,11 +65,18 @@ export const ERRORS = {
     status: 400,
     fields: { message: z.string(), issues: z.array(DecodeIssue) },
     description: 'The request is not valid. `issues` lists what is wrong and where.',
+    next: 'Correct the values listed in `issues`, then call again.',
+    example: {
+      message: 'The body is not valid at url: The property is missing.',
+      issues: [{ _tag: 'Missing', path: ['url'], message: 'The property is missing.' }],
+    },
   }),
   BadRequest: row({
     status: 400,
     fields: { message: z.string() },
     description: 'The request has unknown properties, or a search has no content to search. See `message`.',
+    next: 'Correct what `message` names, then call again.',
+    example: { message: 'Unknown property in the body: "color". Check the spelling, or remove it.' },
   }),
   AuthFailed: row({
     status: 401,
@@ -70,64 +85,105 @@ export const ERRORS = {
       description: z.string(),
     },
     description: 'The credentials are missing or not valid. See `description`.',
+    next: 'Send a valid API key.',
+    example: { reason: 'InvalidApiKey', description: 'The API key is missing or not valid.' },
   }),
   AccessBlocked: row({
     status: 403,
     fields: { organizationId: z.string().min(1), blockedUntil: z.string().nullable().optional() },
     description: 'The organization cannot fetch now, usually because it has no credits left.',
+    next: 'Do not retry before the organization has credits again or `blockedUntil` has passed.',
+    example: { organizationId: 'org_1', blockedUntil: null },
   }),
   FetchBlocked: row({
     status: 403,
     fields: { url, blockedType: BlockedType.optional() },
     description: 'The site blocks automated access. Other proxies were tried where configured.',
+    next: 'Do not retry: look for the content on another site, or configure another proxy exit.',
+    example: { url: EXAMPLE_URL, blockedType: 'captcha' },
   }),
   FetchSnapshotSearchNotFound: row({
     status: 404,
     fields: { snapshotId: z.string() },
     description: 'The snapshot does not exist or has expired.',
+    next: 'Fetch the page again.',
+    example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
   FetchSnapshotHighlightsNotFound: row({
     status: 404,
     fields: { snapshotId: z.string() },
     description: 'The snapshot does not exist or has expired.',
+    next: 'Fetch the page again.',
+    example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
   // The specification does not define the next five.
   SnapshotNotFound: row({
     status: 404,
     fields: { snapshotId: z.string() },
     description: 'The snapshot, or the requested part of it, does not exist or has expired.',
+    next: 'Fetch the page again.',
+    example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
   BatchedRunNotFound: row({
     status: 404,
     fields: { id: z.string() },
     description: 'The run does not exist.',
+    next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned.',
+    example: { id: EXAMPLE_RUN },
   }),
-  NotFound: row({ status: 404, fields: { path: z.string() }, description: 'The path does not exist.' }),
+  NotFound: row({
+    status: 404,
+    fields: { path: z.string() },
+    description: 'The path does not exist.',
+    next: 'Check the path; `/docs/api` lists all operations.',
+    example: { path: '/v1/keys/key_1' },
+  }),
   MethodNotAllowed: row({
     status: 405,
     fields: { path: z.string(), allow: z.array(z.string()) },
     description: 'The path does not support this method. `allow` lists the supported methods.',
+    next: 'Use a method of `allow`; see `/docs/api`.',
+    example: { path: '/v1/fetch', allow: ['POST'] },
   }),
   OriginNotAllowed: row({
     status: 403,
     fields: { origin: z.string() },
-    description: 'Pages of this web origin may not call MCP. Add the origin to `PAGEWRIGHT_CORS_ORIGINS`.',
+    description: 'Pages of this web origin may not call MCP.',
+    next: 'Add the origin to `PAGEWRIGHT_CORS_ORIGINS`.',
+    example: { origin: 'https://example.org' },
   }),
   BatchedIdempotencyConflict: row({
     status: 409,
     fields: { existingRunId: z.string(), reason: z.literal('payload_mismatch') },
     description: 'The idempotency key was already used with a different request.',
+    next: 'Use a new key, or read the run `existingRunId`.',
+    example: { existingRunId: EXAMPLE_RUN, reason: 'payload_mismatch' },
   }),
   BatchedCancellationConflict: row({
     status: 409,
     fields: { id: z.string(), status: z.string() },
     description: 'The run has already finished.',
+    next: 'Read its results.',
+    example: { id: EXAMPLE_RUN, status: 'COMPLETED' },
   }),
-  PayloadTooLarge: row({ status: 413, fields: {}, description: 'The request body is too large.' }),
+  PayloadTooLarge: row({
+    status: 413,
+    fields: {},
+    description: 'The request body is too large.',
+    next: 'Send a smaller request, for example with fewer URLs.',
+    example: {},
+  }),
   FetchPageTooLarge: row({
     status: 413,
     fields: { url, limitKind: LimitKind, limitBytes: integer, measuredBytes: integer },
     description: 'The page exceeds a size limit.',
+    next: 'Do not retry: fetch a smaller page, or ask the operator to raise the limit.',
+    example: {
+      url: EXAMPLE_URL,
+      limitKind: 'transfer_bytes',
+      limitBytes: 50_000_000,
+      measuredBytes: 50_200_000,
+    },
   }),
   TooManyRequests: row({
     status: 429,
@@ -135,6 +191,8 @@ export const ERRORS = {
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The organization exceeded its request rate.',
+    next: 'Wait `retryAfterSeconds`, then call again.',
+    example: { retryAfterSeconds: 3 },
   }),
   FetchConcurrencyLimitExceeded: row({
     status: 429,
@@ -142,42 +200,56 @@ export const ERRORS = {
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The organization reached its limit of concurrent captures. Nothing was captured.',
+    next: 'Wait `retryAfterSeconds`, then call again, or use a batched run for many pages.',
+    example: { maxConcurrency: 10, retryAfterSeconds: 5 },
   }),
   InternalError: row({
     status: 500,
     fields: {},
     retryable: true,
     description: 'An unexpected error in the service.',
+    next: 'Wait a few seconds, then call again. If it fails again, report the trace id.',
+    example: {},
   }),
   FetchCaptureFailed: row({
     status: 502,
     fields: { url, failureType: FailureType },
     retryable: false,
-    description: 'The page cannot be captured. Retrying does not help.',
+    description: 'The page cannot be captured.',
+    next: 'Do not retry: the same request fails again.',
+    example: { url: EXAMPLE_URL, failureType: 'capabilityFailed' },
   }),
   FetchNavigationFailed: row({
     status: 502,
     fields: { url, failureType: FailureType },
     retryable: false,
-    description: 'The browser cannot navigate to the page. Retrying does not help.',
+    description: 'The browser cannot navigate to the page.',
+    next: 'Do not retry: check the URL.',
+    example: { url: EXAMPLE_URL, failureType: 'unsafeNavigation' },
   }),
   FetchOriginHttpError: row({
     status: 502,
     fields: { url, statusCode: integer, contentType: z.string() },
     retryable: false,
     description: 'The origin refused a resource that the result requires.',
+    next: 'Do not retry: the same request fails again.',
+    example: { url: EXAMPLE_URL, statusCode: 403, contentType: 'text/html' },
   }),
   FetchUnsupportedContentType: row({
     status: 502,
     fields: { url, contentType: z.string() },
     retryable: false,
     description: 'The content type is not supported.',
+    next: 'Do not retry: fetch the content in another format.',
+    example: { url: EXAMPLE_URL, contentType: 'application/zip' },
   }),
   FetchVideoUnavailable: row({
     status: 502,
     fields: { url, availability: z.string(), message: z.string() },
     retryable: false,
     description: 'The video is not available to anonymous visitors.',
+    next: 'Do not retry: the same request fails again.',
+    example: { url: EXAMPLE_URL, availability: 'private', message: 'This video is private.' },
   }),
   ServiceUnavailable: row({
     status: 503,
@@ -185,12 +257,16 @@ export const ERRORS = {
     retryable: true,
     retryAfterSeconds: 5,
     description: 'The service is temporarily unavailable.',
+    next: 'Wait a few seconds, then call again.',
+    example: { message: 'The browser was lost.', dispatchOutcome: 'workerLost' },
   }),
   FetchCaptureTimeout: row({
     status: 504,
     fields: { url, timeoutMs: integer },
     retryable: false,
     description: 'The capture did not finish within its time budget.',
+    next: 'Retrying rarely helps: request fewer options, or look for the content on another site.',
+    example: { url: EXAMPLE_URL, timeoutMs: 150_000 },
   }),
   FetchCapacityTimeout: row({
     status: 529,
@@ -198,12 +274,17 @@ export const ERRORS = {
     retryable: true,
     retryAfterSeconds: 5,
     description: 'No capacity became free before the deadline. Nothing was captured.',
+    next: 'Wait a few seconds, then call again.',
+    example: { url: EXAMPLE_URL, timeoutMs: 150_000 },
   }),
 } as const;
 
 export type ErrorTag = keyof typeof ERRORS;
 
-type FieldsOf<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag]['fields']>>;
+type FieldsOf<Tag extends ErrorTag> = z.infer<z.ZodObject<(typeof ERRORS)[Tag]['fields']>> & {
+  /** Replaces the description in the error's message. */
+  message?: string;
+};
 
 export type ErrorBody = { _tag: ErrorTag } & Record<string, unknown>;
 
@@ -238,14 +319,25 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
   /** @param requestId trace id of the failed request */
   body(requestId: string): ErrorBody {
     const definition: ErrorRow = ERRORS[this.tag];
+    const own = (this.fields as { message?: string }).message;
     return {
       _tag: this.tag,
       ...this.fields,
+      ...(hasMessage(definition) && {
+        message: messageOf(definition, own ?? this.detail ?? definition.description),
+      }),
       ...('requestId' in definition.fields && { requestId }),
       ...(definition.retryable !== undefined && { retryable: definition.retryable }),
     };
   }
 }
+
+/** Every error body has a sentence for people: in `message`, or in a `description` that the contract defines. */
+const hasMessage = ({ fields }: ErrorRow): boolean => !('description' in fields);
+
+/** What is wrong and what to do next. Messages for invalid requests and of video sites are complete. */
+const messageOf = ({ fields, retryable, next }: ErrorRow, message: string): string =>
+  'message' in fields && !retryable ? message : `${message} ${next}`;
 
 /** Schema of an error body. */
 export function errorSchema(tag: ErrorTag): z.ZodObject {
@@ -253,6 +345,7 @@ export function errorSchema(tag: ErrorTag): z.ZodObject {
   return z.object({
     _tag: z.literal(tag),
     ...definition.fields,
+    ...(hasMessage(definition) && { message: z.string().describe('What is wrong, and what to do next.') }),
     ...(definition.retryable !== undefined && { retryable: z.literal(definition.retryable) }),
   });
 }

@@ -5,6 +5,7 @@ export * from './capture.ts';
 export * from './decode.ts';
 export * from './errors.ts';
 export * from './include.ts';
+export { nearest } from './nearest.ts';
 export { openApi } from './openapi.ts';
 export * from './operations.ts';
 export * from './origin.ts';

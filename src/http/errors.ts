@@ -1,17 +1,13 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ServiceError } from '../contract/index.ts';
 
-/** Answers every failure, including unknown paths, as the error table of the contract defines. */
+/** Answers every failure as the error table of the contract defines. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const known = toServiceError(error);
     if (reply.raw.destroyed) request.log.info('client disconnected');
     else if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
     return sendError(known, request, reply);
-  });
-  app.setNotFoundHandler((request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '';
-    return sendError(new ServiceError('NotFound', { path }), request, reply);
   });
 }
 

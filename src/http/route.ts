@@ -43,12 +43,21 @@ export type Handler<Name extends OperationName> = (call: Call<Name>) => Promise<
 /** The handler of each operation; the contract defines paths and parameters. */
 export type Handlers = { [Name in OperationName]: Handler<Name> };
 
-/** Registers every operation at its path; other methods of the path are answered with 405. */
-export function bindOperations(app: FastifyInstance, authenticate: Authenticate, handlers: Handlers): void {
+/**
+ * Registers every operation at its path; other methods of the path are answered with 405.
+ * @param docsUrl where the operations are documented
+ */
+export function bindOperations(
+  app: FastifyInstance,
+  authenticate: Authenticate,
+  handlers: Handlers,
+  docsUrl: () => string,
+): void {
   app.removeContentTypeParser('text/plain');
-  allowEmptyBodies(app);
+  parseBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: pathOf(request) });
     principals.set(request, await authenticate(credentialsOf(request), arrivedAt(reply)));
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
@@ -64,7 +73,7 @@ export function bindOperations(app: FastifyInstance, authenticate: Authenticate,
           params: operation.params && decode(operation.params, request.params, 'path'),
           query: operation.query && decode(operation.query, request.query, 'query'),
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
-          body: operation.body && decode(operation.body, request.body, 'body'),
+          body: operation.body && decode(operation.body, bodyOf(request), 'body'),
           traceId: request.id,
           arrivedAt: arrivedAt(reply),
           signal: disconnectSignal(reply),
@@ -72,35 +81,73 @@ export function bindOperations(app: FastifyInstance, authenticate: Authenticate,
         }),
     });
   }
-  rejectOtherMethods(app);
+  rejectUnknownRoutes(app, docsUrl);
 }
 
-/** Many clients send `content-type: application/json` without a body. */
-function allowEmptyBodies(app: FastifyInstance): void {
+/**
+ * Accepts JSON without a content type, which many clients forget, and `content-type: application/json` without a body,
+ * which many send.
+ */
+function parseBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ headers }) => {
+    headers['content-type'] ||= 'application/json';
+  });
   const parse = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else parse(request, body as string, done);
+    else {
+      parse(request, body as string, (error, value) => {
+        done(error && isJson(body as string) ? forbiddenProperty() : error, value);
+      });
+    }
   });
 }
 
-const METHODS = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
-
-function rejectOtherMethods(app: FastifyInstance): void {
-  const byPath = Map.groupBy(Object.values<Operation>(OPERATIONS), ({ path }) => path);
-  for (const [path, operations] of byPath) {
-    const allow = operations.map(({ method }) => method);
-    app.route({
-      method: METHODS.filter((method) => !allow.some((allowed) => allowed === method)),
-      url: fastifyPath(path),
-      onRequest: async (request, reply) => {
-        reply.header('allow', allow.join(', '));
-        throw new ServiceError('MethodNotAllowed', { path: request.url.split('?', 1)[0] ?? path, allow });
-      },
-      handler: async () => undefined,
-    });
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }
+
+/** Fastify's parser refuses `__proto__` and `constructor.prototype`, which change prototypes where objects are merged. */
+const forbiddenProperty = (): ServiceError =>
+  new ServiceError('BadRequest', {
+    message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
+  });
+
+/** Answers unknown paths with 404, and other methods of an operation's path with 405. */
+function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string): void {
+  const routes = Object.values<Operation>(OPERATIONS).map(({ method, path }) => ({
+    method,
+    pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  }));
+  app.setNotFoundHandler(async (request, reply) => {
+    const path = pathOf(request);
+    const allow = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allow.length === 0 || hasEmptyId(request)) throw new ServiceError('NotFound', { path });
+    reply.header('allow', allow.join(', '));
+    const message = `${path} does not support ${request.method}. Use ${allow.join(' or ')}: ${docsUrl()}.`;
+    throw new ServiceError('MethodNotAllowed', { path, allow, message });
+  });
+}
+
+/** An empty body counts as an empty object, so that the error names the missing properties. */
+const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
+
+const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+
+/** Paths of collections whose items have the same method: there, a slash at the end is an empty id. */
+const COLLECTIONS = new Set(
+  Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}$/, '')}`),
+);
+
+/** Whether the id of a resource is empty, as in `/v1/fetch/batched/`. */
+const hasEmptyId = (request: FastifyRequest): boolean =>
+  (COLLECTIONS.has(`${request.method} ${pathOf(request)}`) && pathOf(request).endsWith('/')) ||
+  Object.values(request.params as object).includes('');
 
 const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 

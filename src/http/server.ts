@@ -71,7 +71,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
       const message = 'The request is not valid HTTP.';
       const body = JSON.stringify(
         tooLarge
-          ? { _tag: 'PayloadTooLarge' }
+          ? new ServiceError('PayloadTooLarge', {}).body('')
           : { _tag: 'HttpApiDecodeError', message, issues: [{ _tag: 'Pointer', path: [], message }] },
       );
       const status = tooLarge ? '413 Payload Too Large' : '400 Bad Request';
@@ -104,7 +104,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   countRequests(app, metrics);
   if (metricsOnApiPort) bindMetrics(app, metrics);
   await registerCors(app, corsOrigins);
-  bindOperations(app, authenticate, handlers);
+  bindOperations(app, authenticate, handlers, () => `${options.publicUrl()}/docs/api`);
   bindSessions(app, options);
   bindMcp(app, {
     ...options.mcp,

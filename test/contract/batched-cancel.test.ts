@@ -91,7 +91,7 @@ describe('run states', () => {
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/cancel`);
     expect([reply.status, reply.json]).toEqual([
       409,
-      { _tag: 'BatchedCancellationConflict', id, status: 'COMPLETED' },
+      { _tag: 'BatchedCancellationConflict', id, status: 'COMPLETED', message: expect.any(String) },
     ]);
     expect(await poll(id)).toMatchObject({ status: 'COMPLETED', results: before.results });
   });

@@ -105,7 +105,12 @@ describe('idempotency key', () => {
     const reply = await start(body, headers);
     expect([reply.status, reply.json]).toEqual([
       409,
-      { _tag: 'BatchedIdempotencyConflict', existingRunId: id, reason: 'payload_mismatch' },
+      {
+        _tag: 'BatchedIdempotencyConflict',
+        existingRunId: id,
+        reason: 'payload_mismatch',
+        message: expect.any(String),
+      },
     ]);
   });
 

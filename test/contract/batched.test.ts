@@ -54,7 +54,7 @@ describe('a run', () => {
   });
 
   it('returns 404 for an unknown run on poll and cancel', async () => {
-    const expected = { _tag: 'BatchedRunNotFound', id: 'run_none' };
+    const expected = { _tag: 'BatchedRunNotFound', id: 'run_none', message: expect.any(String) };
     for (const reply of [
       await poll('run_none'),
       await service.call('POST', '/v1/fetch/batched/run_none/cancel'),
@@ -69,7 +69,7 @@ describe('a run', () => {
     const reply = await service.call('POST', `/v1/fetch/batched/${id}/cancel`);
     expect([reply.status, reply.json]).toEqual([
       409,
-      { _tag: 'BatchedCancellationConflict', id, status: 'COMPLETED' },
+      { _tag: 'BatchedCancellationConflict', id, status: 'COMPLETED', message: expect.any(String) },
     ]);
   });
 });

@@ -47,7 +47,12 @@ describe('detection of block pages', () => {
     const url = origin.url(`/blocked/${path}`);
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(403);
-      expect(reply.json).toEqual({ _tag: 'FetchBlocked', url, blockedType });
+      expect(reply.json).toEqual({
+        _tag: 'FetchBlocked',
+        url,
+        blockedType,
+        message: expect.stringContaining('another site'),
+      });
       expect(reply.headers.get('x-service-origin-error')).toBeNull();
     }
   });
@@ -94,7 +99,12 @@ describe('a second proxy exit', () => {
     const url = origin.url('/blocked/datadome');
     const before = origin.requests('/blocked/datadome').length;
     const reply = await service.fetchJson({ url });
-    expect(reply.json).toEqual({ _tag: 'FetchBlocked', url, blockedType: 'captcha' });
+    expect(reply.json).toEqual({
+      _tag: 'FetchBlocked',
+      url,
+      blockedType: 'captcha',
+      message: expect.any(String),
+    });
     expect(origin.requests('/blocked/datadome').length - before).toBe(2);
     expect(Math.min(first.asked.length, second.asked.length)).toBeGreaterThan(0);
   });

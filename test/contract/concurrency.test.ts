@@ -44,6 +44,7 @@ describe('concurrent captures', () => {
       maxConcurrency: 2,
       retryAfterSeconds: expect.any(Number),
       requestId: refused.headers.get('x-service-trace-id'),
+      message: expect.any(String),
       retryable: true,
     });
     expect(refused.headers.get('retry-after')).toBe(String(refused.json.retryAfterSeconds));
@@ -86,6 +87,7 @@ describe('request rate', () => {
       expect(reply.json).toEqual({
         _tag: 'TooManyRequests',
         retryAfterSeconds: expect.any(Number),
+        message: expect.stringContaining('Wait'),
         retryable: true,
       });
       expect(Number(reply.headers.get('retry-after'))).toBe(reply.json.retryAfterSeconds);

@@ -70,6 +70,7 @@ describe('a document that cannot be read', () => {
       _tag: 'FetchUnsupportedContentType',
       url,
       contentType: expect.any(String),
+      message: expect.stringContaining(reason),
       retryable: false,
     });
   });

@@ -64,7 +64,55 @@ describe('HttpApiDecodeError', () => {
     }
   });
 
-  it.each(['{"url":', '', 'null'])('is returned for the body %j', async (body) => {
+  it('names the missing properties of an empty body', async () => {
+    for (const headers of [{ 'content-type': 'application/json' }, { 'content-type': ' ' }]) {
+      const reply = await service.call('POST', '/v1/fetch', { body: '', headers });
+      expect([reply.status, reply.json]).toMatchObject([400, decodeError(['url'], 'Missing')]);
+    }
+  });
+
+  it('suggests the name for a misspelt property', async () => {
+    const reply = await service.fetch({ ulr: url });
+    expect(reply.json).toMatchObject(decodeError(['url'], 'Missing'));
+    expect(reply.json.message).toContain('"ulr". Did you mean "url"?');
+    const deeper = await service.fetch({ url, include: { links: { includePattern: [] } } });
+    expect(deeper.json.message).toContain('Did you mean "includePatterns"?');
+  });
+
+  it.each([
+    ['a long query', { search: { query: 'x'.repeat(4001) } }, ['search', 'query']],
+    [
+      'many patterns',
+      { include: { links: { includePatterns: Array(101).fill('x') } } },
+      ['include', 'links', 'includePatterns'],
+    ],
+    [
+      'a long pattern',
+      { include: { links: { excludePatterns: ['x'.repeat(1001)] } } },
+      ['include', 'links', 'excludePatterns', '0'],
+    ],
+    [
+      'many selectors',
+      { include: { markdown: { selectors: Array(51).fill('p') } } },
+      ['include', 'markdown', 'selectors'],
+    ],
+    [
+      'many selectors to exclude',
+      { include: { html: { excludeSelectors: Array(51).fill('p') } } },
+      ['include', 'html', 'excludeSelectors'],
+    ],
+    [
+      'a long selector',
+      { include: { html: { excludeSelectors: ['x'.repeat(501)] } } },
+      ['include', 'html', 'excludeSelectors', '0'],
+    ],
+    ['many sections', { include: { html: Array.from({ length: 21 }, () => ({})) } }, ['include', 'html']],
+  ])('is returned for %s', async (_name, options, path) => {
+    const reply = await service.fetch({ url, ...options });
+    expect([reply.status, reply.json]).toMatchObject([400, decodeError(path)]);
+  });
+
+  it.each(['{"url":', 'null'])('is returned for the body %j', async (body) => {
     const reply = await service.call('POST', '/v1/fetch', { body });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError' });
@@ -97,6 +145,15 @@ describe('BadRequest', () => {
     const reply = await service.fetch(body);
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining(said) });
+  });
+
+  it.each(['__proto__', 'constructor'])('is returned for a body with the key %s', async (key) => {
+    const body = `{"url":"${url}","${key}":{"prototype":{}}}`;
+    const reply = await service.call('POST', '/v1/fetch', { body });
+    expect([reply.status, reply.json]).toEqual([
+      400,
+      { _tag: 'BadRequest', message: expect.stringMatching(/__proto__|constructor/) },
+    ]);
   });
 
   it.each(['application/xml', 'text/plain'])('is returned for the content type %s', async (type) => {
@@ -137,15 +194,59 @@ describe('requests outside the API', () => {
   it('returns 404 for an unknown path', async () => {
     const reply = await service.call('GET', '/v2/fetch?x=1');
     expect(reply.status).toBe(404);
-    expect(reply.json).toEqual({ _tag: 'NotFound', path: '/v2/fetch' });
+    expect(reply.json).toEqual({
+      _tag: 'NotFound',
+      path: '/v2/fetch',
+      message: expect.stringContaining('/docs/api'),
+    });
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it.each(['GET', 'PUT', 'DELETE', 'OPTIONS'])('returns 405 for %s on a POST operation', async (method) => {
-    const reply = await service.call(method, '/v1/fetch');
-    expect(reply.status).toBe(405);
-    expect(reply.json).toEqual({ _tag: 'MethodNotAllowed', path: '/v1/fetch', allow: ['POST'] });
-    expect(reply.headers.get('allow')).toBe('POST');
+  it.each([
+    ['GET', '/v1/fetch/batched/'],
+    ['POST', '/v1/fetch/batched//cancel'],
+    ['GET', '/v1/snapshots/'],
+    ['GET', '/v1/snapshots//markdown'],
+    ['DELETE', '/v1/keys/'],
+  ])('returns 404 for an empty id: %s %s', async (method, path) => {
+    const reply = await service.call(method, path);
+    expect([reply.status, reply.json]).toMatchObject([404, { _tag: 'NotFound', path }]);
+  });
+
+  it('ignores a slash at the end of another path', async () => {
+    expect((await service.call('GET', '/v1/account/')).status).toBe(200);
+  });
+
+  it.each(['GET', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'MKCOL', 'QUERY'])(
+    'returns 405 for %s on a POST operation',
+    async (method) => {
+      const reply = await service.call(method, '/v1/fetch');
+      expect(reply.status).toBe(405);
+      if (method !== 'HEAD') {
+        const message = `/v1/fetch does not support ${method}. Use POST: ${service.address}/docs/api.`;
+        expect(reply.json).toEqual({
+          _tag: 'MethodNotAllowed',
+          path: '/v1/fetch',
+          allow: ['POST'],
+          message: expect.stringContaining(message),
+        });
+      }
+      expect(reply.headers.get('allow')).toBe('POST');
+    },
+  );
+
+  it('accepts JSON without a content type', async () => {
+    const body = '{"ulr":1}';
+    const head = [
+      'POST /v1/fetch HTTP/1.1',
+      'host: a',
+      `x-service-api-key: ${service.apiKey}`,
+      `content-length: ${body.length}`,
+      'connection: close',
+    ].join('\r\n');
+    const answer = await rawAnswer(service.address, `${head}\r\n\r\n${body}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toContain('Did you mean \\"url\\"?');
   });
 
   it('returns 413 for a body over the limit', async () => {
@@ -154,7 +255,7 @@ describe('requests outside the API', () => {
       include: { links: { includePatterns: ['x'.repeat(200_000)] } },
     });
     expect(reply.status).toBe(413);
-    expect(reply.json).toEqual({ _tag: 'PayloadTooLarge' });
+    expect(reply.json).toEqual({ _tag: 'PayloadTooLarge', message: expect.stringContaining('smaller') });
   });
 
   it('returns 400 for bytes that are not HTTP', async () => {

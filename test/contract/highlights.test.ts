@@ -130,7 +130,11 @@ describe.each(names)('%s of a stored snapshot', (name) => {
   it('returns SnapshotNotFound for an unknown snapshot', async () => {
     const reply = await ROUTES[name]('snap_unknown', { query: QUERY });
     expect(reply.status).toBe(404);
-    expect(reply.json).toEqual({ _tag: NOT_FOUND[name], snapshotId: 'snap_unknown' });
+    expect(reply.json).toEqual({
+      _tag: NOT_FOUND[name],
+      snapshotId: 'snap_unknown',
+      message: expect.any(String),
+    });
   });
 
   it.each([

@@ -33,7 +33,13 @@ describe('permanent failures of the page return 502', () => {
     const url = origin.url(path);
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(502);
-      expect(reply.json).toEqual({ _tag, url, failureType, retryable: false });
+      expect(reply.json).toEqual({
+        _tag,
+        url,
+        failureType,
+        message: expect.stringContaining('Do not retry'),
+        retryable: false,
+      });
       expect(reply.headers.get('retry-after')).toBeNull();
       expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
     }
@@ -45,6 +51,7 @@ describe('permanent failures of the page return 502', () => {
       _tag: 'FetchNavigationFailed',
       url,
       failureType: 'unsafeNavigation',
+      message: expect.stringContaining('Do not retry'),
       retryable: false,
     });
   });
@@ -57,6 +64,7 @@ describe('permanent failures of the page return 502', () => {
       _tag: 'FetchUnsupportedContentType',
       url,
       contentType: 'application/octet-stream',
+      message: expect.any(String),
       retryable: false,
     });
   });

@@ -52,6 +52,7 @@ describe.each(
       limitKind,
       limitBytes: 100 * KB,
       measuredBytes: expect.any(Number),
+      message: expect.any(String),
     });
     expect(reply.json.measuredBytes).toBeGreaterThan(100 * KB);
     expect(reply.headers.get('retry-after')).toBeNull();

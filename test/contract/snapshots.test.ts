@@ -90,7 +90,11 @@ describe('a missing snapshot', () => {
   it.each(parts)('returns 404 for GET %s with an unknown id', async (part) => {
     const reply = await service.call('GET', `/v1/snapshots/snap_unknown${part}`);
     expect(reply.status).toBe(404);
-    expect(reply.json).toEqual({ _tag: 'SnapshotNotFound', snapshotId: 'snap_unknown' });
+    expect(reply.json).toEqual({
+      _tag: 'SnapshotNotFound',
+      snapshotId: 'snap_unknown',
+      message: expect.stringContaining('Fetch the page again'),
+    });
     expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
@@ -113,6 +117,7 @@ describe('a missing snapshot', () => {
     expect((await service.call('DELETE', path)).json).toEqual({
       _tag: 'SnapshotNotFound',
       snapshotId: meta.snapshotId,
+      message: expect.any(String),
     });
     const store = await place.openStore();
     onTestFinished(() => store.close());

@@ -33,6 +33,7 @@ describe('capture budget', () => {
         _tag: 'FetchCaptureTimeout',
         url,
         timeoutMs: BUDGET_MS,
+        message: expect.any(String),
         retryable: false,
       });
       expect(reply.headers.get('retry-after')).toBeNull();
@@ -50,6 +51,7 @@ describe('capture budget', () => {
         _tag: 'FetchCapacityTimeout',
         url: expect.stringContaining(origin.url('/endless/head-only')),
         timeoutMs: BUDGET_MS,
+        message: expect.any(String),
         retryable: true,
       });
       expect(reply.headers.get('retry-after')).toBe('5');

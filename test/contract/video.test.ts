@@ -366,7 +366,7 @@ describe('block pages of the video site', () => {
     const { status, json } = await blocked('consent0001');
     expect({ status, json }).toEqual({
       status: 403,
-      json: { _tag: 'FetchBlocked', url: watch('consent0001') },
+      json: { _tag: 'FetchBlocked', url: watch('consent0001'), message: expect.any(String) },
     });
   });
 
@@ -391,7 +391,12 @@ describe('block pages of the video site', () => {
   it('returns FetchBlocked for a bot check without a video', async () => {
     const { status, json } = await blocked('bot00000002');
     expect(status).toBe(403);
-    expect(json).toEqual({ _tag: 'FetchBlocked', url: watch('bot00000002'), blockedType: 'botProtection' });
+    expect(json).toEqual({
+      _tag: 'FetchBlocked',
+      url: watch('bot00000002'),
+      blockedType: 'botProtection',
+      message: expect.any(String),
+    });
   });
 
   it('bypasses a captcha page', async () => {

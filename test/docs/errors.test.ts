@@ -5,18 +5,19 @@ it('docs/errors.md lists every error of the contract (npm run test:only -- test/
   const rows = Object.entries(ERRORS)
     .map(([tag, row]) => ({ tag, retryAfterSeconds: undefined, retryable: undefined, ...row }))
     .sort((a, b) => a.status - b.status)
-    .map(({ tag, status, fields, retryable, retryAfterSeconds, description }) => {
+    .map(({ tag, status, fields, retryable, retryAfterSeconds, description, next }) => {
       const names = Object.keys(fields).map((name) => `\`${name}\``);
       const again = retryAfterSeconds === undefined ? (retryable ? 'yes' : 'no') : 'after `Retry-After`';
-      return `| ${status} | \`${tag}\` | ${names.join(', ') || '–'} | ${again} | ${description} |`;
+      return `| ${status} | \`${tag}\` | ${names.join(', ') || '–'} | ${again} | ${description} ${next} |`;
     });
   const errors = `# Handle errors
 
-Every error body has a \`_tag\`. Branch on it, not on the message. If the status leaves open whether to retry, the body has
+Every error body has a \`_tag\`. Branch on it, not on the \`message\`, which says what is wrong and what to do next
+(\`AuthFailed\` says it in \`description\`). If the status leaves open whether to retry, the body has
 \`retryable\`; a missing \`retryable\` means false. Outcomes of the origin are not errors: they have status 200
 ([Concepts](concepts.md#outcomes)).
 
-| status | tag | fields | retry | meaning |
+| status | tag | more fields | retry | meaning and next step |
 | ---: | --- | --- | --- | --- |
 ${rows.join('\n')}
 

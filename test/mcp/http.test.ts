@@ -44,7 +44,11 @@ describe('authentication', () => {
     for (const name of ['https://evil.example', 'http://rebound.example:8080', 'null', 'garbage']) {
       const reply = await post({ origin: name, authorization: `Bearer ${KEY}` });
       expect(reply.status).toBe(403);
-      expect(reply.json).toEqual({ _tag: 'OriginNotAllowed', origin: name });
+      expect(reply.json).toEqual({
+        _tag: 'OriginNotAllowed',
+        origin: name,
+        message: expect.stringContaining('PAGEWRIGHT_CORS_ORIGINS'),
+      });
     }
   });
 

@@ -1,4 +1,4 @@
-import { ERRORS, ServiceError } from '../../contract/index.ts';
+import { ServiceError } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { visible } from '../terminal/index.ts';
 
@@ -22,7 +22,7 @@ export class CallFailed extends Error {
 export function failureOf(error: unknown): Failure | undefined {
   if (error instanceof CallFailed) return error.failure;
   if (!(error instanceof ServiceError)) return undefined;
-  return { status: error.status, tag: error.tag, fields: error.fields };
+  return { status: error.status, tag: error.tag, fields: error.body('') };
 }
 
 /** Fields that repeat the arguments or the message. */
@@ -30,8 +30,7 @@ const OMITTED_FIELDS = new Set(['_tag', 'url', 'message', 'description', 'issues
 
 /** Formats an error as one line: tag, message and fields. */
 export function failureLine({ tag, fields }: Failure): string {
-  const known = Object.hasOwn(ERRORS, tag) ? ERRORS[tag as keyof typeof ERRORS].description : '';
-  const message = issuesOf(fields) || String(fields['message'] ?? fields['description'] ?? known);
+  const message = issuesOf(fields) || String(fields['message'] ?? fields['description'] ?? '');
   const facts = Object.entries(fields)
     .filter(([name, value]) => !OMITTED_FIELDS.has(name) && value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);

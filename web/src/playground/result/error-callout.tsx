@@ -2,38 +2,9 @@ import type { FetchOriginError } from '../../../../src/contract/origin.ts';
 import { ApiError, type Failure } from '../../api/index.ts';
 import { Callout } from '../../design/index.ts';
 
-const SNAPSHOT_GONE =
-  'The snapshot was deleted, has expired, or belongs to another organization. Fetch the page again.';
-
-/** What to do next, by error tag. */
-const ADVICE: Readonly<Record<Failure['_tag'], string>> = {
-  HttpApiDecodeError: 'Correct the values above and try again.',
-  BadRequest: 'Correct the request and try again.',
+/** What to do next after failures whose body does not say it. */
+const ADVICE: Partial<Record<Failure['_tag'], string>> = {
   AuthFailed: 'Enter a valid API key, or sign in.',
-  AccessBlocked: 'The organization is blocked or has no credits left. Grant credits, then try again.',
-  FetchBlocked: 'The site blocks automated access. Retrying rarely helps.',
-  FetchSnapshotSearchNotFound: SNAPSHOT_GONE,
-  FetchSnapshotHighlightsNotFound: SNAPSHOT_GONE,
-  SnapshotNotFound: SNAPSHOT_GONE,
-  BatchedRunNotFound: 'The run was deleted, or it belongs to another organization.',
-  NotFound: 'The service does not have this path. Reload the page to get the current version.',
-  MethodNotAllowed: 'The service does not support this call. Reload the page to get the current version.',
-  OriginNotAllowed: 'Open this page at the address of the service.',
-  BatchedIdempotencyConflict: 'Use another idempotency key.',
-  BatchedCancellationConflict: 'The run has already finished.',
-  PayloadTooLarge: 'Send a smaller request.',
-  FetchPageTooLarge: 'The page exceeds a size limit of this service. The operator can raise the limit.',
-  TooManyRequests: 'Wait, then try again.',
-  FetchConcurrencyLimitExceeded: 'Nothing was captured. Try again when a running capture has ended.',
-  InternalError: 'The service failed. Try again. If the error persists, report the trace id.',
-  FetchCaptureFailed: 'The page cannot be captured. Retrying does not help.',
-  FetchNavigationFailed: 'The browser cannot open the page. Retrying does not help.',
-  FetchOriginHttpError: 'The site refused a resource that the result requires. Retrying does not help.',
-  FetchUnsupportedContentType: 'This file type is not supported.',
-  FetchVideoUnavailable: 'The video is not available without an account, or not at all.',
-  ServiceUnavailable: 'The service is temporarily unavailable. Try again in a few seconds.',
-  FetchCaptureTimeout: 'The capture took too long. Try again without scrolling or screenshot.',
-  FetchCapacityTimeout: 'The service is busy. Nothing was charged. Try again.',
   Unreachable: 'Check that the service is running and that you are online, then try again.',
   Unreadable: 'A proxy between your browser and the service may have answered instead.',
 };
@@ -55,7 +26,7 @@ export function ErrorCallout({ error }: { error: unknown }) {
           ))}
         </ul>
       )}
-      <p>{ADVICE[_tag] ?? 'Unknown error. Reload the page to get the current version.'}</p>
+      {ADVICE[_tag] && <p>{ADVICE[_tag]}</p>}
       {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
       <p className="text-small text-mono">
         {[
