@@ -30,7 +30,7 @@ const { values } = parseArgs({
 const wanted = new Set(values.only.split(','));
 const pages = Number(values.pages);
 
-// The origin runs in a separate process, so that its CPU time is not attributed to a contender.
+// The origin runs in a separate process, so that its CPU time is not measured.
 const origin = fork(new URL('origin.ts', import.meta.url));
 const [base] = (await once(origin, 'message')) as [string];
 const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-bench-'));
@@ -72,14 +72,14 @@ async function largeRun(): Promise<void> {
     (_, n) => `https://site${n % 5000}.example/some/path/${n}?q=${n}`,
   );
   const body = JSON.stringify({ urls });
-  const { peak, longestTurn, stop } = watchProcess();
+  const { peak, longestDelay, stop } = watchProcess();
   const start = performance.now();
   const { id } = JSON.parse(await call('POST', '/v1/fetch/batched', body));
   const took = performance.now() - start;
   await stop();
   line(`start of ${COUNT} addresses (${(body.length / 1e6).toFixed(1)} MB)`, `${took.toFixed(0)} ms`);
-  line('  memory on top', `${(peak() / 1e6).toFixed(0)} MB`);
-  line('  longest turn of the event loop', `${longestTurn().toFixed(0)} ms`);
+  line('  additional memory', `${(peak() / 1e6).toFixed(0)} MB`);
+  line('  longest event loop delay', `${longestDelay().toFixed(0)} ms`);
 
   if (wanted.has('poll')) {
     await finishAll(store.db, id, snapshotId);
@@ -87,9 +87,9 @@ async function largeRun(): Promise<void> {
       for (const offset of [0, COUNT / 2, COUNT - limit]) {
         const times = [];
         for (let round = 0; round < 20; round++) {
-          const begun = performance.now();
+          const start = performance.now();
           await call('GET', `/v1/fetch/batched/${id}?limit=${limit}&offset=${offset}`);
-          times.push(performance.now() - begun);
+          times.push(performance.now() - start);
         }
         const text = `p50 ${quantile(times, 0.5).toFixed(1)}  p95 ${quantile(times, 0.95).toFixed(1)} ms`;
         line(`poll, limit ${limit}, offset ${offset}`, text);
@@ -99,9 +99,9 @@ async function largeRun(): Promise<void> {
     await sql`update run_items set finished_order = null, capture_id = null`.execute(store.db);
     const times = [];
     for (let round = 0; round < 20; round++) {
-      const begun = performance.now();
+      const start = performance.now();
       await call('GET', `/v1/fetch/batched/${id}?limit=100&offset=${COUNT - 100}`);
-      times.push(performance.now() - begun);
+      times.push(performance.now() - start);
     }
     line('poll of a cancelled run, at its end', `p50 ${quantile(times, 0.5).toFixed(1)} ms`);
   }
@@ -127,22 +127,22 @@ async function finishAll(
 
 function watchProcess() {
   const before = process.memoryUsage.rss();
-  let most = before;
+  let peak = before;
   let longest = 0;
-  const enough = new AbortController();
+  const stopped = new AbortController();
   const watching = (async () => {
-    while (!enough.signal.aborted) {
-      const asleep = performance.now();
+    while (!stopped.signal.aborted) {
+      const sleptAt = performance.now();
       await sleep(1);
-      longest = Math.max(longest, performance.now() - asleep);
-      most = Math.max(most, process.memoryUsage.rss());
+      longest = Math.max(longest, performance.now() - sleptAt);
+      peak = Math.max(peak, process.memoryUsage.rss());
     }
   })();
   return {
-    peak: () => most - before,
-    longestTurn: () => longest,
+    peak: () => peak - before,
+    longestDelay: () => longest,
     async stop() {
-      enough.abort();
+      stopped.abort();
       await watching;
     },
   };
@@ -182,11 +182,11 @@ async function throughput(): Promise<void> {
     rates.bare.push(await bare());
     rates.batch.push(await batch());
   }
-  const [alone, run] = [quantile(rates.bare, 0.5), quantile(rates.batch, 0.5)];
-  line(`bare captures at concurrency ${concurrency}`, `${alone.toFixed(2)} pages a second`);
+  const [single, run] = [quantile(rates.bare, 0.5), quantile(rates.batch, 0.5)];
+  line(`bare captures at concurrency ${concurrency}`, `${single.toFixed(2)} pages a second`);
   line(
     'items of a run, stored and charged',
-    `${run.toFixed(2)} pages a second, ${(run / alone).toFixed(2)} ×`,
+    `${run.toFixed(2)} pages a second, ${(run / single).toFixed(2)} ×`,
   );
   await engine.drain();
   await engine.close();

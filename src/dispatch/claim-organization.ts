@@ -98,7 +98,7 @@ const allWork = (now: SqlTime) => sql<WorkRow>`${queuedWork(now)} union all
 function organizationsWithWork(
   store: Store,
   trx: Transaction<Database>,
-  { includeItems: items, idleOnly, skipped: fruitless }: OrganizationFilter,
+  { includeItems: items, idleOnly, skipped }: OrganizationFilter,
 ) {
   // Scalar subquery: evaluated once, not per row.
   const now: SqlTime = sql`(select ${store.clock()})`;
@@ -111,7 +111,7 @@ function organizationsWithWork(
     )
     .select(['organizations.id', 'work.is_queued'])
     .where((eb) => eb.or([eb('work.is_queued', '=', eb.lit(1)), canBeginItem(eb, now)]))
-    .where((eb) => eb.and(fruitless.map((id) => eb('organizations.id', '!=', id))))
+    .where((eb) => eb.and(skipped.map((id) => eb('organizations.id', '!=', id))))
     .$if(idleOnly, (query) =>
       query.where('organizations.id', 'not in', (eb) =>
         eb.selectFrom('captures').select('captures.organization_id').where(isRunning),

@@ -21,9 +21,9 @@ beforeAll(async () => {
     '/to-file': redirect('file:///etc/passwd'),
     '/to-forbidden': redirect('http://10.0.0.1/'),
     '/script-to-refused': '<p>Wait</p><script>location = "http://127.0.0.1:9999/"</script>',
-    '/leads-astray': `<h1>Told</h1><p>${'All of it stood here. '.repeat(30)}</p><script>location = '/missing'</script>`,
-    '/leads-away-early': `<head><script>location = '/missing'</script></head><p>${'All of it stood here. '.repeat(30)}</p>`,
-    '/leads-to-refused': `<p>${'All of it stood here. '.repeat(30)}</p><script>
+    '/navigates-to-missing': `<h1>Shown</h1><p>${'All of it stood here. '.repeat(30)}</p><script>location = '/missing'</script>`,
+    '/navigates-early': `<head><script>location = '/missing'</script></head><p>${'All of it stood here. '.repeat(30)}</p>`,
+    '/navigates-to-refused': `<p>${'All of it stood here. '.repeat(30)}</p><script>
       setTimeout(() => { location = 'http://127.0.0.1:9999/' }, 50)</script>`,
     '/wait-for-missing': '<p>Wait</p><script>location = "/missing"</script>',
     '/no-content': (_, response) => response.writeHead(204).end(),
@@ -126,7 +126,7 @@ describe('a response of the origin', () => {
   it.each([
     ['/missing', 404, 'Not here', false],
     ['/busy', 503, 'Busy', true],
-  ])('captures %s together with its error status', async (path, originStatusCode, words, retryable) => {
+  ])('captures %s with its error status', async (path, originStatusCode, words, retryable) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
     expect(originOutcome(captured.facts.response)).toMatchObject({
@@ -137,7 +137,7 @@ describe('a response of the origin', () => {
     });
   });
 
-  it.each(['/leads-astray', '/leads-away-early', '/leads-to-refused'])(
+  it.each(['/navigates-to-missing', '/navigates-early', '/navigates-to-refused'])(
     'keeps the text of %s if its script navigates to a page that fails',
     async (path) => {
       const captured = await page(capturer, site.url(path));

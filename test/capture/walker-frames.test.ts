@@ -56,7 +56,7 @@ describe('frames', () => {
     expect(visibleWords(root)).toEqual(['outer', 'away-a', 'outer-end', 'end']);
   });
 
-  it('numbers the nodes of frames together with those of the page', async () => {
+  it('numbers the nodes of frames and page in one sequence', async () => {
     const ids = [...nodesOf(await see('<iframe src="/own"></iframe><p>end</p>'))].map((node) => node.id);
     expect(ids).toEqual(ids.map((_, index) => index));
   });

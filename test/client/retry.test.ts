@@ -11,14 +11,14 @@ interface Answer {
 }
 
 /** A fake service with scripted responses, one per call; the last one repeats. `hangUp` closes the connection. */
-async function scripted(
+async function startScriptedService(
   answers: (Answer | 'hangUp' | 'silence')[],
   options: Partial<PagewrightOptions> = {},
 ) {
-  const heard: { method: string; url: string; key: string; at: number }[] = [];
+  const requests: { method: string; url: string; key: string; at: number }[] = [];
   const server = createServer(({ method = '', url = '', headers }, response) => {
-    const answer = answers[Math.min(heard.length, answers.length - 1)];
-    heard.push({ method, url, key: String(headers['x-idempotency-key']), at: performance.now() });
+    const answer = answers[Math.min(requests.length, answers.length - 1)];
+    requests.push({ method, url, key: String(headers['x-idempotency-key']), at: performance.now() });
     if (answer === 'silence') return;
     if (answer === 'hangUp' || !answer) {
       response.destroy();
@@ -26,7 +26,7 @@ async function scripted(
     }
     const body = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {});
     response
-      .writeHead(answer.status, { 'x-service-trace-id': `call ${heard.length}`, ...answer.headers })
+      .writeHead(answer.status, { 'x-service-trace-id': `call ${requests.length}`, ...answer.headers })
       .end(body);
   });
   server.listen(0, '127.0.0.1');
@@ -37,7 +37,7 @@ async function scripted(
   });
   const { port } = server.address() as AddressInfo;
   return {
-    heard,
+    requests,
     client: new Pagewright({ baseUrl: `http://127.0.0.1:${port}`, apiKey: 'key', ...options }),
   };
 }
@@ -57,13 +57,13 @@ it.each([
   [503, 'ServiceUnavailable'],
   [529, 'FetchCapacityTimeout'],
 ])('retries a call after %i %s', async (status, tag) => {
-  const { client, heard } = await scripted([failure(status, tag), PAGE]);
+  const { client, requests } = await startScriptedService([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({
     _tag: 'Ok',
     value: { markdown: '# A page' },
     traceId: 'call 2',
   });
-  expect(heard).toHaveLength(2);
+  expect(requests).toHaveLength(2);
 });
 
 it.each([
@@ -77,51 +77,51 @@ it.each([
   [502, 'FetchNavigationFailed'],
   [504, 'FetchCaptureTimeout'],
 ])('returns %i %s without a retry', async (status, tag) => {
-  const { client, heard } = await scripted([failure(status, tag), PAGE]);
+  const { client, requests } = await startScriptedService([failure(status, tag), PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({ _tag: tag, status, traceId: 'call 1' });
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('waits as long as Retry-After says before a retry', async () => {
-  const { client, heard } = await scripted([failure(503, 'ServiceUnavailable', 1), PAGE]);
+  const { client, requests } = await startScriptedService([failure(503, 'ServiceUnavailable', 1), PAGE]);
   await client.fetch(REQUEST);
-  const [first, second] = heard;
+  const [first, second] = requests;
   expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(995);
 });
 
 it('waits no longer than maxPauseMs, and stops after the last retry', async () => {
-  const long = await scripted([failure(429, 'TooManyRequests', 600), PAGE]);
-  expect(await long.client.fetch(REQUEST)).toMatchObject({ _tag: 'TooManyRequests' });
-  expect(long.heard).toHaveLength(1);
-  const stubborn = await scripted([failure(503, 'ServiceUnavailable')], { retries: 1 });
-  expect(await stubborn.client.fetch(REQUEST)).toMatchObject({ _tag: 'ServiceUnavailable' });
-  expect(stubborn.heard).toHaveLength(2);
+  const tooLong = await startScriptedService([failure(429, 'TooManyRequests', 600), PAGE]);
+  expect(await tooLong.client.fetch(REQUEST)).toMatchObject({ _tag: 'TooManyRequests' });
+  expect(tooLong.requests).toHaveLength(1);
+  const failing = await startScriptedService([failure(503, 'ServiceUnavailable')], { retries: 1 });
+  expect(await failing.client.fetch(REQUEST)).toMatchObject({ _tag: 'ServiceUnavailable' });
+  expect(failing.requests).toHaveLength(2);
 });
 
 it('repeats free calls after a broken connection, and a batch start with the same key', async () => {
-  const read = await scripted(['hangUp', { status: 200, body: { operations: [] } }]);
+  const read = await startScriptedService(['hangUp', { status: 200, body: { operations: [] } }]);
   expect(await read.client.catalog()).toMatchObject({ _tag: 'Ok' });
-  const start = await scripted(['hangUp', { status: 202, body: { id: 'run_1' } }]);
+  const start = await startScriptedService(['hangUp', { status: 202, body: { id: 'run_1' } }]);
   expect(await start.client.startBatch({ urls: [REQUEST.url] })).toMatchObject({ value: { id: 'run_1' } });
-  const [first, second] = start.heard;
+  const [first, second] = start.requests;
   expect(first?.key).toMatch(/^[0-9a-f]{32}$/);
   expect(second?.key).toBe(first?.key);
 });
 
 it('does not repeat charged calls after a broken connection', async () => {
-  const { client, heard } = await scripted(['hangUp', PAGE]);
+  const { client, requests } = await startScriptedService(['hangUp', PAGE]);
   expect(await client.fetch(REQUEST)).toMatchObject({ _tag: 'ConnectionFailed' });
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('returns ClientTimeout if no response arrives in time', async () => {
-  const { client, heard } = await scripted(['silence']);
+  const { client, requests } = await startScriptedService(['silence']);
   expect(await client.catalog({ timeoutMs: 100 })).toEqual({ _tag: 'ClientTimeout', timeoutMs: 100 });
-  expect(heard).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 it('rejects when it is aborted during a pause between retries', async () => {
-  const { client } = await scripted([failure(503, 'ServiceUnavailable', 30)]);
+  const { client } = await startScriptedService([failure(503, 'ServiceUnavailable', 30)]);
   const controller = new AbortController();
   const call = client.fetch(REQUEST, { signal: controller.signal });
   setTimeout(() => controller.abort(new Error('enough')), 100);
@@ -129,7 +129,7 @@ it('rejects when it is aborted during a pause between retries', async () => {
 });
 
 it('returns UnexpectedAnswer for a response of another program', async () => {
-  const { client } = await scripted([{ status: 418, body: '<html>a teapot</html>' }]);
+  const { client } = await startScriptedService([{ status: 418, body: '<html>a teapot</html>' }]);
   expect(await client.catalog()).toEqual({
     _tag: 'UnexpectedAnswer',
     status: 418,

@@ -393,13 +393,13 @@ describe('treeToBlocks with layout', () => {
       '[maps.example](https://maps.example/x)',
     );
     expect(frame(title, 560, 315, [element('html', ['The upper mill'], 'block')])).toBe('The upper mill');
-    for (const left of [
+    for (const markdown of [
       frame({}, 200, 100),
       frame(title, 1, 1),
       frame({ ...title, src: 'about:blank' }, 560, 315),
       frame({ id: 'google_ads_iframe_1' }, 300, 250),
     ])
-      expect(left).toBe('');
+      expect(markdown).toBe('');
   });
 
   it('omits the text of a loaded player', () => {
@@ -415,11 +415,11 @@ describe('treeToBlocks with layout', () => {
   });
 
   it('omits hidden elements and returns the source element of each block', () => {
-    const secret = element('p', ['secret']);
+    const hidden = element('p', ['secret']);
     const shown = element('p', ['shown']);
-    const blocks = treeToBlocks(element('body', [secret, shown]), {
+    const blocks = treeToBlocks(element('body', [hidden, shown]), {
       baseUrl: 'https://e.org/',
-      isHidden: (node) => node === secret,
+      isHidden: (node) => node === hidden,
     });
     expect(blocks).toEqual([
       {
@@ -462,22 +462,22 @@ describe('visual headings', () => {
 
   it('gives a visual heading the level of marked-up headings of the same size', () => {
     const h1 = styled('h1', 40, ['River']);
-    const real = styled('h2', 30, ['Mills']);
-    const deep = styled('h4', 20, ['Deep']);
-    const like = (size: number): ElementNode => styled('p', size, [`Size ${size}`]);
+    const h2 = styled('h2', 30, ['Mills']);
+    const h4 = styled('h4', 20, ['Deep']);
+    const sized = (size: number): ElementNode => styled('p', size, [`Size ${size}`]);
     expect(
       page(
         h1,
         prose(),
-        like(44),
+        sized(44),
         prose(),
-        real,
+        h2,
         prose(),
-        like(30),
+        sized(30),
         prose(),
-        like(26),
+        sized(26),
         prose(),
-        deep,
+        h4,
         prose(),
       ).match(/^#.*/gm),
     ).toEqual(['# River', '## Size 44', '## Mills', '## Size 30', '### Size 26', '#### Deep']);
@@ -510,7 +510,7 @@ describe('visual headings', () => {
       [styled('p', 26, ['Two', styled('br', 26, [], inline), 'lines']), prose()],
       [styled('p', 17, ['Hardly larger'], bold), prose()],
       [styled('p', 16, ['Only bold'], bold), prose()],
-      [boxed(large('Beside'), 0), boxed(styled('p', 16, ['a small text']), 100)],
+      [boxed(large('Next to text'), 0), boxed(styled('p', 16, ['a small text']), 100)],
     ])
       expect(page(...children)).not.toMatch(/^#/m);
   });

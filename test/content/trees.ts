@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import type { Align, Block, Inline, ListItem } from '../../src/content/index.ts';
 
 /** Pieces with a meaning in Markdown syntax, and some without. */
-const NASTY = [
+const SYNTAX_PIECES = [
   '#',
   '##',
   '-',
@@ -122,11 +122,11 @@ const NASTY = [
   '@',
 ];
 
-export const nastyText: fc.Arbitrary<string> = fc.oneof(
+export const markdownLikeText: fc.Arbitrary<string> = fc.oneof(
   {
     weight: 6,
     arbitrary: fc
-      .array(fc.constantFrom(...NASTY), { minLength: 1, maxLength: 7 })
+      .array(fc.constantFrom(...SYNTAX_PIECES), { minLength: 1, maxLength: 7 })
       .map((parts) => parts.join('')),
   },
   { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
@@ -134,7 +134,7 @@ export const nastyText: fc.Arbitrary<string> = fc.oneof(
 );
 
 const url = fc.oneof(
-  nastyText,
+  markdownLikeText,
   fc.constantFrom(
     'https://e.org/',
     'https://e.org/a_(b)',
@@ -145,15 +145,15 @@ const url = fc.oneof(
     '',
   ),
 );
-const title = fc.option(nastyText, { nil: undefined });
+const title = fc.option(markdownLikeText, { nil: undefined });
 
 const leaf: fc.Arbitrary<Inline> = fc.oneof(
-  { weight: 6, arbitrary: nastyText.map((value): Inline => ({ type: 'text', value })) },
-  { weight: 1, arbitrary: nastyText.map((value): Inline => ({ type: 'code', value })) },
+  { weight: 6, arbitrary: markdownLikeText.map((value): Inline => ({ type: 'text', value })) },
+  { weight: 1, arbitrary: markdownLikeText.map((value): Inline => ({ type: 'code', value })) },
   {
     weight: 1,
     arbitrary: fc
-      .tuple(url, nastyText, title)
+      .tuple(url, markdownLikeText, title)
       .map(
         ([url, alt, title]): Inline => ({ type: 'image', url, alt, ...(title !== undefined && { title }) }),
       ),
@@ -211,7 +211,7 @@ export const inlines: fc.Arbitrary<Inline[]> = inlineAt(3);
 
 const align = fc.constantFrom<Align>('left', 'center', 'right', null);
 
-const flat: fc.Arbitrary<Block> = fc.oneof(
+const leafBlock: fc.Arbitrary<Block> = fc.oneof(
   { weight: 5, arbitrary: inlines.map((children): Block => ({ type: 'paragraph', children })) },
   {
     weight: 1,
@@ -222,7 +222,7 @@ const flat: fc.Arbitrary<Block> = fc.oneof(
   {
     weight: 1,
     arbitrary: fc
-      .tuple(nastyText, fc.option(fc.constantFrom('js', 'c++', 'a b', '`'), { nil: undefined }))
+      .tuple(markdownLikeText, fc.option(fc.constantFrom('js', 'c++', 'a b', '`'), { nil: undefined }))
       .map(
         ([value, language]): Block => ({ type: 'code', ...(language !== undefined && { language }), value }),
       ),
@@ -240,7 +240,7 @@ const flat: fc.Arbitrary<Block> = fc.oneof(
 );
 
 function blocksAt(depth: number): fc.Arbitrary<Block[]> {
-  if (depth === 0) return fc.array(flat, { maxLength: 4 });
+  if (depth === 0) return fc.array(leafBlock, { maxLength: 4 });
   const inner = blocksAt(depth - 1);
   const item: fc.Arbitrary<ListItem> = fc
     .tuple(fc.option(fc.boolean(), { nil: undefined, freq: 3 }), inner)
@@ -268,12 +268,12 @@ function blocksAt(depth: number): fc.Arbitrary<Block[]> {
       arbitrary: inner.map((children): Block => ({ type: 'quote', children })),
     },
   );
-  return fc.array(fc.oneof({ weight: 2, arbitrary: flat }, { weight: 1, arbitrary: nested }), {
+  return fc.array(fc.oneof({ weight: 2, arbitrary: leafBlock }, { weight: 1, arbitrary: nested }), {
     maxLength: 4,
   });
 }
 
-/** Any block tree, canonical or not, without math and footnotes. */
+/** Block trees in any form, canonical or not, without math and footnotes. */
 export const trees: fc.Arbitrary<Block[]> = blocksAt(3);
 
 const footnote = (label: string, children: Block[]): Block => ({ type: 'footnote', label, children });
@@ -281,8 +281,8 @@ const footnote = (label: string, children: Block[]): Block => ({ type: 'footnote
 /** Block trees with definitions for their footnote references, which a parser needs to recognise them. */
 export const documents: fc.Arbitrary<Block[]> = fc
   .tuple(trees, blocksAt(1))
-  .map(([tree, note]) => [
-    ...tree,
+  .map(([blocks, note]) => [
+    ...blocks,
     footnote('1', note),
     footnote('note', []),
     footnote('a b', [{ type: 'separator' }]),

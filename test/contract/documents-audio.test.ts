@@ -30,19 +30,19 @@ const json = (body: unknown) => (response: ServerResponse) => {
   response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 };
 
-const sound = (type: string, bytes: Uint8Array) =>
-  fixed('A sound file', { headers: { 'content-type': type }, body: bytes });
+const audioFile = (type: string, bytes: Uint8Array) =>
+  fixed('An audio file', { headers: { 'content-type': type }, body: bytes });
 
 let origin: Origin;
 let pagewright: Pagewright;
-let silent: Pagewright;
+let withoutEngine: Pagewright;
 beforeAll(async () => {
   await new Promise<void>((resolve) => engine.listen(0, '127.0.0.1', resolve));
   const { port } = engine.address() as AddressInfo;
-  [origin, pagewright, silent] = await Promise.all([
+  [origin, pagewright, withoutEngine] = await Promise.all([
     startOrigin({
-      '/sound/talk.wav': sound('audio/wav', makeWav(3, 'The lamp', 'Ada')),
-      '/sound/chapters.mp3': sound(
+      '/sound/talk.wav': audioFile('audio/wav', makeWav(3, 'The lamp', 'Ada')),
+      '/sound/chapters.mp3': audioFile(
         'audio/mpeg',
         makeMp3([
           ['Opening', 0],
@@ -59,18 +59,18 @@ beforeAll(async () => {
   ]);
 });
 afterAll(async () => {
-  await Promise.all([pagewright.close(), silent.close(), origin.close()]);
+  await Promise.all([pagewright.close(), withoutEngine.close(), origin.close()]);
   engine.closeAllConnections();
   await new Promise((resolve) => engine.close(resolve));
 });
 
-const hear = (documentConfig = {}) =>
+const fetchAudio = (documentConfig = {}) =>
   pagewright.fetchJson({ url: origin.url('/sound/talk.wav'), documentConfig });
 
 describe('audio', () => {
   it('returns tags, length and transcript of an audio file', async () => {
     answer = json({ task: 'transcribe', language: 'english', duration: 64, text: '…', segments: SEGMENTS });
-    const { status, json: body } = await hear();
+    const { status, json: body } = await fetchAudio();
     expect(status).toBe(200);
     expect(body.meta).toMatchObject({ title: 'The lamp', author: 'Ada', lang: 'en', pageType: 'document' });
     expect(body.data.usage).toEqual({ documentPages: 0, ocrPages: 0, audioSeconds: 3, videos: 0 });
@@ -116,13 +116,13 @@ describe.runIf(inFull)('options and search of audio', () => {
     ['returns invalid times', json({ segments: [{ start: 'x', end: 1, text: 'a' }] }), 'is not a transcript'],
     ['recognizes no speech', json({ text: '', segments: [] }), 'The transcription engine found no speech.'],
     [
-      'has a redirect to offer',
+      'redirects',
       (response) => response.writeHead(302, { location: '/' }).end(),
       'answered with an error status',
     ],
-  ])('keeps tags and length with a warning if the engine %s', async (_name, behaviour, reason) => {
-    answer = behaviour;
-    const { status, json: body } = await hear();
+  ])('keeps tags and length with a warning if the engine %s', async (_name, respond, reason) => {
+    answer = respond;
+    const { status, json: body } = await fetchAudio();
     expect(status).toBe(200);
     expect(body.meta.title).toBe('The lamp');
     expect(body.data.usage.audioSeconds).toBe(3);
@@ -132,7 +132,7 @@ describe.runIf(inFull)('options and search of audio', () => {
 
   it('stops waiting for a slow engine after documentConfig.timeoutMs', async () => {
     answer = () => undefined;
-    const { status, json: body } = await hear({ timeoutMs: 5000 });
+    const { status, json: body } = await fetchAudio({ timeoutMs: 5000 });
     expect(status).toBe(200);
     expect(body.markdown).toContain(
       'Note: The speech was not transcribed: the transcription engine took too long.',
@@ -140,7 +140,7 @@ describe.runIf(inFull)('options and search of audio', () => {
   });
 
   it('lists chapters, with a warning if no engine is configured', async () => {
-    const { status, json: body } = await silent.fetchJson({ url: origin.url('/sound/chapters.mp3') });
+    const { status, json: body } = await withoutEngine.fetchJson({ url: origin.url('/sound/chapters.mp3') });
     expect(status).toBe(200);
     expect(body.markdown).toContain('## Chapters\n\n- 0:00 Opening\n- 1:02:03 The long part');
     expect(body.markdown).toContain(

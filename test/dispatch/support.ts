@@ -3,11 +3,11 @@ import { type CaptureRow, createDatabaseClock, type Store, StoreUnavailable } fr
 import { newPlace, openUntilFinished } from '../store/support.ts';
 
 export interface TestStore extends Store {
-  /** The database's time, which only the test moves. */
+  /** The time of the database, in milliseconds. */
   time: { now: number };
 }
 
-/** A store for one test. Its clock only moves when the test moves it. */
+/** A store for one test. Its clock advances only when the test sets `time.now`. */
 export async function testStore(): Promise<TestStore> {
   const time = { now: 1_000_000 };
   return {
@@ -57,10 +57,10 @@ export async function ledgerOf(
   return rows.map((entry) => ({ job: entry.job_id, amount: entry.amount }));
 }
 
-/** A transaction, run to its commit; what goes wrong with it is decided around it. */
+/** Runs a transaction to its commit, and may inject a fault before or after it. */
 export type AroundCommit = (commit: () => Promise<unknown>) => Promise<unknown>;
 
-/** The same store, with something around every transaction that is begun through it. */
+/** The same store, with `around` called for every transaction. */
 export function withCommits(store: Store, around: AroundCommit): Store {
   const transaction = () => ({
     execute: (work: Parameters<ReturnType<Store['db']['transaction']>['execute']>[0]) =>
@@ -76,6 +76,6 @@ export function withCommits(store: Store, around: AroundCommit): Store {
   return { ...store, db };
 }
 
-/** What a caller of the database is told when the connection breaks after it has asked for something. */
+/** The error of a database call whose connection broke after the request was sent. */
 export const lostAnswer = (): StoreUnavailable =>
   new StoreUnavailable('The answer was lost.', { cause: undefined, mayHaveHappened: true });

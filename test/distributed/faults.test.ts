@@ -10,21 +10,21 @@ const CALLERS = NIGHTLY ? 4 : 2;
 const CREDITS = 1_000_000;
 const PAUSE_MS = NIGHTLY ? 20_000 : 3000;
 
-/** What goes wrong, in this order, spread evenly over the batch. */
+/** Injected faults, in this order, spread evenly over the batch. */
 const FAULTS = ['worker', 'api', 's3', 'postgres', 'worker'] as const;
 const ROUNDS = NIGHTLY ? 4 : 1;
 
-/** What a caller was told in the end, and how long that took. */
-interface Told {
+/** The response that a caller got in the end, and how long that took. */
+interface CallOutcome {
   status: number;
   json: JsonValue;
   ms: number;
-  /** Tries whose answer was lost on the way. */
+  /** Attempts whose response was lost. */
   lost: number;
 }
 
 /** Retries a lost connection at another process, like a load balancer and a client that follows the contract. */
-async function call(cluster: Cluster, path: string, body?: unknown): Promise<Told> {
+async function call(cluster: Cluster, path: string, body?: unknown): Promise<CallOutcome> {
   const start = performance.now();
   const headers = {
     'x-service-api-key': KEY,
@@ -44,8 +44,8 @@ async function call(cluster: Cluster, path: string, body?: unknown): Promise<Tol
   }
 }
 
-/** Repeats what may be repeated until it is done. */
-async function insist(cluster: Cluster, path: string, body?: unknown): Promise<JsonValue> {
+/** Repeats an idempotent call until it succeeds. */
+async function callUntilOk(cluster: Cluster, path: string, body?: unknown): Promise<JsonValue> {
   for (;;) {
     const { status, json } = await call(cluster, path, body);
     if (status < 300) return json;
@@ -61,7 +61,7 @@ const KINDS: ((origin: Origin, n: number) => string)[] = [
   (origin) => origin.refused(),
 ];
 
-async function doHarm(cluster: Cluster, fault: (typeof FAULTS)[number]): Promise<void> {
+async function injectFault(cluster: Cluster, fault: (typeof FAULTS)[number]): Promise<void> {
   if (fault === 'postgres') return await cluster.postgres.restart(PAUSE_MS);
   if (fault !== 's3') return await cluster.kill(fault);
   cluster.s3.fault = () => ({ kind: 'answer', status: 503, code: 'SlowDown' });
@@ -85,31 +85,33 @@ it(
     });
 
     const urls = Array.from({ length: URLS }, (_, n) => KINDS[n % KINDS.length]?.(origin, n) ?? '');
-    const { id } = await insist(cluster, '/v1/fetch/batched', { urls });
+    const { id } = await callUntilOk(cluster, '/v1/fetch/batched', { urls });
     const read = (limit: number, offset: number): Promise<JsonValue> =>
-      insist(cluster, `/v1/fetch/batched/${id}?limit=${limit}&offset=${offset}`);
+      callUntilOk(cluster, `/v1/fetch/batched/${id}?limit=${limit}&offset=${offset}`);
     const ended = async (): Promise<number> => (await read(1, URLS)).pagination.total;
 
-    const told: Told[] = [];
-    const enough = new AbortController();
+    const outcomes: CallOutcome[] = [];
+    const finished = new AbortController();
     const callers = Array.from({ length: CALLERS }, async () => {
-      while (!enough.signal.aborted) {
-        told.push(await call(cluster, '/v1/fetch/json', { url: origin.url(`/small?caller=${told.length}`) }));
+      while (!finished.signal.aborted) {
+        outcomes.push(
+          await call(cluster, '/v1/fetch/json', { url: origin.url(`/small?caller=${outcomes.length}`) }),
+        );
         await sleep(200);
       }
     });
     const faults = Array.from({ length: ROUNDS }, () => FAULTS).flat();
     for (const [n, fault] of faults.entries()) {
       while ((await ended()) < (URLS * (n + 1)) / (faults.length + 1)) await sleep(100);
-      await doHarm(cluster, fault);
+      await injectFault(cluster, fault);
     }
     while ((await read(1, 0)).status !== 'COMPLETED') await sleep(200);
-    enough.abort();
+    finished.abort();
     await Promise.all(callers);
 
     await expectOneResultEach(urls, read);
-    expectTypedAnswers(told);
-    await expectExactBooks(cluster, told);
+    expectTypedAnswers(outcomes);
+    await expectExactLedger(cluster, outcomes);
   },
   NIGHTLY ? 3_600_000 : 600_000,
 );
@@ -125,24 +127,24 @@ async function expectOneResultEach(
     expect(url).toBe(urls[index]);
     expect((data === undefined) !== (error === undefined)).toBe(true);
   }
-  // Three kinds of four have content; only what lost three workers may be given up.
+  // Three kinds of URLs in four have content. Only captures that lost three workers may fail.
   expect(results.filter(({ data }) => data !== undefined).length).toBeGreaterThan(urls.length / 2);
 }
 
-function expectTypedAnswers(told: Told[]): void {
-  expect(told.length).toBeGreaterThan(CALLERS);
-  for (const { status, json, ms } of told) {
+function expectTypedAnswers(outcomes: CallOutcome[]): void {
+  expect(outcomes.length).toBeGreaterThan(CALLERS);
+  for (const { status, json, ms } of outcomes) {
     expect(ms).toBeLessThan(155_000);
     if (status === 200) expect(json).toHaveProperty('meta.snapshotId');
     else expect(json).toMatchObject({ _tag: expect.any(String), retryable: expect.any(Boolean) });
   }
-  expect(told.some(({ status }) => status === 200)).toBe(true);
+  expect(outcomes.some(({ status }) => status === 200)).toBe(true);
 }
 
-async function expectExactBooks(cluster: Cluster, told: Told[]): Promise<void> {
+async function expectExactLedger(cluster: Cluster, outcomes: CallOutcome[]): Promise<void> {
   const { db, close } = await cluster.openStore();
   onTestFinished(close);
-  // What a killed process waited for, or was working on, is found out by the silence of its wait and its lease.
+  // Captures of a killed process end when its lease or its wait expires.
   const open = () =>
     db.selectFrom('captures').select('id').where('state', 'in', ['QUEUED', 'RUNNING']).execute();
   await expect.poll(open, { timeout: 120_000, interval: 500 }).toEqual([]);
@@ -150,11 +152,11 @@ async function expectExactBooks(cluster: Cluster, told: Told[]): Promise<void> {
   expect(organization.in_flight).toBe(0);
 
   const entries = await db.selectFrom('ledger').selectAll().where('kind', '!=', 'grant').execute();
-  // What was charged while the database was away, and could not go out any more, was returned.
-  const returned = new Set(
+  // Charges whose response could not be sent because the database was away were refunded.
+  const refunded = new Set(
     entries.filter(({ amount }) => amount > 0).map(({ job_id }) => job_id.replace(/^returned:/, '')),
   );
-  const ledger = entries.filter(({ job_id, amount }) => amount < 0 && !returned.has(job_id));
+  const ledger = entries.filter(({ job_id, amount }) => amount < 0 && !refunded.has(job_id));
   const charged = await db.selectFrom('captures').select('id').where('charge', '=', 'charged').execute();
   expect(ledger.map(({ job_id }) => job_id).toSorted()).toEqual(charged.map(({ id }) => id).toSorted());
   expect(ledger.every(({ amount }) => amount === -1)).toBe(true);
@@ -166,9 +168,9 @@ async function expectExactBooks(cluster: Cluster, told: Told[]): Promise<void> {
     .where('state', '=', 'SUCCEEDED')
     .execute();
   expect(items.filter(({ charge }) => charge !== 'charged')).toEqual([]);
-  // An API that was killed between the charge and its first byte may have charged what nobody got.
-  const delivered = told.filter(({ status }) => status === 200).length;
-  const lost = told.reduce((sum, one) => sum + one.lost, 0);
+  // An API that was killed between the charge and its first byte may have charged a lost response.
+  const delivered = outcomes.filter(({ status }) => status === 200).length;
+  const lost = outcomes.reduce((sum, one) => sum + one.lost, 0);
   const fetched = ledger.filter(({ kind }) => kind === 'fetch').length;
   expect(fetched).toBeGreaterThanOrEqual(delivered);
   expect(fetched).toBeLessThanOrEqual(delivered + lost);

@@ -1,44 +1,44 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line to a database server that can become slow. */
+/** A TCP proxy to a database server that can become slow. */
 export interface Line {
-  /** The same database, by way of the line. */
+  /** URL of the database through the proxy. */
   url: string;
   /**
-   * From the next statement that contains this (the very next where it is empty) on, one byte a second comes back on each connection, new ones too.
-   * Resolves when that statement has been sent.
+   * From the next statement that contains this text on, each connection returns one byte a second, new connections
+   * too. An empty text matches every statement. Resolves when the statement has been sent.
    */
   slowFrom(statement: string): Promise<void>;
-  /** All that was held back comes at once, and what follows as ever. */
+  /** Sends all buffered bytes at once, and stops the delay. */
   recover(): void;
   close(): Promise<void>;
 }
 
-/** One connection: what the server has said that has not come through yet. */
-class Passage {
-  readonly #held: Buffer[] = [];
+/** One connection with the bytes from the server that were not forwarded yet. */
+class DelayedConnection {
+  readonly #buffered: Buffer[] = [];
   readonly #client: Socket;
 
   constructor(client: Socket) {
     this.#client = client;
   }
 
-  hold(bytes: Buffer): void {
-    this.#held.push(bytes);
+  buffer(bytes: Buffer): void {
+    this.#buffered.push(bytes);
   }
 
-  /** Lets so many bytes through. */
-  pass(most: number): void {
-    const held = Buffer.concat(this.#held.splice(0));
-    if (held.length > most) this.#held.push(held.subarray(most));
-    if (held.length > 0) this.#client.write(held.subarray(0, most));
+  /** Forwards at most `most` bytes. */
+  forward(most: number): void {
+    const bytes = Buffer.concat(this.#buffered.splice(0));
+    if (bytes.length > most) this.#buffered.push(bytes.subarray(most));
+    if (bytes.length > 0) this.#client.write(bytes.subarray(0, most));
   }
 }
 
 export async function startLine(databaseUrl: string): Promise<Line> {
   const { hostname, port, pathname } = new URL(databaseUrl);
-  const passages = new Set<Passage>();
+  const connections = new Set<DelayedConnection>();
   const sockets = new Set<Socket>();
   let awaited: { statement: string; sent: () => void } | undefined;
   let isSlow = false;
@@ -51,15 +51,15 @@ export async function startLine(databaseUrl: string): Promise<Line> {
   };
   const server = createServer((client) => {
     const upstream = connect(Number(port), hostname);
-    const passage = new Passage(client);
-    passages.add(passage);
+    const connection = new DelayedConnection(client);
+    connections.add(connection);
     client.on('data', (bytes) => {
       watch(bytes);
       upstream.write(bytes);
     });
     upstream.on('data', (bytes) => {
-      passage.hold(bytes);
-      if (!isSlow) passage.pass(Number.POSITIVE_INFINITY);
+      connection.buffer(bytes);
+      if (!isSlow) connection.forward(Number.POSITIVE_INFINITY);
     });
     for (const [one, other] of [
       [client, upstream],
@@ -69,15 +69,15 @@ export async function startLine(databaseUrl: string): Promise<Line> {
       one.on('error', () => other.destroy());
       one.on('close', () => {
         sockets.delete(one);
-        passages.delete(passage);
+        connections.delete(connection);
         other.destroy();
       });
     }
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const drip = setInterval(() => {
-    for (const passage of passages) passage.pass(1);
+  const timer = setInterval(() => {
+    for (const connection of connections) connection.forward(1);
   }, 1000);
   return {
     url: `postgres://postgres@127.0.0.1:${(server.address() as AddressInfo).port}${pathname}`,
@@ -89,10 +89,10 @@ export async function startLine(databaseUrl: string): Promise<Line> {
     recover() {
       awaited = undefined;
       isSlow = false;
-      for (const passage of passages) passage.pass(Number.POSITIVE_INFINITY);
+      for (const connection of connections) connection.forward(Number.POSITIVE_INFINITY);
     },
     async close() {
-      clearInterval(drip);
+      clearInterval(timer);
       server.close();
       for (const socket of sockets) socket.destroy();
       await once(server, 'close');

@@ -26,13 +26,13 @@ it('a stopping API first reports not ready, and answers until no more calls arri
   await expect(ask(api, '/readyz')).rejects.toThrow();
 }, 60_000);
 
-/** An API and a worker with a page that both reach, and a blob store that can be slow. */
+/** Starts an API and a worker with a reachable page and a blob store whose reads of a snapshot core are slow. */
 async function startBoth(databaseUrl: string) {
   const [origin, s3] = await Promise.all([startOrigin(), startS3()]);
   const settings = { PAGEWRIGHT_BLOB_URL: s3.url(), PAGEWRIGHT_ALLOW_NETWORKS: '127.0.0.1/32' };
   const roles = ['api', 'worker'] as const;
   const [api, worker] = await Promise.all(roles.map((role) => start(role, databaseUrl, settings)));
-  if (!api || !worker) throw new TypeError('Nobody is there.');
+  if (!api || !worker) throw new TypeError('The API or the worker did not start.');
   // The capture has ended when its core is read back.
   const ended = Promise.withResolvers<void>();
   s3.fault = ({ method, key }) => {
@@ -51,7 +51,7 @@ async function startBoth(databaseUrl: string) {
   };
 }
 
-it('a stopping API sends the answers of finished captures', async () => {
+it('a stopping API sends the responses of finished captures', async () => {
   const { api, fetch, ended, close } = await startBoth(await newDatabaseUrl());
   onTestFinished(close);
   const fetched = fetch();
@@ -106,7 +106,7 @@ it('an API returns typed errors while its database is unavailable, and recovers 
   expect(metrics.status).toBe(200);
   expect(metrics.text).toMatch(/^process_cpu_seconds_total \d/m);
   expect(metrics.text).toMatch(/^pagewright_database_up 0$/m);
-  // What cannot be known is not said to be nothing.
+  // Values that cannot be read are absent, not zero.
   expect(metrics.text).not.toMatch(/^pagewright_(?:queue_captures|in_flight_drift)\b/m);
   await postgres.start();
   const isBack = async () => (await ask(api, '/v1/fetch/batched/unknown')).status;

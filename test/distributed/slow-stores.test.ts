@@ -12,10 +12,10 @@ import { ask, start } from './processes.ts';
 
 const CREDITS = 100;
 
-/** Before this neither the database's nor the blob store's client gives up by itself. */
-const PATIENCE_MS = 10_000;
+/** The clients of the database and of the blob store do not time out earlier than this. */
+const CLIENT_TIMEOUT_MS = 10_000;
 
-/** Budget of a call that is not to get as far as a capture, and of one that is. */
+/** Capture budget of a call that fails before its capture, and of one that fails after it. */
 const SHORT_MS = 2000;
 const LONG_MS = 6000;
 
@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** An API that reaches its database by the line. */
+/** Starts an API that reaches its database through the line. */
 async function startApi(budgetMs: number): Promise<RunningService> {
   const more = { ...settings, PAGEWRIGHT_CAPTURE_BUDGET_MS: String(budgetMs) };
   const api = await start('api', line.url, more);
@@ -65,9 +65,9 @@ async function startApi(budgetMs: number): Promise<RunningService> {
   return api;
 }
 
-/** Everything has ended, and nothing is paid for. */
-async function expectNothingPaid(): Promise<void> {
-  const books = async () => {
+/** Expects that all captures have ended and none is charged. */
+async function expectNothingCharged(): Promise<void> {
+  const readCharges = async () => {
     const captures = await store.db.selectFrom('captures').select(['state', 'charge']).execute();
     const organization = await store.db.selectFrom('organizations').selectAll().executeTakeFirstOrThrow();
     const ledger = await store.db.selectFrom('ledger').select('amount').where('kind', '=', 'fetch').execute();
@@ -88,36 +88,36 @@ async function expectNothingPaid(): Promise<void> {
     };
   };
   const nothing = { open: 0, owed: 0, inFlight: 0, credits: CREDITS, paid: 0, used: 0 };
-  await expect.poll(books, { timeout: 30_000 }).toEqual(nothing);
+  await expect.poll(readCharges, { timeout: 30_000 }).toEqual(nothing);
 }
 
 const url = (): string => origin.url('/small');
 
 it.each([
-  ['who calls is looked up', 'from "api_keys"', NOT_DISPATCHED],
-  ['the rate is looked at', 'update "rate_buckets"', NOT_DISPATCHED],
+  ['the API key is looked up', 'from "api_keys"', NOT_DISPATCHED],
+  ['the rate limit is checked', 'update "rate_buckets"', NOT_DISPATCHED],
   [
-    'a stored capture is looked for',
+    'a stored capture is looked up',
     'from "snapshots" where "organization_id" =',
     NOT_DISPATCHED,
     'max-age=60',
   ],
   ['the capture is queued', 'insert into "captures"', UNKNOWN],
   ['the snapshot is looked up', 'from "snapshots" where "id" =', TIMEOUT],
-  ['the answer is charged', 'insert into "ledger"', TIMEOUT],
+  ['the response is charged', 'insert into "ledger"', TIMEOUT],
 ])(
   'an API returns a typed error in time and charges nothing if the database becomes slow when %s',
   async (_when, statement, expected, cacheControl = 'no-cache') => {
     const api = await startApi(expected === TIMEOUT ? LONG_MS : SHORT_MS);
     const slow = line.slowFrom(statement);
-    const began = performance.now();
+    const startedAt = performance.now();
     const headers = { 'cache-control': cacheControl };
     const { status, text } = await ask(api, '/v1/fetch', { url: url() }, { headers });
-    expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+    expect(performance.now() - startedAt).toBeLessThan(CLIENT_TIMEOUT_MS);
     expect([status, JSON.parse(text)]).toMatchObject([expected === TIMEOUT ? 504 : 503, expected]);
     await slow;
     line.recover();
-    await expectNothingPaid();
+    await expectNothingCharged();
     expect((await ask(api, '/v1/fetch/batched/unknown')).status).toBe(404);
   },
 );
@@ -132,24 +132,24 @@ it('an API and MCP return a typed error in time and charge nothing if the blob s
   };
   const client = await connectHttp(api.address);
   onTestFinished(() => client.close());
-  const began = performance.now();
+  const startedAt = performance.now();
   const [{ status, text }, tool] = await Promise.all([
     ask(api, '/v1/fetch/json', { url: url() }),
     callTool(client, 'fetch', { url: url() }),
   ]);
-  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+  expect(performance.now() - startedAt).toBeLessThan(CLIENT_TIMEOUT_MS);
   expect([status, JSON.parse(text)]).toMatchObject([504, { ...TIMEOUT, url: url() }]);
   expect(tool.error).toMatchObject({ ...TIMEOUT, url: url() });
   expect(reads).toBe(2);
-  await expectNothingPaid();
+  await expectNothingCharged();
 });
 
 it('an MCP call that cannot be authenticated returns an error in time', async () => {
   const api = await startApi(SHORT_MS);
   void line.slowFrom('update "rate_buckets"');
-  const began = performance.now();
+  const startedAt = performance.now();
   const { status, text } = await ask(api, '/v1/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list' });
-  expect(performance.now() - began).toBeLessThan(PATIENCE_MS);
+  expect(performance.now() - startedAt).toBeLessThan(CLIENT_TIMEOUT_MS);
   expect([status, JSON.parse(text)]).toMatchObject([503, NOT_DISPATCHED]);
 });
 
@@ -162,14 +162,14 @@ it('a caller that disconnects during the charge is refunded', async () => {
   caller.abort();
   await expect(call).rejects.toThrow();
   line.recover();
-  await expectNothingPaid();
+  await expectNothingCharged();
 });
 
 it('a process whose database does not respond stays ready, and reports the outage in its metrics', async () => {
   const api = await startApi(SHORT_MS);
   await line.slowFrom('');
   for (const path of ['/readyz', '/healthz']) expect((await ask(api, path)).status).toBe(200);
-  // A scrape is given up after ten seconds.
-  const metrics = await fetch(`${api.address}/metrics`, { signal: AbortSignal.timeout(PATIENCE_MS) });
+  // Prometheus stops a scrape after ten seconds.
+  const metrics = await fetch(`${api.address}/metrics`, { signal: AbortSignal.timeout(CLIENT_TIMEOUT_MS) });
   expect(await metrics.text()).toMatch(/^pagewright_database_up 0$/m);
 });

@@ -37,10 +37,10 @@ describe('the documentation pages', () => {
       ids.set(path, (await get(path)).text);
     for (const [path, html] of ids) {
       for (const link of linksOf(html).filter((address) => /^[/#]/.test(address) || !/^\w+:/.test(address))) {
-        const [target, part] = link.split('#');
-        const there = target ? (ids.get(target) ?? (await get(target)).text) : html;
-        const isNoPage = target && !ids.has(target) && (await get(target)).status >= 400;
-        if (isNoPage || (part && ids.has(target || path) && !there.includes(`id="${part}"`)))
+        const [target, fragment] = link.split('#');
+        const targetHtml = target ? (ids.get(target) ?? (await get(target)).text) : html;
+        const isMissing = target && !ids.has(target) && (await get(target)).status >= 400;
+        if (isMissing || (fragment && ids.has(target || path) && !targetHtml.includes(`id="${fragment}"`)))
           broken.push(`${path}: ${link}`);
       }
     }

@@ -31,7 +31,7 @@ export const bait: Family = {
 <svg><image href="${victim}/svg.png"/><use href="${victim}/use.svg#x"/></svg>`,
   ),
   '/bait/iframe': withMarkup(
-    'Frames, one by srcdoc, one by a redirect',
+    'Frames: by src, by srcdoc and by a redirect',
     (victim, { own }) =>
       `<iframe src="${victim}/frame"></iframe><iframe srcdoc="&lt;img src='${victim}/srcdoc.png'&gt;"></iframe><iframe src="${own}/bait/redirect"></iframe>`,
   ),
@@ -43,7 +43,7 @@ const request = new XMLHttpRequest(); request.open('POST', '${victim}/xhr'); req
 navigator.sendBeacon('${victim}/beacon', 'x'); new EventSource('${victim}/events'); new Image().src = '${victim}/pixel';`,
   ),
   '/bait/fetch-redirected': withScript(
-    'A fetch of its own that is redirected to the victim',
+    'A same-origin fetch that is redirected to the victim',
     () => "fetch('/bait/redirect', { mode: 'no-cors' }).catch(() => {}); new Image().src = '/bait/redirect';",
   ),
   '/bait/websocket': withScript('A WebSocket', (victim) => `new WebSocket('${socket(victim)}/socket');`),
@@ -65,26 +65,29 @@ peer.createDataChannel('x'); peer.createOffer().then((offer) => peer.setLocalDes
 new Worker(code); try { new SharedWorker(code); } catch {} navigator.serviceWorker?.register('/bait/worker.js').catch(() => {});`,
   ),
   '/bait/worker.js': {
-    about: 'The service worker of that page',
+    about: 'The service worker of /bait/workers',
     serve: (exchange) =>
       send(exchange, {
         headers: { 'content-type': 'text/javascript' },
         body: `fetch('${exchange.addresses.victim}/service-worker', { mode: 'no-cors' }).catch(() => {});`,
       }),
   },
-  '/bait/popup': withScript('A window on the victim', (victim) => `window.open('${victim}/popup');`),
+  '/bait/popup': withScript(
+    'Opens the victim in a new window',
+    (victim) => `window.open('${victim}/popup');`,
+  ),
   '/bait/form': withMarkup(
-    'A form that posts itself into a frame',
+    'A form that a script submits into a frame',
     (victim) =>
       `<iframe name="there"></iframe><form method="post" target="there" action="${victim}/form"></form><script>document.forms[0].submit();</script>`,
   ),
   '/bait/ping': withMarkup(
-    'A link that is clicked and pings',
+    'A link with a ping that a script clicks',
     (victim, { own }) =>
       `<a id="link" href="${own}/small" ping="${victim}/ping">link</a><script>document.getElementById('link').click();</script>`,
   ),
   '/bait/location': withScript(
-    'A script that goes to the victim',
+    'A script that navigates to the victim',
     (victim) => `location.href = '${victim}/location';`,
   ),
   '/bait/meta': page('A meta refresh to the victim', ({ addresses }) => ({
@@ -101,12 +104,12 @@ new Worker(code); try { new SharedWorker(code); } catch {} navigator.serviceWork
     victim.replace('127.0.0.66', '2130706498'),
   ),
   '/bait/redirect-metadata': redirect(
-    '302 to the metadata address of clouds',
+    '302 to the metadata address of cloud providers',
     302,
     () => 'http://169.254.169.254/latest/meta-data/',
   ),
   '/bait/redirect-chain': {
-    about: '302 to the redirect above',
+    about: '302 to a redirect to the victim',
     serve: (exchange) => send(exchange, { status: 302, headers: { location: '/bait/redirect' } }),
   },
   '/bait/schemes': withMarkup(
@@ -115,7 +118,7 @@ new Worker(code); try { new SharedWorker(code); } catch {} navigator.serviceWork
       '<iframe src="file:///etc/passwd"></iframe><iframe src="chrome://version"></iframe><iframe src="view-source:http://127.0.0.1/"></iframe><img src="file:///etc/hostname"><a href="javascript:alert(1)">script link</a><a href="data:text/html,x">data link</a><a href="ftp://127.0.0.1/">ftp link</a><script>fetch("file:///etc/passwd").catch(() => {});</script>',
   ),
   '/bait/dns-prefetch': withMarkup(
-    'Names to be looked up ahead',
+    'DNS prefetch of two host names',
     (victim) =>
       `<meta http-equiv="x-dns-prefetch-control" content="on"><link rel="dns-prefetch" href="${victim}"><link rel="dns-prefetch" href="//secret.victim.example">`,
   ),

@@ -3,7 +3,7 @@ import { type Family, page } from '../exchange.ts';
 /** Walls with the headers and markup of the real ones. */
 export const blocked: Family = {
   '/blocked/cloudflare': page(
-    'A challenge in the manner of Cloudflare, 403',
+    'A challenge like that of Cloudflare, 403',
     {
       title: 'Just a moment...',
       head: '<meta name="robots" content="noindex,nofollow">',
@@ -20,7 +20,7 @@ export const blocked: Family = {
     },
   ),
   '/blocked/cloudflare-ip': page(
-    'A ban of the address in the manner of Cloudflare, 403',
+    'A ban of the client address like that of Cloudflare, 403',
     {
       title: 'Access denied | example.test used Cloudflare to restrict access',
       body: `<div id="cf-wrapper"><div id="cf-error-details"><h1><span>Error</span> <span>1006</span></h1>
@@ -29,7 +29,7 @@ export const blocked: Family = {
     { status: 403, headers: { server: 'cloudflare', 'cf-ray': '8f00000000000001-FRA' } },
   ),
   '/blocked/datadome': page(
-    'A captcha in the manner of DataDome, 403',
+    'A captcha like that of DataDome, 403',
     {
       title: 'example.test',
       body: `<p id="cmsg">Please enable JS and disable any ad blocker</p>
@@ -38,7 +38,7 @@ export const blocked: Family = {
     { status: 403, headers: { 'x-datadome': 'protected', 'x-dd-b': '1' } },
   ),
   '/blocked/perimeterx': page(
-    'Press and hold, in the manner of PerimeterX, 403',
+    'A press-and-hold challenge like that of PerimeterX, 403',
     {
       title: 'Access to this page has been denied',
       body: `<h1>Press &amp; Hold to confirm you are a human (and not a bot).</h1><div id="px-captcha"></div>
@@ -47,7 +47,7 @@ export const blocked: Family = {
     { status: 403 },
   ),
   '/blocked/akamai': page(
-    'Access Denied in the manner of Akamai, 403',
+    'Access Denied like that of Akamai, 403',
     {
       title: 'Access Denied',
       body: `<h1>Access Denied</h1>
@@ -56,12 +56,12 @@ Reference&#32;&#35;18&#46;00000000&#46;1700000000&#46;00000000</p>`,
     },
     { status: 403, headers: { server: 'AkamaiGHost' } },
   ),
-  '/blocked/recaptcha': page('A page that is nothing but a captcha, 200', {
+  '/blocked/recaptcha': page('A page with only a captcha, 200', {
     title: 'Are you a robot?',
     body: '<h1>Are you a robot?</h1><p>Please solve the captcha to continue.</p><form action="/verify" method="post"><div class="g-recaptcha" data-sitekey="6Lc0000000000000000000000000000000000000"></div><button>Continue</button></form>',
   }),
   '/blocked/hcaptcha': page(
-    'The same with another captcha, 429',
+    'A page with only another captcha, 429',
     {
       title: 'Security check',
       body: '<h1>One more step</h1><p>Please complete the security check to access the site.</p><div class="h-captcha" data-sitekey="00000000-0000-0000-0000-000000000000"></div>',
@@ -69,7 +69,7 @@ Reference&#32;&#35;18&#46;00000000&#46;1700000000&#46;00000000</p>`,
     { status: 429 },
   ),
   '/blocked/unusual-traffic': page(
-    '"Unusual traffic" in the manner of a search engine, 429',
+    '"Unusual traffic" like that of a search engine, 429',
     {
       title: 'Sorry...',
       body: '<p>Our systems have detected unusual traffic from your computer network. This page checks to see if it is really you sending the requests, and not a robot.</p><form id="captcha-form" action="/sorry/index" method="post"></form>',
@@ -77,21 +77,21 @@ Reference&#32;&#35;18&#46;00000000&#46;1700000000&#46;00000000</p>`,
     { status: 429 },
   ),
   '/blocked/ip': page(
-    'A ban of the address, 403',
+    'A ban of the client address, 403',
     {
       title: 'Blocked',
       body: '<h1>Your IP address has been blocked</h1><p>We have detected automated requests from 192.0.2.7.</p>',
     },
     { status: 403 },
   ),
-  '/blocked/login': page('A login page in place of the content, 200', {
+  '/blocked/login': page('A login page instead of the content, 200', {
     title: 'Log in to continue',
     body: `<main><h1>Log in</h1><p>You must be logged in to view this page.</p>
 <form action="/session" method="post"><label>E-mail <input type="email" name="email"></label>
 <label>Password <input type="password" name="password"></label><button>Log in</button></form></main>`,
   }),
   '/blocked/login-redirect': {
-    about: '302 to the login page, with the way back in the query',
+    about: '302 to the login page, with the return URL in the query',
     serve: ({ response }) => response.writeHead(302, { location: '/blocked/login?next=%2Faccount' }).end(),
   },
   '/blocked/not-comment-captcha': page(

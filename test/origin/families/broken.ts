@@ -28,23 +28,23 @@ const encoded = (encoding: string, body: Uint8Array, about: string): Route =>
 
 /** Responses that break the protocol. */
 export const broken: Family = {
-  '/broken/empty': bytes('Closes without a byte', ''),
+  '/broken/empty': bytes('Closes the connection without sending a byte', ''),
   '/broken/reset': {
     about: 'Resets the connection instead of answering',
     serve: ({ request }) => request.socket.resetAndDestroy(),
   },
   '/broken/no-http': bytes('Answers in another protocol', '220 mail.example ESMTP ready\r\n'),
-  '/broken/status-line': bytes('A status line that is none', 'HTTP/1.1 abc\r\n\r\n'),
-  '/broken/http09': bytes('A body without any head', HTML),
+  '/broken/status-line': bytes('An invalid status line', 'HTTP/1.1 abc\r\n\r\n'),
+  '/broken/http09': bytes('A body without a head', HTML),
   '/broken/header-line': bytes('A header line without a colon', `${head('this is no header')}${HTML}`),
   '/broken/header-nul': bytes('A NUL in a header', `${head('X-Nul: a\0b')}${HTML}`),
-  '/broken/half-head': bytes('The head breaks off', 'HTTP/1.1 200 OK\r\nContent-Ty'),
+  '/broken/half-head': bytes('A truncated head', 'HTTP/1.1 200 OK\r\nContent-Ty'),
   '/broken/two-lengths': bytes(
-    'Two different Content-Length',
+    'Two different Content-Length headers',
     `${head('Content-Length: 5', 'Content-Length: 50')}${HTML}`,
   ),
   '/broken/two-locations': bytes(
-    'A redirect with two Locations',
+    'A redirect with two Location headers',
     'HTTP/1.1 302 Found\r\nLocation: /small\r\nLocation: /article\r\nContent-Length: 0\r\n\r\n',
   ),
   '/broken/truncated': bytes(
@@ -57,7 +57,7 @@ export const broken: Family = {
     'reset',
   ),
   '/broken/truncated-hang': bytes(
-    'Stops before Content-Length is reached, and stays',
+    'Stops sending before Content-Length is reached, and leaves the connection open',
     `${head('Content-Length: 5000')}${HTML}`,
     'hang',
   ),
@@ -66,37 +66,37 @@ export const broken: Family = {
     `${head(`Content-Length: ${HTML.length}`)}${HTML}<p>and more</p>`,
   ),
   '/broken/chunk-size': bytes(
-    'A chunk size that is no number',
+    'A chunk size that is not a number',
     `${head('Transfer-Encoding: chunked')}${chunk(HTML)}zz\r\nmore\r\n`,
   ),
   '/broken/chunk-cut': bytes(
-    'Chunks without the last one',
+    'Chunks without the last chunk',
     `${head('Transfer-Encoding: chunked')}${chunk(HTML)}`,
   ),
-  '/broken/gzip': encoded('gzip', Buffer.from(HTML), 'Says gzip and is not'),
+  '/broken/gzip': encoded('gzip', Buffer.from(HTML), 'Declared as gzip, but plain text'),
   '/broken/gzip-cut': encoded(
     'gzip',
     gzipSync(HTML.repeat(200)).subarray(0, 100),
-    'gzip that breaks off, with a length that is right',
+    'Truncated gzip with the correct Content-Length',
   ),
   '/broken/gzip-crc': encoded('gzip', wrongChecksum(), 'gzip with a wrong checksum'),
-  '/broken/brotli': encoded('br', Buffer.from(HTML), 'Says brotli and is not'),
-  '/broken/unknown-encoding': encoded('pagewright', Buffer.from(HTML), 'An encoding nobody knows'),
+  '/broken/brotli': encoded('br', Buffer.from(HTML), 'Declared as brotli, but plain text'),
+  '/broken/unknown-encoding': encoded('pagewright', Buffer.from(HTML), 'An unknown content encoding'),
   '/broken/header-bomb': bytes('One header of 1 MB', `${head(`X-Bomb: ${'b'.repeat(1024 * 1024)}`)}${HTML}`),
   '/broken/many-headers': bytes(
     '20,000 headers',
     `${head(...Array.from({ length: 20_000 }, (_, index) => `X-${index}: 1`))}${HTML}`,
   ),
   '/broken/switching': bytes(
-    '101 to a request that asked for no upgrade',
+    '101 to a request without Upgrade',
     'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n',
   ),
   '/broken/continue': bytes(
-    'Two 103 and a 100 before the answer, which is sound',
+    'Two informational responses before a valid response',
     `HTTP/1.1 103 Early Hints\r\nLink: </x.css>\r\n\r\nHTTP/1.1 100 Continue\r\n\r\n${head(`Content-Length: ${HTML.length}`)}${HTML}`,
   ),
   '/broken/bare-newlines': bytes(
-    'Lines that end in LF alone, and no length',
+    'Lines that end in LF only, and no length',
     `${head().replaceAll('\r\n', '\n')}${HTML}`,
   ),
 };

@@ -21,12 +21,12 @@ const META: Record<Declaration, (charset: string) => string | undefined> = {
   nowhere: () => undefined,
 };
 
-const inCharset = (text: string, charset: string, declaration: Declaration, said = charset): Route => ({
-  about: `"${text}" in ${charset}, said to be ${said}: ${declaration}`,
+const inCharset = (text: string, charset: string, declaration: Declaration, declared = charset): Route => ({
+  about: `"${text}" in ${charset}, declared as ${declared}: ${declaration}`,
   serve: (exchange) =>
     send(exchange, {
-      headers: { 'content-type': declaration === 'header' ? `text/html; charset=${said}` : 'text/html' },
-      body: encode(html(text, META[declaration](said)), charset),
+      headers: { 'content-type': declaration === 'header' ? `text/html; charset=${declared}` : 'text/html' },
+      body: encode(html(text, META[declaration](declared)), charset),
     }),
 });
 
@@ -50,16 +50,16 @@ export const charsets: Family = {
   '/charset/windows-1252-as-latin1': inCharset(FRENCH, 'windows-1252', 'header', 'iso-8859-1'),
   '/charset/unknown-name': inCharset(FRENCH, 'windows-1252', 'header', 'no-such-charset'),
   '/charset/undeclared': inCharset(FRENCH, 'windows-1252', 'nowhere'),
-  '/charset/utf-8-undeclared': withBom(`"${JAPANESE}" in UTF-8, declared nowhere`, 'text/html', () =>
+  '/charset/utf-8-undeclared': withBom(`"${JAPANESE}" in UTF-8, not declared`, 'text/html', () =>
     Buffer.from(html(JAPANESE, undefined)),
   ),
   '/charset/header-against-meta': withBom(
-    `"${RUSSIAN}" in UTF-8; the header is right and the meta says windows-1251`,
+    `"${RUSSIAN}" in UTF-8; declared correctly in the header and as windows-1251 in the meta`,
     'text/html; charset=utf-8',
     () => Buffer.from(html(RUSSIAN, META.meta('windows-1251'))),
   ),
   '/charset/utf-8-bom': withBom(
-    `"${RUSSIAN}" in UTF-8 with a byte order mark, said to be windows-1251`,
+    `"${RUSSIAN}" in UTF-8 with a byte order mark, declared as windows-1251`,
     'text/html; charset=windows-1251',
     () => Buffer.from(`\ufeff${html(RUSSIAN, undefined)}`),
   ),
@@ -69,7 +69,7 @@ export const charsets: Family = {
   '/charset/utf-16be': withBom(`"${JAPANESE}" in UTF-16 BE by header`, 'text/html; charset=utf-16be', () =>
     Buffer.from(html(JAPANESE, undefined), 'utf16le').swap16(),
   ),
-  '/charset/invalid': withBom('UTF-8 with bytes that are none', 'text/html; charset=utf-8', () =>
+  '/charset/invalid': withBom('UTF-8 with invalid bytes', 'text/html; charset=utf-8', () =>
     Buffer.concat([
       Buffer.from('<!doctype html><p>before '),
       Buffer.of(0xff, 0xc3, 0x28, 0xed, 0xa0, 0x80),

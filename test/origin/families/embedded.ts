@@ -26,7 +26,7 @@ export const embedded: Family = {
     body: `<main><h1>Declarative shadow</h1><div><template shadowrootmode="open"><p>Outer shadow.</p>
 <div><template shadowrootmode="open"><p>Inner shadow.</p></template></div></template></div></main>`,
   }),
-  '/embedded/frame/*': page('The document of a frame, named by its last part', ({ url }) =>
+  '/embedded/frame/*': page('A document for frames, named after the last path segment', ({ url }) =>
     frame(
       url.pathname
         .split('/')
@@ -46,7 +46,7 @@ export const embedded: Family = {
     title: 'Nested frames',
     body: '<main><h1>Nested frames</h1><iframe src="/embedded/nest/3" width="600" height="400"></iframe></main>',
   }),
-  '/embedded/nest/*': page('A frame that holds the next one, down to 0', ({ url }) => {
+  '/embedded/nest/*': page('A frame that contains the next one, down to 0', ({ url }) => {
     const left = Math.min(5, Number(url.pathname.split('/').at(-1)) || 0);
     return {
       title: `Depth ${left}`,
@@ -58,20 +58,20 @@ export const embedded: Family = {
     body: `<main><h1>Written frames</h1><iframe srcdoc="<p>Paragraph of srcdoc.</p>"></iframe><iframe id="blank"></iframe></main>
 <script>document.getElementById('blank').contentDocument.body.innerHTML = '<p>Paragraph written by a script.</p>';</script>`,
   }),
-  '/embedded/frameset': page('A frameset of the old days', ({ addresses }) => ({
+  '/embedded/frameset': page('A frameset', ({ addresses }) => ({
     title: 'Frameset',
     head: `</head><frameset cols="30%,70%"><frame src="/embedded/frame/left"><frame src="${addresses.own}/embedded/frame/right"></frameset>`,
     body: '',
   })),
-  '/embedded/iframe-hanging': page('An iframe that never answers, beside one that does', {
+  '/embedded/iframe-hanging': page('An iframe without a response next to one that loads', {
     title: 'A hanging frame',
     body: '<main><h1>A hanging frame</h1><iframe src="/endless/silent"></iframe><iframe src="/embedded/frame/well"></iframe></main>',
   }),
-  '/embedded/noscript': page('noscript: hidden while scripts run, and its text is no content then', {
+  '/embedded/noscript': page('noscript on a page whose scripts run: not content', {
     title: 'noscript',
     body: '<main><h1>noscript</h1><p>Shown to everyone.</p><noscript><p>Shown without scripts alone.</p></noscript></main>',
   }),
-  '/embedded/noscript-failed': page('The only script fails to load; the content stands in noscript', {
+  '/embedded/noscript-failed': page('The only script fails to load; the content is in noscript', {
     title: 'A failed script',
     body: '<div id="root"></div><noscript><main><h1>In noscript</h1><p>Readable without the script.</p></main></noscript><script src="/status/500-empty"></script>',
   }),

@@ -7,35 +7,35 @@ const withMarkup = (about: string, more: string): Route =>
   page(about, { title: 'Endless', body: `${content}${more}` });
 
 const open =
-  (type: string, action?: (exchange: Exchange, turn: number) => void, milliseconds = 100) =>
+  (type: string, action?: (exchange: Exchange, count: number) => void, milliseconds = 100) =>
   (exchange: Exchange): void => {
     exchange.response.writeHead(200, { 'content-type': type });
     exchange.response.flushHeaders();
-    let turn = 0;
-    if (action) every(exchange, milliseconds, () => action(exchange, turn++));
+    let count = 0;
+    if (action) every(exchange, milliseconds, () => action(exchange, count++));
   };
 
-/** Pages that never settle; each has its content from the start: "never comes to rest". */
+/** Pages that never settle. Each contains "never comes to rest" from the start. */
 export const endless: Family = {
   '/endless/silent': {
-    about: 'Takes the request and never answers',
+    about: 'Accepts the request and never responds',
     serve: () => undefined,
   },
   '/endless/head-only': {
-    about: 'Sends the head and no byte of the body',
+    about: 'Sends the head, but never the body',
     serve: open('text/html'),
   },
   '/endless/body': {
-    about: 'A document that grows by a paragraph every 100 ms, for ever',
+    about: 'A document that grows by a paragraph every 100 ms, without end',
     serve: (exchange) => {
       exchange.response.writeHead(200, { 'content-type': 'text/html' });
       exchange.response.write(`<!doctype html><title>Endless</title>${content}`);
-      let turn = 0;
-      every(exchange, 100, () => exchange.response.write(`<p>Paragraph ${++turn}.</p>`));
+      let count = 0;
+      every(exchange, 100, () => exchange.response.write(`<p>Paragraph ${++count}.</p>`));
     },
   },
   '/endless/flood': {
-    about: 'A document of text without end, as fast as it is read',
+    about: 'An endless document, sent as fast as it is read',
     serve: ({ response }) => {
       response.writeHead(200, { 'content-type': 'text/html' });
       response.write(`<!doctype html><title>Flood</title>${content}`);
@@ -48,17 +48,17 @@ export const endless: Family = {
     },
   },
   '/endless/slow-headers': {
-    about: 'A header line every 500 ms, for ever',
+    about: 'A header line every 500 ms, without end',
     serve: (exchange) => {
       const { socket } = exchange.request;
       socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n');
-      let turn = 0;
-      every(exchange, 500, () => socket.write(`X-Slow-${turn++}: 1\r\n`));
+      let count = 0;
+      every(exchange, 500, () => socket.write(`X-Slow-${count++}: 1\r\n`));
     },
   },
-  '/endless/loop': withScript('A script that never yields, after the content', 'for (;;);'),
+  '/endless/loop': withScript('A script after the content that never returns', 'for (;;);'),
   '/endless/loop-later': withScript(
-    'A script that never yields, begun 100 ms after load',
+    'A script that never returns, started 100 ms after load',
     "addEventListener('load', () => setTimeout(() => { for (;;); }, 100));",
   ),
   '/endless/promises': withScript(
@@ -78,43 +78,43 @@ export const endless: Family = {
     "const p = document.body.appendChild(document.createElement('p')); (function draw() { p.style.left = Math.random() + 'px'; requestAnimationFrame(draw); })();",
   ),
   '/endless/polling': withScript(
-    'Asks every 200 ms whether there is news',
+    'Polls every 200 ms',
     "setInterval(() => fetch('/endless/poll').catch(() => {}), 200);",
   ),
   '/endless/poll': {
-    about: 'The answer to polling: no news',
+    about: 'The response to polling: nothing new',
     serve: ({ response }) =>
       response.writeHead(200, { 'content-type': 'application/json' }).end('{"news":[]}'),
   },
   '/endless/long-poll': withScript(
-    'One request that the server holds for ever',
+    'A long-polling request without a response',
     "fetch('/endless/silent').catch(() => {});",
   ),
   '/endless/events': withScript('Server-sent events', "new EventSource('/endless/event-stream');"),
   '/endless/event-stream': {
     about: 'One event every 100 ms',
-    serve: open('text/event-stream', ({ response }, turn) => response.write(`data: ${turn}\n\n`)),
+    serve: open('text/event-stream', ({ response }, count) => response.write(`data: ${count}\n\n`)),
   },
   '/endless/hanging-image': withMarkup(
-    'An image that never comes',
+    'An image without a response',
     '<img src="/endless/silent" width="10" height="10">',
   ),
-  '/endless/hanging-script': page('A blocking script in the head that never comes', {
+  '/endless/hanging-script': page('A blocking script in the head without a response', {
     title: 'Endless',
     head: '<script src="/endless/silent"></script>',
     body: content,
   }),
   '/endless/hanging-async': withMarkup(
-    'An async script that never comes',
+    'An async script without a response',
     '<script async src="/endless/silent"></script>',
   ),
-  '/endless/hanging-style': page('A stylesheet that never comes', {
+  '/endless/hanging-style': page('A stylesheet without a response', {
     title: 'Endless',
     head: '<link rel="stylesheet" href="/endless/silent">',
     body: content,
   }),
   '/endless/hanging-font': withMarkup(
-    'A font that never comes',
+    'A font without a response',
     "<style>@font-face { font-family: slow; src: url('/endless/silent') } main { font-family: slow, serif }</style>",
   ),
   '/endless/reload': withScript(
@@ -122,7 +122,7 @@ export const endless: Family = {
     "addEventListener('load', () => location.reload());",
   ),
   '/endless/ping-pong': page(
-    'A page that a script sends to a new address of itself, for ever',
+    'A script that always navigates to the same page with a new query',
     ({ url }) => ({
       title: 'Endless',
       body: `${content}<script>location.href = '/endless/ping-pong?turn=${Number(url.searchParams.get('turn') ?? 0) + 1}';</script>`,

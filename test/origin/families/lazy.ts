@@ -68,23 +68,23 @@ export const lazy: Family = {
         `<img class="later" data-src="/image.png?data=${index + 1}" alt="scripted ${index + 1}" width="600" height="500">`,
     ).join('')}</main>${observe('img.later', 'target.src = target.dataset.src;')}`,
   }),
-  '/lazy/sections': page('Eight tall sections that fill in when they come into view', {
+  '/lazy/sections': page('Eight tall sections that load when they become visible', {
     title: 'Lazy sections',
     body: `<main><h1>Sections</h1>${tall('later', 8)}</main>${observe(
       'section.later',
       "target.innerHTML = '<h2>Section ' + target.dataset.n + '</h2><p>Text of section ' + target.dataset.n + '.</p>';",
     )}`,
   }),
-  '/lazy/infinite': page('A list that grows by ten as long as one scrolls, without end', {
+  '/lazy/infinite': page('An infinite list that grows by ten items on scrolling', {
     title: 'Infinite list',
     body: endlessList('Infinity'),
   }),
-  '/lazy/fifty': page('The same list, with an end after fifty items', {
+  '/lazy/fifty': page('A list that grows on scrolling up to fifty items', {
     title: 'Fifty items',
     body: endlessList('50'),
   }),
   '/lazy/items': items,
-  '/lazy/inner': page('The content scrolls in a box of its own, not in the window', {
+  '/lazy/inner': page('Content that scrolls in an inner box, not in the window', {
     title: 'Inner scroller',
     body: `<style>html, body { height: 100%; margin: 0; overflow: hidden } #box { height: 100%; overflow: auto }</style>
 <div id="box"><main><h1>Inner</h1>${tall('later', 5)}</main></div>${observe(

@@ -42,18 +42,18 @@ const bomb = (encoding: keyof typeof PACKERS, megabytes: number): Route => {
   };
 };
 
-/** Pages that attack the browser or the walker; each has its content from the start: "means harm". */
+/** Pages that attack the browser or the walker. Each contains "means harm" from the start. */
 export const malicious: Family = {
   '/malicious/alert': script(
-    'alert, confirm and prompt without end',
+    'Endless alert, confirm and prompt dialogs',
     'for (;;) { alert("a"); confirm("b"); prompt("c"); }',
   ),
   '/malicious/alert-once': script(
-    'One alert; what follows is written after it',
+    'An alert before more content is written',
     "alert('stop'); document.querySelector('main').insertAdjacentHTML('beforeend', '<p>After the alert.</p>');",
   ),
   '/malicious/beforeunload': script(
-    'Holds on to whoever leaves',
+    'A beforeunload dialog and constant hash changes',
     "addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; }); setInterval(() => { location.hash = Math.random(); }, 50);",
   ),
   '/malicious/popups': script(
@@ -61,16 +61,16 @@ export const malicious: Family = {
     "for (let n = 0; n < 20; n++) window.open('/small?popup=' + n, '_blank');",
   ),
   '/malicious/popup-storm': script(
-    'Windows without end',
+    'Endless pop-up windows',
     "setInterval(() => window.open('/malicious/popup-storm', '_blank'), 10);",
   ),
   '/malicious/download': script(
-    'A download by script',
+    'A download started by a script',
     "const a = document.createElement('a'); a.href = '/media/zip'; a.download = 'harm.zip'; document.body.append(a); a.click(); location.href = '/media/pdf-attachment';",
   ),
-  '/malicious/print': script('Prints itself', 'for (let n = 0; n < 50; n++) print();'),
+  '/malicious/print': script('Opens the print dialog 50 times', 'for (let n = 0; n < 50; n++) print();'),
   '/malicious/permissions': script(
-    'Asks for every permission',
+    'Requests every permission',
     'navigator.geolocation.getCurrentPosition(() => {}); Notification.requestPermission(); navigator.mediaDevices?.getUserMedia({ audio: true, video: true }).catch(() => {}); navigator.clipboard?.readText().catch(() => {});',
   ),
   '/malicious/memory': script(
@@ -86,12 +86,12 @@ export const malicious: Family = {
     "(function grow() { const f = document.createDocumentFragment(); for (let n = 0; n < 1e4; n++) f.append(document.createElement('i')); document.body.append(f); requestAnimationFrame(grow); })();",
   ),
   '/malicious/text-growth': script(
-    'A text node that doubles',
+    'A text node that doubles its length repeatedly',
     "const t = document.body.appendChild(document.createElement('p')).appendChild(document.createTextNode('water ')); setInterval(() => { t.data += t.data; }, 50);",
   ),
   '/malicious/nodes-40000': markup('40,000 elements', () => elements(40_000)),
   '/malicious/nodes-1000000': markup(
-    'A million elements by script',
+    'A million elements created by a script',
     `<script>const f = document.createDocumentFragment(); for (let n = 0; n < 1e6; n++) { const p = document.createElement('p'); p.textContent = 'p' + n; f.append(p); } document.body.append(f);</script>`,
   ),
   '/malicious/deep': script(
@@ -118,30 +118,30 @@ export const malicious: Family = {
     () => `<p ${Array.from({ length: 20_000 }, (_, n) => `data-a${n}="1"`).join(' ')}>attributes</p>`,
   ),
   '/malicious/table': markup(
-    'A table whose spans multiply',
+    'A table with huge overlapping spans',
     () => `<table>${'<tr><td colspan="1000" rowspan="65534">span</td></tr>'.repeat(200)}</table>`,
   ),
   '/malicious/markdown': markup(
-    'Text made to break Markdown',
+    'Text that could break Markdown',
     '<p>``` [x](javascript:alert(1)) ![i](data:text/html,x) &lt;script&gt; | --- | # not a heading * _ ~ \\</p><p>1. not a list</p><p>- nor this</p><pre>````\ncode with fences\n```</pre>',
   ),
   '/malicious/regex': markup(
-    'Text made to make patterns slow',
+    'Text that makes regular expressions slow',
     () =>
       `<p>${'a'.repeat(50_000)}!</p><p>${' '.repeat(50_000)}x</p><p>${'[('.repeat(20_000)}</p><p>${'**_'.repeat(20_000)}</p>`,
   ),
   '/malicious/bomb-gzip': bomb('gzip', 200),
   '/malicious/bomb-br': bomb('br', 200),
   '/malicious/clobber': markup(
-    'Names that hide the properties of the DOM',
+    'Names that shadow DOM properties',
     '<form id="form"><input name="childNodes"><input name="nodeType"><input name="parentNode"><input name="tagName"><input name="getAttribute"><p>Text in the form.</p></form><img name="body"><img name="querySelector"><a id="documentElement">x</a><a id="__proto__" name="constructor">y</a>',
   ),
   '/malicious/prototypes': script(
-    'Prototypes that lie',
+    'Replaced prototype methods',
     "Array.prototype.push = () => { throw 1; }; Object.prototype.toJSON = () => 'lie'; JSON.stringify = () => 'lie'; Node.prototype.appendChild = null; Element.prototype.getAttribute = () => 'lie'; window.getComputedStyle = () => { throw 1; }; window.IntersectionObserver = window.MutationObserver = window.Promise = undefined; Date.now = () => 0; performance.now = () => NaN; window.setTimeout = () => 0; Object.defineProperty(Node.prototype, 'childNodes', { get() { throw 1; } }); Object.defineProperty(document, 'body', { get() { return null; } });",
   ),
   '/malicious/history': script(
-    'History entries without end',
+    'Endless history entries',
     "setInterval(() => { for (let n = 0; n < 100; n++) try { history.pushState({}, '', '?' + Math.random()); } catch {} }, 10);",
   ),
   '/malicious/service-worker': script(
@@ -152,7 +152,7 @@ export const malicious: Family = {
     headers: { 'content-type': 'text/javascript' },
     body: "addEventListener('install', () => skipWaiting()); addEventListener('activate', (event) => event.waitUntil(clients.claim())); addEventListener('fetch', (event) => event.respondWith(new Response('<h1>From the worker</h1>', { headers: { 'content-type': 'text/html' } })));",
   }),
-  '/malicious/state': page('Leaves a mark in every store, and shows the marks it finds', {
+  '/malicious/state': page('Writes to every kind of browser storage, and shows what it finds there', {
     title: 'Marks',
     body: `<main><h1>Marks</h1><p id="marks"></p></main><script>
 const marks = [];
@@ -178,11 +178,11 @@ setTimeout(() => { document.getElementById('marks').textContent = 'Found: ' + (m
     "for (let n = 0; n < 1000; n++) new WebSocket(location.origin.replace('http', 'ws') + '/socket?' + n);",
   ),
   '/malicious/frames': markup(
-    'A page that holds itself twice in frames',
+    'A page that embeds itself twice in frames',
     '<iframe src="/malicious/frames?a"></iframe><iframe src="/malicious/frames?b"></iframe>',
   ),
   '/malicious/fullscreen': script(
-    'Locks pointer and screen, changes the window',
+    'Locks the pointer, enters full screen and moves the window',
     'document.documentElement.requestFullscreen?.().catch(() => {}); document.body.requestPointerLock?.(); try { resizeTo(1, 1); moveTo(9999, 9999); close(); } catch {}',
   ),
   '/malicious/debugger': script('debugger in a loop', 'setInterval(() => { debugger; }, 10);'),
@@ -191,7 +191,7 @@ setTimeout(() => { document.getElementById('marks').textContent = 'Found: ' + (m
     "setInterval(() => { for (let n = 0; n < 1000; n++) console.log('water '.repeat(1000)); }, 10);",
   ),
   '/malicious/chrome-crash': markup(
-    'Asks for the crash page of the browser',
+    'Navigates to the crash page of the browser',
     '<script>location.href = "chrome://crash";</script>',
   ),
   '/malicious/instructions': markup(

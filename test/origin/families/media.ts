@@ -14,7 +14,7 @@ const page = (text: string): string =>
 export const media: Family = {
   '/media/json': file('JSON', 'application/json', '{"harbour":{"lamp":"out","years":90}}'),
   '/media/json-ld': file('JSON with a vendor type', 'application/vnd.harbour+json', '{"lamp":"out"}'),
-  '/media/json-broken': file('JSON that breaks off', 'application/json', '{"lamp":'),
+  '/media/json-broken': file('Truncated JSON', 'application/json', '{"lamp":'),
   '/media/xml': file('XML', 'application/xml', '<?xml version="1.0"?><harbour><lamp>out</lamp></harbour>'),
   '/media/rss': file('A feed', 'application/rss+xml', FEED),
   '/media/text': file(
@@ -41,7 +41,7 @@ export const media: Family = {
     '<svg xmlns="http://www.w3.org/2000/svg" width="100" height="40"><text y="20">Lamp</text><script>document.title = "ran"</script></svg>',
   ),
   '/media/octets': file(
-    'Bytes of no kind',
+    'Bytes of an unknown type',
     'application/octet-stream',
     Buffer.from([0, 1, 2, 3, 250, 251, 252]),
   ),
@@ -59,10 +59,15 @@ export const media: Family = {
   ),
   '/media/no-type': file('HTML without a Content-Type', undefined, page('No type was given.')),
   '/media/empty-type': file('HTML with an empty Content-Type', '', page('The type was empty.')),
-  '/media/wrong-type': file('HTML that says it is text', 'text/plain', page('Said to be plain text.')),
-  '/media/nosniff': file('HTML as octets, sniffing forbidden', 'application/octet-stream', page('Octets.'), {
-    'x-content-type-options': 'nosniff',
-  }),
+  '/media/wrong-type': file('HTML declared as plain text', 'text/plain', page('Said to be plain text.')),
+  '/media/nosniff': file(
+    'HTML as application/octet-stream with nosniff',
+    'application/octet-stream',
+    page('Octets.'),
+    {
+      'x-content-type-options': 'nosniff',
+    },
+  ),
   '/media/multipart': file(
     'multipart/x-mixed-replace',
     'multipart/x-mixed-replace; boundary=next',

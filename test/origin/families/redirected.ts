@@ -24,7 +24,7 @@ const byScript = (about: string, script: (target: string) => string, delay?: num
 
 /** Redirects of all kinds. */
 export const redirected: Family = {
-  [arrived]: page('Where most redirects of this family end', {
+  [arrived]: page('The target of most redirects of this family', {
     title: 'Arrived',
     body: '<main><h1>Arrived</h1><p>This is the page at the end of the redirect.</p></main>',
   }),
@@ -51,7 +51,7 @@ export const redirected: Family = {
     about: '302 to a relative address',
     serve: to(302, () => 'arrived?from=relative#part'),
   },
-  '/redirected/meta': page('A meta refresh at once', {
+  '/redirected/meta': page('An immediate meta refresh', {
     title: 'Moving',
     head: `<meta http-equiv="refresh" content="0; url=${arrived}">`,
     body: '<p>You are being redirected.</p>',
@@ -72,7 +72,7 @@ export const redirected: Family = {
     (url) => `location.href = '${url}'`,
     300,
   ),
-  '/redirected/form': page('A form that posts itself', {
+  '/redirected/form': page('A form that a script submits', {
     title: 'Moving',
     body: `<form method="post" action="${arrived}"></form><script>document.forms[0].submit()</script>`,
   }),
@@ -84,11 +84,11 @@ export const redirected: Family = {
   },
   '/redirected/unsafe-port': { about: '302 to port 25', serve: to(302, () => 'http://127.0.0.1:25/') },
   '/redirected/refused': {
-    about: '302 to a port that refuses',
+    about: '302 to a closed port',
     serve: to(302, ({ addresses }) => `${addresses.refused}/`),
   },
   '/redirected/malformed': {
-    about: '302 to something that is no address',
+    about: '302 to an invalid URL',
     serve: to(302, () => 'http://[oops/'),
   },
 };

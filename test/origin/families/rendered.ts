@@ -28,7 +28,7 @@ document.getElementById('root').innerHTML =
 
 /** Pages whose content is rendered in the browser. */
 export const rendered: Family = {
-  '/rendered/after-200': page('Fills in 200 ms after its script ran: "Filled in after 200 ms."', {
+  '/rendered/after-200': page('Adds content 200 ms after its script ran: "Filled in after 200 ms."', {
     title: 'Filled in late',
     body:
       shell +
@@ -58,7 +58,7 @@ get('/rendered/data/first', (first) => {
     next: '/rendered/data/second',
   }),
   '/rendered/data/second': delayed('The second answer, after 250 ms', 250, { text: 'Second answer shown.' }),
-  '/rendered/fetch': page('One fetch of 250 ms, then 40 rows drawn in four frames', {
+  '/rendered/fetch': page('A fetch of 250 ms, then 40 rows rendered in four frames', {
     title: 'Rows',
     body:
       shell +
@@ -101,7 +101,7 @@ document.getElementById('root').innerHTML = '<main><h1>Modules</h1><p>' + text +
         }),
       ),
   },
-  '/rendered/next': page('Next.js: __NEXT_DATA__ and a page drawn from it', {
+  '/rendered/next': page('Next.js: a page rendered from __NEXT_DATA__', {
     title: 'Next',
     body: `${shell}<script id="__NEXT_DATA__" type="application/json">${JSON.stringify({
       props: { pageProps: story },
@@ -109,15 +109,15 @@ document.getElementById('root').innerHTML = '<main><h1>Modules</h1><p>' + text +
       buildId: 'test',
     })}</script>${hydrate("JSON.parse(document.getElementById('__NEXT_DATA__').textContent).props.pageProps")}`,
   }),
-  '/rendered/nuxt': page('Nuxt: window.__NUXT__ and a page drawn from it', {
+  '/rendered/nuxt': page('Nuxt: a page rendered from window.__NUXT__', {
     title: 'Nuxt',
     body: `${shell}${script(`window.__NUXT__ = ${JSON.stringify({ data: [story] })};`)}${hydrate('window.__NUXT__.data[0]')}`,
   }),
-  '/rendered/redux': page('Redux: window.__PRELOADED_STATE__ and a page drawn from it', {
+  '/rendered/redux': page('Redux: a page rendered from window.__PRELOADED_STATE__', {
     title: 'Redux',
     body: `${shell}${script(`window.__PRELOADED_STATE__ = ${JSON.stringify({ story })};`)}${hydrate('window.__PRELOADED_STATE__.story')}`,
   }),
-  '/rendered/ld-json': page('ld+json of three kinds, one of them no JSON at all', {
+  '/rendered/ld-json': page('Three ld+json scripts, one of them invalid JSON', {
     title: 'Linked data',
     head: `<script type="application/ld+json">${JSON.stringify({ '@type': 'Recipe', name: 'Fish soup', recipeIngredient: ['fish', 'water', 'salt'] })}</script>
 <script type="application/ld+json">[${JSON.stringify({ '@type': 'BreadcrumbList', itemListElement: [] })}]</script>

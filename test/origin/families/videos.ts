@@ -28,7 +28,7 @@ const CHAPTERS = 'WEBVTT\n\n00:00.000 --> 01:00.000\nThe harbour\n\n01:00.000 --
 const text = (type: string, body: string): Route =>
   fixed('Captions', { headers: { 'content-type': type }, body });
 const json = (body: unknown): Route =>
-  fixed('An answer of the API', {
+  fixed('A response of the PeerTube API', {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(body),
   });
@@ -128,7 +128,7 @@ export const videos: Family = {
     }),
     body: `${STORY}</article>`,
   }),
-  '/video/spoken': page('A film whose words stand in JSON-LD', {
+  '/video/spoken': page('A film with its transcript in JSON-LD', {
     head: declared({ transcript: 'The harbour had a lamp.\nI put it out myself.' }),
     body: `${STORY}</article>`,
   }),
@@ -142,11 +142,11 @@ export const videos: Family = {
     title: 'The last lamp',
     body: `${STORY}<video controls src="/media/lamp.mp4"><track kind="captions" srclang="en" src="/video/missing.vtt"></video></article>`,
   }),
-  '/video/forbidden': page('A film whose captions stand where nothing may be reached', ({ addresses }) => ({
+  '/video/forbidden': page('A film with captions at forbidden addresses', ({ addresses }) => ({
     title: 'The last lamp',
     body: `${STORY}<video controls src="/media/lamp.mp4"><track kind="captions" src="${addresses.victim}/captions.vtt"><track kind="chapters" src="file:///etc/passwd"></video></article>`,
   })),
-  '/video/decoration': page('A film that nobody watches', {
+  '/video/decoration': page('A decorative background film', {
     title: 'The last lamp',
     body: `<video autoplay muted loop src="/media/waves.mp4"></video>${STORY}</article>`,
   }),
