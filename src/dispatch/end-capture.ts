@@ -47,6 +47,8 @@ export async function endCapture(
       body: end.body ?? null,
       charge: end.charge ?? 'none',
       lease_until: null,
+      // It may contain the password of a document.
+      request: null,
     })
     .where('id', '=', captureId)
     .where(isOpen)

@@ -5,6 +5,7 @@ import { expireCapture, findExpired } from './expire-capture.ts';
 import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
 import { isOpen, isRunning } from './conditions.ts';
 import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
+import { StoreUnavailable } from '../store/index.ts';
 import { type DispatchOptions, ignoreObserverErrors } from './types.ts';
 
 /** Regularly ends or requeues captures whose caller or worker has disappeared. */
@@ -51,25 +52,40 @@ export async function runUpkeep(
   upMs: number = Number.POSITIVE_INFINITY,
 ): Promise<void> {
   const observe = ignoreObserverErrors(options.observe);
-  for (const capture of upMs < rules.waitMs ? [] : await findOrphans(store)) {
-    if (!(await cancelOrphan(store, capture))) continue;
+  let hasFailed = false;
+  /** Two failures of the store in a row are an outage, which ends the round. Any other failure costs only its row. */
+  async function forEach<Row>(rows: Row[], handle: (row: Row) => Promise<void>): Promise<void> {
+    for (const row of rows) {
+      try {
+        await handle(row);
+        hasFailed = false;
+      } catch (error) {
+        if (hasFailed && error instanceof StoreUnavailable) throw error;
+        hasFailed = error instanceof StoreUnavailable;
+        observe({ type: 'storeFailed', during: 'upkeep', error });
+      }
+    }
+  }
+
+  await forEach(upMs < rules.waitMs ? [] : await findOrphans(store), async (capture) => {
+    if (!(await cancelOrphan(store, capture))) return;
     observe({ type: 'cancelled', captureId: capture.captureId });
     wakeups.ended(capture.captureId);
-  }
-  for (const capture of upMs < rules.leaseMs ? [] : await findLostCaptures(store)) {
+  });
+  await forEach(upMs < rules.leaseMs ? [] : await findLostCaptures(store), async (capture) => {
     const became = await requeueCapture(store, rules, capture);
-    if (became === undefined) continue;
+    if (became === undefined) return;
     observe({ type: 'workerLost', captureId: capture.captureId, became });
     if (became === 'requeued') wakeups.work();
     else wakeups.ended(capture.captureId);
-  }
-  for (const capture of await findExpired(store)) {
-    if (!(await expireCapture(store, capture))) continue;
+  });
+  await forEach(await findExpired(store), async (capture) => {
+    if (!(await expireCapture(store, capture))) return;
     observe({ type: 'expired', captureId: capture.captureId });
     wakeups.ended(capture.captureId);
-  }
+  });
   await cancelUndelivered(store);
-  for (const organizationId of await findRefusedOrganizations(store)) await refuseRuns(store, organizationId);
+  await forEach(await findRefusedOrganizations(store), (organizationId) => refuseRuns(store, organizationId));
 }
 
 /**

@@ -61,9 +61,15 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
 
   async function trackAttempt(attempt: RunningAttempt): Promise<void> {
     running.add(attempt);
-    await attempt.done;
-    running.delete(attempt);
-    wakeSignal.notify();
+    try {
+      await attempt.done;
+    } catch (error) {
+      // The lease expires, and upkeep ends or requeues the capture.
+      observe({ type: 'workFailed', job: attempt.job, error });
+    } finally {
+      running.delete(attempt);
+      wakeSignal.notify();
+    }
   }
 
   async function renew(): Promise<void> {
@@ -89,7 +95,7 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
       claims = 'none';
       wakeSignal.notify();
       await claiming;
-      await Promise.all([...running].map((attempt) => attempt.done));
+      await Promise.allSettled([...running].map((attempt) => attempt.done));
       clearInterval(timer);
       stopListening();
     },

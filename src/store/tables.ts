@@ -112,7 +112,7 @@ export interface CaptureRow {
   url: string;
   /** Registrable domain, for the concurrency limit of batched items per site. */
   host: string | null;
-  /** JSON of the fetch options; null for batched items, whose run stores them. */
+  /** JSON of the fetch options while the capture is open; null for batched items, whose run stores them. */
   request: string | null;
   state: CaptureState;
   /** Fencing token: a worker's result is accepted only if this is still the attempt that it claimed. */

@@ -2,11 +2,15 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
   chargeHighlights,
+  chargeJob,
   ensureCanStartWork,
   getOrganization,
   grantCredits,
+  readUsage,
+  refundCharge,
   takeRateTokens,
   updateOrganization,
+  withOrganizationLock,
 } from '../../src/accounts/index.ts';
 import { testOrganization, testStore } from './support.ts';
 
@@ -102,6 +106,20 @@ describe('credits', () => {
     const entries = await store.db.selectFrom('ledger').select('amount').execute();
     expect(entries.reduce((sum, entry) => sum + entry.amount, 0)).toBe(6);
     expect((await getOrganization(store, organizationId))?.credits).toBe(6);
+  });
+
+  it('refunds credits once, in the hour in which they were used', async () => {
+    const store = await testStore();
+    const organizationId = await testOrganization(store, { credits: 2 });
+    const usedAt = store.time.now;
+    const lock = (work: Parameters<typeof withOrganizationLock<unknown>>[2]) =>
+      withOrganizationLock(store, organizationId, work);
+    await lock((locked) => chargeJob(locked, { jobId: 'a', kind: 'fetch' }));
+    store.time.now += 2 * 3_600_000;
+    for (const _ of [1, 2]) await lock((locked) => refundCharge(locked, 'a'));
+    const usage = (await readUsage(store, organizationId, 0)).filter(({ kind }) => kind === 'credits');
+    expect(usage).toEqual([{ kind: 'credits', hour: usedAt - (usedAt % 3_600_000), amount: 0 }]);
+    expect((await getOrganization(store, organizationId))?.credits).toBe(2);
   });
 
   it('records the charges of an unlimited organization without limiting it', async () => {

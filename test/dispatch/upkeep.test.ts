@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
@@ -13,7 +14,7 @@ import {
 } from '../../src/dispatch/index.ts';
 import { renewWaits } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
-import { newId, readClock, type Store } from '../../src/store/index.ts';
+import { newId, readClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -35,7 +36,71 @@ async function begin(store: Store) {
   return job;
 }
 
+/** The same store, in which transactions that touch this capture fail. */
+function failingFor(store: Store, captureId: string, error: Error): Store {
+  const plugin: KyselyPlugin = {
+    transformQuery({ node }) {
+      const isUpdate = node.kind === 'UpdateQueryNode';
+      if (isUpdate && JSON.stringify(node).includes(captureId)) throw error;
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { ...store, db: store.db.withPlugin(plugin) };
+}
+
+it('stores the password of a document only until its capture ends', async () => {
+  const store = await testStore();
+  const organizationId = await testOrganization(store);
+  const documentConfig = { password: 'secret of the document' };
+  const submitLocked = async () => {
+    const capture = { captureId: newId('cap'), organizationId, url: 'https://example.com/', waiterId: 'api' };
+    return await admitCapture(store, RULES, { ...capture, options: { ...OPTIONS, documentConfig } });
+  };
+  const finished = await submitLocked();
+  const job = await begin(store);
+  expect(job.options).toMatchObject({ documentConfig });
+  expect(
+    await finishJob(store, job, { outcome: 'succeeded', snapshotId: 's', billable: true, body: {} }),
+  ).toBe(true);
+  const orphan = await submitLocked();
+  store.time.now += RULES.waitMs;
+  await runUpkeep(options(store));
+  for (const { captureId } of [finished, orphan]) {
+    expect(JSON.stringify(await row(store, captureId))).not.toContain(documentConfig.password);
+  }
+});
+
 describe('upkeep', () => {
+  it.each([
+    ['an error', new Error('a damaged row')],
+    ['an error of the store', new StoreUnavailable('The row is locked.', { cause: undefined })],
+  ])('ends the other captures when one row fails with %s', async (_name, error) => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    const captures = [];
+    for (let n = 0; n < 3; n++) captures.push(await submit(store, organization, 'dead'));
+    store.time.now += RULES.waitMs;
+    const damaged = captures[1]?.captureId ?? '';
+    const events: DispatchEvent[] = [];
+    const failing = failingFor(store, damaged, error);
+    await runUpkeep({ ...options(failing), observe: (event) => events.push(event) });
+    const states = await Promise.all(
+      captures.map(async ({ captureId }) => (await row(store, captureId)).state),
+    );
+    expect(states).toEqual(['CANCELLED', 'QUEUED', 'CANCELLED']);
+    expect(events).toContainEqual({ type: 'storeFailed', during: 'upkeep', error });
+  });
+
+  it('stops at the second failure of the store in a row', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    for (let n = 0; n < 3; n++) await submit(store, organization, 'dead');
+    store.time.now += RULES.waitMs;
+    const failing = failingFor(store, 'cap_', new StoreUnavailable('No database.', { cause: undefined }));
+    await expect(runUpkeep(options(failing))).rejects.toThrow();
+  });
+
   it('cancels captures without a waiting process, and no others', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
@@ -156,6 +221,28 @@ describe('the sweep', () => {
     expect(await left(store)).toEqual(['new']);
     expect(await store.blobs.get('snapshots/old/core')).toBeUndefined();
     expect(await store.blobs.get('snapshots/new/core')).toBeDefined();
+  });
+
+  it('deletes as many batches as the quota requires', async () => {
+    const store = await testStore();
+    const organization = await testOrganization(store);
+    for (let n = 0; n < 450; n++) {
+      store.time.now += 1;
+      await snapshot(store, organization, `s${1000 + n}`, store.time.now + 10_000, 1);
+    }
+    const deletions: number[] = [];
+    const counting: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'DeleteQueryNode' && JSON.stringify(node).includes('"snapshots"')) {
+          deletions.push(new Set(JSON.stringify(node).match(/s1\d{3}/g)).size);
+        }
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    };
+    await sweep({ ...store, db: store.db.withPlugin(counting) }, { ...keep, maxBytes: 10 });
+    expect(deletions).toEqual([200, 200, 40]);
+    expect((await left(store))[0]).toBe('s1440');
   });
 
   it('deletes the oldest snapshots beyond the quota, and no more', async () => {

@@ -1,0 +1,38 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { admitCapture } from '../../src/dispatch/admit-capture.ts';
+import { createWakeups, DEFAULT_RULES, type DispatchEvent, startWorker } from '../../src/dispatch/index.ts';
+import { newId } from '../../src/store/index.ts';
+import { row, testOrganization, testStore } from './support.ts';
+import { OPTIONS, SUCCEED } from './work.ts';
+
+it('frees the slot of an attempt that breaks', async () => {
+  const store = await testStore();
+  const organizationId = await testOrganization(store);
+  const captureIds = [newId('cap'), newId('cap'), newId('cap')];
+  for (const captureId of captureIds) {
+    const url = 'https://example.com/';
+    const capture = { captureId, organizationId, url, options: OPTIONS, waiterId: 'api' };
+    await admitCapture(store, DEFAULT_RULES, capture);
+  }
+  const error = new Error('broken');
+  let breaks = 2;
+  const shared = createWakeups(store);
+  const wakeups = {
+    ...shared,
+    onEnded(...given: Parameters<typeof shared.onEnded>) {
+      if (breaks-- > 0) throw error;
+      return shared.onEnded(...given);
+    },
+  };
+  const events: DispatchEvent[] = [];
+  const observe = (event: DispatchEvent): void => void events.push(event);
+  const worker = startWorker({ store, rules: DEFAULT_RULES, wakeups, observe, slots: 1, work: SUCCEED });
+  onTestFinished(async () => {
+    await worker.drain();
+    await shared.close();
+  });
+  const states = () => Promise.all(captureIds.map(async (id) => (await row(store, id)).state));
+  await expect.poll(states, { timeout: 10_000 }).toContain('SUCCEEDED');
+  await expect.poll(() => worker.running()).toBe(0);
+  expect(events.filter((event) => event.type === 'workFailed' && event.error === error)).toHaveLength(2);
+});
