@@ -20,7 +20,7 @@ const countFulfilled = async (calls: Promise<unknown>[]) => {
 };
 
 describe('rate limit', () => {
-  it('allows N calls at once, then one every 60/N seconds, and reports the time to wait', async () => {
+  it('a rate limit of N allows N calls at once, then one every 60/N seconds, and reports the time to wait', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { ratePerMinute: 6 });
     const take = () => takeRateTokens(store, organization);
@@ -42,7 +42,7 @@ describe('rate limit', () => {
     await takeRateTokens(store, two);
   });
 
-  it('never allows more calls than a full bucket and its refill, and allows a call after the reported wait', async () => {
+  it('a rate limit never allows more calls than a full bucket and its refill, and allows a call after the reported wait', async () => {
     const store = await testStore();
     await fc.assert(
       fc.asyncProperty(

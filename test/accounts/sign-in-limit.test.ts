@@ -26,7 +26,7 @@ async function countAllowed(attempts: (() => Promise<unknown>)[]): Promise<numbe
 }
 
 describe('sign-in limit', () => {
-  it('runs only five of 120 attempts on one account that are sent at once', async () => {
+  it('accepts only five of 120 sign-in attempts that are sent at once for one account', async () => {
     const check = vi.fn(async () => undefined);
     const attempts = Array.from({ length: 120 }, () => limit.attempt('192.0.2.1', 'a@example.com', check));
     const results = await Promise.allSettled(attempts);
@@ -37,7 +37,7 @@ describe('sign-in limit', () => {
     });
   });
 
-  it('ends after 15 minutes', async () => {
+  it('the sign-in limit ends after 15 minutes', async () => {
     for (let n = 0; n < 5; n++) await fail('192.0.2.1', 'a@example.com');
     now += 15 * MINUTE_MS - 1;
     await expect(fail('192.0.2.1', 'a@example.com')).rejects.toMatchObject({ tag: 'TooManyRequests' });
@@ -45,37 +45,37 @@ describe('sign-in limit', () => {
     await fail('192.0.2.1', 'a@example.com');
   });
 
-  it('ignores case and spaces of the e-mail address', async () => {
+  it('the sign-in limit ignores case and spaces of the e-mail address', async () => {
     const spellings = ['a@example.com', 'A@example.com', ' a@example.com', 'a@EXAMPLE.com', 'a@example.com '];
     for (const email of spellings) await fail('192.0.2.1', email);
     await expect(fail('192.0.2.1', 'a@example.COM')).rejects.toMatchObject({ tag: 'TooManyRequests' });
   });
 
-  it('allows 30 failures of one address in total', async () => {
+  it('allows 30 failed sign-ins of one client address in total', async () => {
     const attempts = Array.from({ length: 40 }, (_, n) => () => fail('192.0.2.1', `user${n}@example.com`));
     expect(await countAllowed(attempts)).toBe(30);
   });
 
-  it('allows 50 failures of one account from all addresses', async () => {
+  it('allows 50 failed sign-ins of one account from all client addresses', async () => {
     const attempts = Array.from({ length: 60 }, (_, n) => () => fail(`192.0.2.${n}`, 'a@example.com'));
     expect(await countAllowed(attempts)).toBe(50);
     await fail('192.0.2.1', 'b@example.com');
   });
 
-  it('counts the addresses of an IPv6 /64 network as one', async () => {
+  it('the sign-in limit counts the addresses of an IPv6 /64 network as one', async () => {
     const attempts = Array.from({ length: 40 }, (_, n) => () => fail(`2001:db8::${n.toString(16)}:1`));
     expect(await countAllowed(attempts)).toBe(30);
     await expect(fail('2001:db8:0:0:ffff::1')).rejects.toMatchObject({ tag: 'TooManyRequests' });
     await fail('2001:db8:0:1::1');
   });
 
-  it('counts an IPv4 address and its IPv6 form as one, and different IPv4 addresses separately', async () => {
+  it('the sign-in limit counts an IPv4 address and its IPv6 form as one, and different IPv4 addresses separately', async () => {
     for (let n = 0; n < 30; n++) await fail('192.0.2.1');
     await expect(fail('::ffff:192.0.2.1')).rejects.toMatchObject({ tag: 'TooManyRequests' });
     await fail('::ffff:192.0.2.2');
   });
 
-  it('does not count successes and errors', async () => {
+  it('the sign-in limit counts neither successes nor errors', async () => {
     for (let n = 0; n < 60; n++) {
       await limit.attempt('192.0.2.1', 'a@example.com', async () => 'session');
       const broken = limit.attempt('192.0.2.1', 'a@example.com', () =>
@@ -87,7 +87,7 @@ describe('sign-in limit', () => {
 });
 
 describe('password hashing', () => {
-  it('hashes two at once, lets eight wait and rejects the rest', async () => {
+  it('hashes two passwords at once, lets eight wait and rejects the rest', async () => {
     const results = await Promise.allSettled(Array.from({ length: 15 }, () => hashPassword('correct horse')));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
     expect(results[10]).toMatchObject({

@@ -54,7 +54,7 @@ afterAll(async () => {
 });
 
 describe('an HSTS upgrade to a port that does not answer', () => {
-  it('captures the http URL instead', async ({ skip }) => {
+  it('captures the http URL if the https port does not answer', async ({ skip }) => {
     const captured = await page(capturer, url('/?a=*'));
     expect(textOf(captured)).toContain(`http://${LISTED}`);
     expect(captured.facts.response).toMatchObject({ url: url('/?a=*'), originStatusCode: 200 });
@@ -85,13 +85,13 @@ describe('an HSTS upgrade to a port that does not answer', () => {
     expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
-  it('fails if the http site redirects to https', async () => {
+  it('an HSTS upgrade fails if the http site redirects to https', async () => {
     await expect(capturer.capture(request(url('/to-secure')))).rejects.toMatchObject({
       tag: 'ServiceUnavailable',
     });
   });
 
-  it('does not change the limit of transferred bytes', async () => {
+  it('an HSTS upgrade does not change the limit of transferred bytes', async () => {
     await expect(capturer.capture(request(url('/huge')))).rejects.toMatchObject({
       tag: 'FetchPageTooLarge',
       fields: { limitKind: 'transfer_bytes', limitBytes: LIMIT },

@@ -67,7 +67,7 @@ describe('the tree', () => {
     expect(visibleWords(root)).toEqual(['kept', 'after']);
   });
 
-  it('is independent of prototypes and globals that the page replaced', async () => {
+  it('the tree does not depend on prototypes and globals that the page replaced', async () => {
     const root = await see(`<p id=x>text</p><script>
       for (const type of [Node, Element, Document]) for (const name of Object.getOwnPropertyNames(type.prototype)) {
         try { Object.defineProperty(type.prototype, name, { get() { throw new Error('clobbered'); } }); } catch {}
@@ -323,7 +323,7 @@ describe('limits', () => {
     expect(seen?.scripts).toEqual([]);
   });
 
-  it('counts the UTF-8 bytes of what it returns, in chunks of at most a million characters', async () => {
+  it('counts the UTF-8 bytes of the walker’s result, which has chunks of at most a million characters', async () => {
     const { read } = await walkPage(browser, {
       html: `<p hidden>${'"中'.repeat(1_000_000)}</p>${paragraphs}`,
     });

@@ -85,7 +85,7 @@ describe.each(['here', 'there'])('a batch, run %s', (where) => {
     expect(refused).toContain('error: "FetchOriginError"\nkind: "connectionRefused"');
   });
 
-  it('continues after Ctrl-C and writes each page once', async () => {
+  it('an interrupted batch continues after Ctrl-C and writes each page once', async () => {
     const out = join(folder, 'out');
     const file = list(...Array.from({ length: 12 }, (_, n) => origin.url(`/article?${where}${n}`)));
     const args = [file, '-o', out, ...options(), '--json'];

@@ -54,7 +54,7 @@ describe('settings that fail at the start', () => {
       /^PAGEWRIGHT_ALLOW_NETWORKS or .*"home"\n$/,
     ],
     ['an invalid proxy exit', { PAGEWRIGHT_PROXY_EXITS: 'back' }, /^.*PAGEWRIGHT_PROXY_EXITS .*\n$/],
-  ])('prints one line for %s', async (_name, settings, sentence) => {
+  ])('prints one line of error for %s', async (_name, settings, sentence) => {
     const said = await start(settings);
     expect(said).toMatch(sentence);
     expect(said).not.toContain('hidden');

@@ -51,7 +51,7 @@ describe('client.fetch', () => {
 });
 
 describe('client calls for a stored snapshot', () => {
-  it('search a snapshot, read it in every format and delete it', async () => {
+  it('searches a stored snapshot, reads it in every format and deletes it', async () => {
     const { snapshotId = '' } = unwrap(await client.fetch({ url: origin.url('/article') }));
     const query = { query: 'how many stairs', minScore: 0.1 };
     const { highlights } = unwrap(await client.highlights(snapshotId, { highlights: query }));
@@ -130,7 +130,7 @@ describe('a client call', () => {
     await expect(call).rejects.toBe(reason);
   });
 
-  it('exists for every operation of the API', async () => {
+  it('the client has every operation of the API', async () => {
     const { json } = await service.call('GET', '/v1/catalog');
     const known: string[] = json.operations.map(({ id }: { id: string }) => id);
     expect(Object.keys(OPERATIONS).toSorted()).toEqual(known.toSorted());

@@ -8,7 +8,7 @@ const RUNS = Number(process.env['PAGEWRIGHT_FUZZ_RUNS'] ?? (process.env['PAGEWRI
 const NOTES: Block[] = ['1', 'note', 'a-b'].map((label) => ({ type: 'footnote', label, children: [] }));
 
 describe('serialise and parse', () => {
-  it('keep the canonical form of any inline content', () => {
+  it('parsing the serialised Markdown returns the canonical form of any inline content', () => {
     fc.assert(
       fc.property(inlines, (children) => {
         const tree = normalise([
@@ -22,7 +22,7 @@ describe('serialise and parse', () => {
     );
   });
 
-  it('keep the canonical form of any tree', () => {
+  it('parsing the serialised Markdown returns the canonical form of any tree', () => {
     fc.assert(
       fc.property(documents, (tree) => {
         const canonical = normalise(tree);
@@ -32,7 +32,7 @@ describe('serialise and parse', () => {
     );
   });
 
-  it('do not change a canonical tree', () => {
+  it('serialising and parsing does not change a canonical tree', () => {
     fc.assert(
       fc.property(documents, (tree) => {
         const canonical = normalise(tree);
@@ -42,7 +42,7 @@ describe('serialise and parse', () => {
     );
   });
 
-  it('write the same document with and without spans, and the spans cover the blocks', () => {
+  it('serialises the same document with and without spans, and the spans cover the blocks', () => {
     fc.assert(
       fc.property(trees, (tree) => {
         const { markdown, spans } = serialiseWithSpans(tree.map((block) => ({ block })));

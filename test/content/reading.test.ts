@@ -309,7 +309,7 @@ const CASES: Record<string, [html: string, ...lines: string[]]> = {
 
 describe('Markdown of HTML', () => {
   for (const [name, [html, ...lines]] of Object.entries(CASES)) {
-    it(`keeps ${name}`, () => expect(markdownOf(html).split('\n')).toEqual(lines));
+    it(`converts ${name} to Markdown`, () => expect(markdownOf(html).split('\n')).toEqual(lines));
   }
 });
 
@@ -460,7 +460,7 @@ describe('visual headings', () => {
     ]);
   });
 
-  it('gives a visual heading the level of marked-up headings of the same size', () => {
+  it('a visual heading gets the level of marked-up headings of the same size', () => {
     const h1 = styled('h1', 40, ['River']);
     const h2 = styled('h2', 30, ['Mills']);
     const h4 = styled('h4', 20, ['Deep']);

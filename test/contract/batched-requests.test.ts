@@ -203,7 +203,7 @@ describe('a call without a key or with another method', () => {
     ['GET', '/v1/fetch/batched'],
     ['GET', '/v1/fetch/batched/run_x'],
     ['POST', '/v1/fetch/batched/run_x/cancel'],
-  ])('is rejected: %s %s', async (method, path) => {
+  ])('rejects %s %s', async (method, path) => {
     const reply = await service.call(method, path, { anonymous: true });
     expect([reply.status, reply.json._tag]).toEqual([401, 'AuthFailed']);
     expect((await service.call('PUT', path)).json).toMatchObject({ _tag: 'MethodNotAllowed' });

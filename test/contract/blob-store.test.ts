@@ -60,7 +60,7 @@ describe('with blobs in a bucket', () => {
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not report results that cannot be read as failed', async () => {
+  it('does not report unreadable results as failed', async () => {
     const urls = [origin.url('/article'), origin.url('/small')];
     const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const query = `?include=${encodeURIComponent('{"html":true}')}`;
@@ -125,7 +125,7 @@ describe('with a store without signed URLs', () => {
     expect(await response.json()).toMatchObject({ _tag: 'ServiceUnavailable', retryable: true });
   });
 
-  it('is not blocked by clients that stop reading a screenshot', async () => {
+  it('clients that stop reading a screenshot do not block the service', async () => {
     const hangUps = Array.from({ length: 40 }, async () => {
       const controller = new AbortController();
       await fetch(picture, { signal: controller.signal });

@@ -43,7 +43,7 @@ describe('detection of block pages', () => {
       ['login', 'authWall'],
       ['login-redirect', 'authWall'],
     ]),
-  )('reports %s as %s', async (path, blockedType) => {
+  )('reports %s as FetchBlocked with type %s', async (path, blockedType) => {
     const url = origin.url(`/blocked/${path}`);
     for (const reply of [await service.fetchJson({ url }), await service.fetch({ url })]) {
       expect(reply.status).toBe(403);

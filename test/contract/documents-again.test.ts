@@ -92,7 +92,7 @@ afterAll(async () => {
 const get = (path: string) => pagewright.fetchJson({ url: origin.url(path) });
 
 describe('the second request for a document', () => {
-  it('sends the same headers as the browser', async () => {
+  it('requests a document again with the headers of the browser', async () => {
     expect((await get('/again/plain.csv')).json.markdown).toContain('| 2 | 02:10 |');
     const [first, again, ...more] = origin.requests('/again/plain.csv');
     expect(more).toEqual([]);
@@ -106,19 +106,19 @@ describe('the second request for a document', () => {
     expect(again!.headers['accept-language']).toMatch(/^en-US,en/);
   });
 
-  it('sends the cookies of the browser', async () => {
+  it('requests a document again with the cookies of the browser', async () => {
     const reply = await get('/again/cookie.csv');
     expect(reply.json.markdown).toContain('| 2 | 02:10 |');
     expect(reply.json.originError).toBeUndefined();
   });
 
-  it('follows a script navigation and sends the referrer', async () => {
+  it('follows a script navigation to a document and sends the referrer', async () => {
     const reply = await get('/again/by-script');
     expect(reply.json.markdown).toContain('"lamp": "out"');
     expect(reply.json.meta.finalUrl).toBe(origin.url('/again/referred.json'));
   });
 
-  it('is never sent for a form submission', async () => {
+  it('never repeats a form submission', async () => {
     const reply = await get('/again/by-form');
     expect(reply.status).toBe(502);
     expect(reply.json).toMatchObject({
@@ -128,7 +128,7 @@ describe('the second request for a document', () => {
     expect(origin.requests('/again/posted.json').map(({ method }) => method)).toEqual(['POST']);
   });
 
-  it('uses the same proxy exit', async () => {
+  it('requests a document again through the same proxy exit', async () => {
     const [first, other] = [await proxy('http', {}), await proxy('socks5', {})];
     const exits = `http://127.0.0.1:${first.port},socks5://127.0.0.1:${other.port}`;
     const behind = await startPagewright({ PAGEWRIGHT_PROXY_EXITS: exits });

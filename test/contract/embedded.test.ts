@@ -53,7 +53,7 @@ describe('content outside the main document', () => {
     expect(await allOf('iframe-other')).toContain(`[link](${origin.other('/small')})`);
   });
 
-  it('the metadata of the page do not change with its frames', async () => {
+  it('the content of frames does not change the metadata of the page', async () => {
     const { json } = await service.fetchJson({ url: origin.url('/embedded/foreign') });
     const { markdown, meta } = json as { markdown: string; meta: Record<string, unknown> };
     expect(markdown).toContain('In the frame.');

@@ -54,7 +54,7 @@ describe('HttpApiDecodeError', () => {
       decodeError(['include', 'html', 'selectors', '0']),
     ],
   ];
-  it.each(cases)('is returned for %s', async (_name, body, expected) => {
+  it.each(cases)('returns HttpApiDecodeError for %s', async (_name, body, expected) => {
     for (const path of ['/v1/fetch', '/v1/fetch/json']) {
       const reply = await service.call('POST', path, { body });
       expect(reply.status).toBe(400);
@@ -107,19 +107,19 @@ describe('HttpApiDecodeError', () => {
       ['include', 'html', 'excludeSelectors', '0'],
     ],
     ['many sections', { include: { html: Array.from({ length: 21 }, () => ({})) } }, ['include', 'html']],
-  ])('is returned for %s', async (_name, options, path) => {
+  ])('returns HttpApiDecodeError for %s', async (_name, options, path) => {
     const reply = await service.fetch({ url, ...options });
     expect([reply.status, reply.json]).toMatchObject([400, decodeError(path)]);
   });
 
-  it.each(['{"url":', 'null'])('is returned for the body %j', async (body) => {
+  it.each(['{"url":', 'null'])('returns HttpApiDecodeError for the body %j', async (body) => {
     const reply = await service.call('POST', '/v1/fetch', { body });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError' });
     expect(reply.headers.get('x-service-trace-id')).toMatch(TRACE);
   });
 
-  it('is returned for an invalid query parameter, but not for an unknown one', async () => {
+  it('returns HttpApiDecodeError for an invalid query parameter, but not for an unknown one', async () => {
     const reply = await service.fetchJson({ url }, '?include=appendix,everything&unknown=1');
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(['include', '1']));
@@ -156,7 +156,7 @@ describe('BadRequest', () => {
     ]);
   });
 
-  it.each(['application/xml', 'text/plain'])('is returned for the content type %s', async (type) => {
+  it.each(['application/xml', 'text/plain'])('returns BadRequest for the content type %s', async (type) => {
     const reply = await service.call('POST', '/v1/fetch', {
       body: '<url/>',
       headers: { 'content-type': type },

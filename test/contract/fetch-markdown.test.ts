@@ -29,18 +29,18 @@ describe('document of an article', () => {
     reply = await service.fetch({ url: origin.url('/article') });
   });
 
-  it('is Markdown with snapshot id and trace id in the headers', () => {
+  it('the response is Markdown with snapshot id and trace id in the headers', () => {
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
     expect(reply.headers.get('x-service-trace-id')).toMatch(/^[0-9a-f-]{36}$/);
     expect(reply.headers.get('x-service-snapshot-id')).toBe(parts(reply).facts['snapshotId']);
   });
 
-  it('has no origin error header', () => {
+  it('the response has no origin error header', () => {
     expect([...reply.headers.keys()].filter((name) => name.startsWith('x-service-origin'))).toEqual([]);
   });
 
-  it('starts with front matter', () => {
+  it('the document starts with front matter', () => {
     const { facts } = parts(reply);
     expect(facts).toMatchObject({
       url: origin.url('/article'),
@@ -56,7 +56,7 @@ describe('document of an article', () => {
     expect(facts).not.toHaveProperty('finalUrl');
   });
 
-  it('contains only the main content', () => {
+  it('the document contains only the main content', () => {
     const { body } = parts(reply);
     expect(body).toContain('\n# The last lamp of the harbour\n');
     expect(body).toContain('\n> Keep the lamp under the cross, and your keel over water.\n');
@@ -66,7 +66,7 @@ describe('document of an article', () => {
     expect(body).not.toContain('Ferry late again');
   });
 
-  it('ends with State JSON and has no appendix', () => {
+  it('the document ends with State JSON and has no appendix', () => {
     expect(reply.text).toContain(STATE);
     expect(reply.text).toContain('"@type": "NewsArticle"');
     expect(reply.text).not.toContain(APPENDIX);
@@ -87,7 +87,7 @@ describe('layers', () => {
     ['?include=appendix', { appendix: false, json: true }, false, true],
   ];
   it.each(cases)(
-    '?include and the body select the layers: query "%s", body %o',
+    'the query "%s" and the body %o select the layers',
     async (query, include, state, appendix) => {
       const { status, text } = await service.fetch({ url: origin.url('/article'), include }, query);
       expect(status).toBe(200);

@@ -26,7 +26,7 @@ function references(value: JsonValue): string[] {
 }
 
 describe('OpenAPI description', () => {
-  it('is OpenAPI 3.1, version 0.0.1, with the URL of the service', () => {
+  it('the description is OpenAPI 3.1, version 0.0.1, with the URL of the service', () => {
     expect(document).toMatchObject({
       openapi: '3.1.0',
       info: { version: '0.0.1', title: expect.any(String) },
@@ -34,20 +34,20 @@ describe('OpenAPI description', () => {
     });
   });
 
-  it('has no unresolved references', () => {
+  it('the description has no unresolved references', () => {
     for (const reference of references(document)) {
       const name = reference.replace('#/components/schemas/', '');
       expect(document.components.schemas).toHaveProperty([name]);
     }
   });
 
-  it('has the operation ids of the contract', () => {
+  it('the description has the operation ids of the contract', () => {
     expect(operation('/v1/fetch').operationId).toBe('fetch.fetch');
     expect(operation('/v1/fetch/json').operationId).toBe('fetch.fetchJson');
     expect(operation('/v1/fetch/search').operationId).toBe('fetch.fetchSearch');
   });
 
-  it('declares three authentication schemes', () => {
+  it('the description declares three authentication schemes', () => {
     expect(document.components.securitySchemes).toMatchObject({
       apiKey: { type: 'apiKey', in: 'header', name: 'x-service-api-key' },
       bearer: { type: 'http', scheme: 'bearer' },
@@ -64,7 +64,7 @@ describe('OpenAPI description', () => {
     expect(tagsOf(path, 429).toSorted()).toEqual(['FetchConcurrencyLimitExceeded', 'TooManyRequests']);
   });
 
-  it('has the three origin headers on the Markdown endpoint', () => {
+  it('the Markdown endpoint has the three origin headers', () => {
     expect(Object.keys(operation('/v1/fetch').responses[200].headers)).toEqual(
       expect.arrayContaining([
         'x-service-trace-id',
@@ -75,13 +75,13 @@ describe('OpenAPI description', () => {
     );
   });
 
-  it('requires Retry-After on 429, 503 and 529', () => {
+  it('the description requires Retry-After on 429, 503 and 529', () => {
     for (const status of [429, 503, 529]) {
       expect(operation('/v1/fetch').responses[status].headers['Retry-After'].required).toBe(true);
     }
   });
 
-  it('has every error with its tag, and retryable if the status does not imply it', () => {
+  it('the description has every error with its tag, and retryable if the status does not imply it', () => {
     const named = new Set(
       Object.values<JsonValue>(document.paths)
         .flatMap((methods) => Object.values<JsonValue>(methods))
@@ -97,7 +97,7 @@ describe('OpenAPI description', () => {
     expect(named).toContain('FetchCapacityTimeout');
   });
 
-  it('forbids unknown keys in request bodies', () => {
+  it('the description forbids unknown keys in request bodies', () => {
     const { schemas } = document.components;
     for (const name of ['FetchRequest', 'FetchJsonRequest', 'IncludeOptions', 'SearchOptions']) {
       expect(schemas[name].additionalProperties).toBe(false);
@@ -109,7 +109,7 @@ describe('OpenAPI description', () => {
     });
   });
 
-  it('lists only paths that exist', async () => {
+  it('the description lists only paths that exist', async () => {
     for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
       for (const method of Object.keys(methods)) {
         const reply = await service.call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), {
@@ -122,7 +122,7 @@ describe('OpenAPI description', () => {
 });
 
 describe('catalog', () => {
-  it('lists operations, limits and prices', async () => {
+  it('the catalog lists operations, limits and prices', async () => {
     const { status, json } = await service.call('GET', '/v1/catalog');
     expect(status).toBe(200);
     expect(json.operations).toContainEqual(

@@ -109,7 +109,7 @@ describe('isolation between captures', () => {
     }
   });
 
-  it('ignores forged links', async () => {
+  it('returns no links that hostile Markdown on the page imitates', async () => {
     const { json } = await service.fetchJson({
       url: origin.url('/malicious/markdown'),
       include: { links: { sameDomainOnly: false } },

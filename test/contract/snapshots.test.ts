@@ -76,7 +76,7 @@ describe('snapshot resources', () => {
     }
   });
 
-  it('are not rendered as HTML of the service origin', async () => {
+  it('snapshot resources are not rendered as HTML of the service origin', async () => {
     const { meta } = await capture({ html: true });
     const { headers } = await get(meta.resources.url);
     expect(headers.get('content-type')).toBe('application/json; charset=utf-8');

@@ -71,7 +71,7 @@ describe('capture budget', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('frees its slot', async () => {
+  it('a client that disconnects frees its slot', async () => {
     const before = origin.requests('/endless/silent').length;
     const controller = new AbortController();
     const call = service.call('POST', '/v1/fetch', {
@@ -86,7 +86,7 @@ describe('a client that disconnects', () => {
     expect((await service.fetchJson({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not delay shutdown, nor does a connection without a request', async () => {
+  it('neither a disconnected client nor a connection without a request delays shutdown', async () => {
     const other = await startPagewright();
     const { hostname, port } = new URL(other.address);
     const idle = connect(Number(port), hostname);

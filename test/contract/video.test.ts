@@ -147,7 +147,7 @@ async function fetchVideo(url: string): Promise<JsonValue> {
 }
 
 describe('a watch page', () => {
-  it('returns all video facts', async () => {
+  it('returns all metadata of a video', async () => {
     const { meta, data } = await fetchVideo(watch('lamp0000000'));
     expect(data.usage).toEqual({ documentPages: 0, ocrPages: 0, audioSeconds: 0, videos: 1 });
     expect(data.video).toEqual({
@@ -376,7 +376,7 @@ describe('block pages of the video site', () => {
     expect(meta.blocked).toBe('botProtection');
   });
 
-  it('returns the embed data if a bot check blocks every other source', async () => {
+  it('returns the data of the embed page if a bot check blocks every other source', async () => {
     const { data, meta } = await fetchVideo(watch('bot00000001'));
     expect(data.video).toEqual({
       provider: 'youtube',

@@ -60,7 +60,7 @@ describe('compose file', () => {
     }
   });
 
-  it('runs two processes of each role with valid settings', () => {
+  it('the compose file runs two processes of each role with valid settings', () => {
     for (const role of ['api', 'worker']) {
       expect(services[role]?.deploy?.replicas).toBe(2);
       const names = Object.keys(services[role]?.environment ?? {});
@@ -71,7 +71,7 @@ describe('compose file', () => {
     }
   });
 
-  it('requires every secret and contains none', () => {
+  it('the compose file requires every secret and contains none', () => {
     const asked = new Set(
       [...read('compose/compose.yaml').matchAll(/\$\{([A-Z0-9_]+)/g)].map(([, name]) => name),
     );
@@ -81,7 +81,7 @@ describe('compose file', () => {
       expect(value === '' || name === 'PAGEWRIGHT_PUBLIC_URL').toBe(true);
   });
 
-  it('does not publish the ports of database and bucket', () => {
+  it('the compose file does not publish the ports of database and bucket', () => {
     expect(networks['back']?.internal).toBe(true);
     for (const name of ['postgres', 's3', 'bucket']) {
       expect(services[name]?.networks).toEqual(['back']);

@@ -117,7 +117,7 @@ describe('submitting a capture', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
-  it('throws the failure of the work, and 503 for an unknown error', async () => {
+  it('throws the typed failure of the work, and a 503 for an unknown error', async () => {
     const failures = [
       new ServiceError('FetchBlocked', { url: 'https://example.com/', blockedType: 'captcha' }),
       new Error('a fault'),
@@ -186,7 +186,7 @@ describe('the capture budget', () => {
     expect(events.map((event) => event.type)).toContain('expired');
   });
 
-  it('returns a result that arrives during the classification', async () => {
+  it('returns a result that arrives in the extra time for classification', async () => {
     const { submit } = await service({
       rules: { captureMs: 200, classificationMs: 5000 },
       work: async (_job, { deadline }) => {
@@ -197,7 +197,7 @@ describe('the capture budget', () => {
     await expect(submit()).resolves.toMatchObject({ outcome: 'succeeded' });
   });
 
-  it('discards a result that arrives later, and frees the slot', async () => {
+  it('discards a result that arrives after the extra time, and frees the slot', async () => {
     const { submit, store, organizationId, events, discarded } = await service({
       rules: { captureMs: 500, classificationMs: 100 },
       work: async () => {
@@ -237,7 +237,7 @@ describe('a client that disconnects', () => {
     expect(events.map((event) => event.type)).toContain('aborted');
   });
 
-  it('is not charged for a result that arrives just after it disconnected', async () => {
+  it('a client is not charged for a result that arrives just after it disconnected', async () => {
     const client = new AbortController();
     const { submit, store } = await service({
       onEvent: ({ type }) => {
@@ -248,7 +248,7 @@ describe('a client that disconnects', () => {
     expect(await only(store)).toMatchObject({ state: 'SUCCEEDED', charge: 'void' });
   });
 
-  it('is not admitted if it disconnected before admission', async () => {
+  it('a client that disconnected before admission is not admitted', async () => {
     const { submit, store } = await service();
     await expect(submit(AbortSignal.abort())).rejects.toThrow();
     expect(await store.db.selectFrom('captures').selectAll().execute()).toEqual([]);
@@ -270,7 +270,7 @@ describe('a worker', () => {
     client.abort();
   });
 
-  it('keeps its capture as long as it renews the lease', async () => {
+  it('a worker keeps its capture as long as it renews the lease', async () => {
     const { submit, events } = await service({
       rules: { leaseMs: 300 },
       work: async () => {
@@ -284,7 +284,7 @@ describe('a worker', () => {
 });
 
 describe('a row whose options cannot be parsed', () => {
-  it('fails its capture with 503, and the worker continues', async () => {
+  it('a row with invalid options fails its capture with 503, and the worker continues', async () => {
     const { store, organizationId, submit, options } = await service({ slots: 0 });
     const call = submit();
     call.catch(() => {});
@@ -313,7 +313,7 @@ describe('an observer that throws', () => {
     'workFailed',
   ];
 
-  it.each(events)('at "%s" does not change any outcome', async (thrower) => {
+  it.each(events)('an observer that throws at "%s" does not change any outcome', async (thrower) => {
     let calls = 0;
     const thrown: string[] = [];
     const { submit, store, discarded, organizationId, worker } = await service({
@@ -358,7 +358,7 @@ describe('an observer that throws', () => {
 });
 
 describe('a result whose commit may have succeeded', () => {
-  it('does not delete the result', async () => {
+  it('does not delete a result whose commit may have succeeded', async () => {
     const store = await openUntilFinished(await newPlace());
     const organizationId = await testOrganization(store);
     const discarded: WorkResult[] = [];
@@ -413,7 +413,7 @@ describe('the clock of the dispatcher', () => {
 });
 
 describe('a dispatcher that drains', () => {
-  it('answers waiting callers, refuses new ones, and claims no more items', async () => {
+  it('a dispatcher that drains answers waiting callers, refuses new ones, and claims no more items', async () => {
     const { dispatcher, worker, submit, store, organizationId, options } = await service({
       slots: 1,
       work: async () => {
@@ -439,7 +439,7 @@ describe('a dispatcher that drains', () => {
 });
 
 describe('a store that fails', () => {
-  it('answers 503 notDispatched at admission', async () => {
+  it('answers 503 notDispatched if the store fails at admission', async () => {
     const { store, dispatcher, submit, worker } = await service();
     await worker.drain();
     await store.db.schema.alterTable('captures').renameTo('elsewhere').execute();
@@ -450,7 +450,7 @@ describe('a store that fails', () => {
     await dispatcher.drain();
   });
 
-  it('answers 504 if the end of a capture cannot be read', async () => {
+  it('answers 504 if the end of a capture cannot be read from the store', async () => {
     const { store, organizationId, submit } = await service({
       rules: { captureMs: 300, classificationMs: 100 },
       slots: 0,

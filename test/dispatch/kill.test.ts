@@ -27,7 +27,7 @@ interface Answered {
 }
 
 describe('a service that is killed under load', () => {
-  it('ends every job in one state, frees every slot, and charges exactly what was answered', async () => {
+  it('a killed service ends every job in one state, frees every slot, and charges exactly what was answered', async () => {
     const place = await newPlace();
     const store = await openUntilFinished(place);
     const organizationId = await testOrganization(store, { credits: CREDITS });

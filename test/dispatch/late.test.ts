@@ -47,14 +47,14 @@ const onlyCapture = async (store: Store) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
 describe('the time limit of a call', () => {
-  it('starts at arrival and ends the capture, even if little of the capture budget is used', async () => {
+  it('the time limit starts at the arrival of the call and ends the capture, even if little of the capture budget is used', async () => {
     const { store, organizationId, submit } = await sides(0);
     await expect(submit(arrivedWith(1000))).rejects.toMatchObject({ tag: 'FetchCaptureTimeout' });
     await expect.poll(() => inFlight(store, organizationId)).toBe(0);
     expect(await onlyCapture(store)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('cancels a capture that may or may not be queued', async () => {
+  it('the time limit cancels a capture that may or may not be queued', async () => {
     const blocked = Promise.withResolvers<void>();
     const { store, organizationId, submit } = await sides(0, async (commit) => {
       await blocked.promise;
@@ -69,7 +69,7 @@ describe('the time limit of a call', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('aborts the signal of every part of the call with the error of the answer', async () => {
+  it('the time limit aborts the signal of every part of the call with the error of the answer', async () => {
     const { dispatcher } = await sides(0);
     const reasons: unknown[] = [];
     const endless = (late: AbortSignal) =>

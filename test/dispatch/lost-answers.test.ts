@@ -54,7 +54,7 @@ async function finished(store: Store, troubled: Store) {
 }
 
 describe('a charge', () => {
-  it('is made once if its response is lost, and the result is delivered', async () => {
+  it('a charge whose response is lost is made once, and the result is delivered', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
     // The commit succeeds, its response is lost, and the first retry finds the database unreachable.
@@ -64,7 +64,7 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: captureId, amount: -1 }]);
   });
 
-  it('is cancelled if it cannot be made, and frees its credit', async () => {
+  it('a charge that cannot be made is cancelled and frees its credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const { organizationId, captureId, charge } = await finished(store, troubled);
     troubles.push(unreachable);
@@ -75,7 +75,7 @@ describe('a charge', () => {
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
-  it('is made once for a search whose response is lost, even with the last credit', async () => {
+  it('a charge of a search whose response is lost is made once, even with the last credit', async () => {
     const { store, troubled, troubles } = await troubledStore();
     const organizationId = await testOrganization(store, { credits: 1 });
     troubles.push(committedButLost);

@@ -33,7 +33,7 @@ async function begin(store: TestStore): Promise<ClaimedJob> {
 }
 
 describe('a run whose organization runs out of credits', () => {
-  it('ends: finished captures are charged, the other items fail with AccessBlocked', async () => {
+  it('the run ends: finished captures are charged, the other items fail with AccessBlocked', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     for (let n = 0; n < 2; n++) await finishJob(store, await begin(store), RESULT);
@@ -53,7 +53,7 @@ describe('a run whose organization runs out of credits', () => {
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
   });
 
-  it('continues while a capture in flight may free its credit', async () => {
+  it('the run continues while a capture in flight may free its credit', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
     const job = await begin(store);
@@ -64,7 +64,7 @@ describe('a run whose organization runs out of credits', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('does not continue when credits are granted later', async () => {
+  it('the run does not continue when credits are granted later', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ credits: 1 });
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     await finishJob(store, await begin(store), RESULT);
@@ -76,7 +76,7 @@ describe('a run whose organization runs out of credits', () => {
 });
 
 describe('a run whose organization is blocked while it runs', () => {
-  it('ends with its running items, whose results are stored', async () => {
+  it('the run ends with its running items, whose results are stored', async () => {
     const { store, organizationId, runs, read, look } = await startWorld({ maxConcurrency: 2 });
     const { id } = await runs.start({ organizationId, urls: urls(6), options: OPTIONS });
     const jobs = [await begin(store), await begin(store)] as const;
@@ -97,7 +97,7 @@ describe('a run whose organization is blocked while it runs', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('ends at once if none of its items had started, also for a closed organization', async () => {
+  it('the run ends at once if none of its items had started, also for a closed organization', async () => {
     for (const change of [{ blockedUntil: 9_999_999 }, { closedAt: 1 }]) {
       const { store, organizationId, runs, read, look } = await startWorld();
       const { id } = await runs.start({ organizationId, urls: urls(2), options: OPTIONS });
@@ -110,7 +110,7 @@ describe('a run whose organization is blocked while it runs', () => {
     }
   });
 
-  it('can be cancelled while its last items run', async () => {
+  it('the run can be cancelled while its last items run', async () => {
     const { store, organizationId, runs, read, look } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(3), options: OPTIONS });
     const job = await begin(store);
@@ -151,7 +151,7 @@ describe('reading a run', () => {
     expect(again.items.map(({ index }) => index)).toEqual(seen);
   });
 
-  it('counts the results so far, and all of them at the end', async () => {
+  it('the run counts the results so far, and all of them at the end', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     const [first, second] = [await begin(store), await begin(store)];

@@ -135,7 +135,7 @@ describe('a run', () => {
     expect((await begin(store)).url).toBe('https://site1.example/');
   });
 
-  it('starts no items while its organization is blocked', async () => {
+  it('a run starts no items while its organization is blocked', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });
@@ -147,7 +147,7 @@ describe('a run', () => {
 });
 
 describe('cancelling a run', () => {
-  it('ends the run at once if no item runs, and starts no more', async () => {
+  it('cancelling ends a run at once if no item runs, and starts no more items', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -156,7 +156,7 @@ describe('cancelling a run', () => {
     expect(await cancelRun(store, { id, organizationId })).toEqual({ id, status: 'CANCELLED' });
   });
 
-  it('stores the results of running items', async () => {
+  it('cancelling a run stores the results of running items', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -172,7 +172,7 @@ describe('cancelling a run', () => {
     expect(await ledgerOf(store, organizationId)).toHaveLength(2);
   });
 
-  it('does not requeue an item whose worker was lost', async () => {
+  it('cancelling a run does not requeue an item whose worker was lost', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -185,7 +185,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('cancels an item that waits for its second attempt', async () => {
+  it('cancelling a run cancels an item that waits for its second attempt', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });
@@ -197,7 +197,7 @@ describe('cancelling a run', () => {
     expect(await inFlight(store, organizationId)).toBe(0);
   });
 
-  it('returns a conflict for a finished run, and 404 for a run of another organization', async () => {
+  it('cancelling returns a conflict for a finished run, and 404 for a run of another organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const { id } = await startRun(store, { organizationId, urls: urls(1), options: OPTIONS });

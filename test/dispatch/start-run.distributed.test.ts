@@ -13,7 +13,7 @@ const RULES = DEFAULT_RULES;
 const URLS = ['https://a.example/', 'https://b.example/'];
 
 describe('a run whose items take long to write', () => {
-  it('does not block its organization, and starts only when it is complete', async () => {
+  it('a run does not block its organization while its items are written, and starts only when it is complete', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);
@@ -44,7 +44,7 @@ describe('a run whose items take long to write', () => {
     expect(job?.run).toEqual({ id: run?.id, itemIndex: 0 });
   });
 
-  it('makes a start with the same key wait, even longer than a lock timeout', async () => {
+  it('a second start with the same key waits, even longer than a lock timeout', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     const organizationId = await testOrganization(store);

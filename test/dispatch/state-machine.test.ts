@@ -55,7 +55,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 describe('a job under random interleavings', () => {
   it(
-    'never has two results, two charges, a 529 after its start, or a slot that stays taken',
+    'a job never has two results, two charges, a 529 after its start, or a slot that stays taken',
     async () => {
       const store = await testStore();
       await fc.assert(

@@ -21,7 +21,7 @@ it.each([
   '{"screenshot":',
   '{"screenshot":"none"}',
   '{"screenshot":3,"scrollFullPage":true}',
-])('returns the error to fail with for %j', (json) => {
+])('returns the error of a capture whose stored options are %j', (json) => {
   const error = parseStoredOptions(json);
   expect(error).toBeInstanceOf(ServiceError);
   expect(error).toMatchObject({ tag: 'ServiceUnavailable', fields: { dispatchOutcome: 'notDispatched' } });

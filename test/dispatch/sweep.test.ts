@@ -107,7 +107,7 @@ describe('a sweep that cannot delete something', () => {
     expect(await left(store)).toEqual([]);
   });
 
-  it('runs the other steps of the sweep', async () => {
+  it('a failed deletion of captures does not stop the other steps of the sweep', async () => {
     const store = await testStore();
     await leaveBlobs(store, ['a']);
     const failure = new Error('too slow');

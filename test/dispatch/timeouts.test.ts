@@ -52,7 +52,7 @@ describe('the end of the budget', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('answers 504 after the classification for a capture that started', async () => {
+  it('answers 504 for a capture that started, after the extra time for classification', async () => {
     const store = await testStore();
     const capture = await queued(store);
     await begin(store);
@@ -63,7 +63,7 @@ describe('the end of the budget', () => {
     expect(await row(store, capture.captureId)).toMatchObject({ state: 'CAPTURE_TIMEOUT', charge: 'none' });
   });
 
-  it('stores a result that arrives during the classification, and refuses a later one', async () => {
+  it('stores a result that arrives in the extra time for classification, and refuses a later one', async () => {
     const store = await testStore();
     const early = await queued(store);
     const earlyJob = await begin(store);
@@ -92,7 +92,7 @@ describe('the end of the budget', () => {
 });
 
 describe('a worker that disappears', () => {
-  it('leaves its capture to another worker, with the same budget and start', async () => {
+  it('another worker gets the capture of a lost worker, with the same budget and start', async () => {
     const store = await testStore();
     const capture = await queued(store);
     const first = await begin(store);
@@ -102,7 +102,7 @@ describe('a worker that disappears', () => {
     expect((await row(store, capture.captureId)).started_at).toBe(first.claimedAt);
   });
 
-  it('can store its result only until another worker has claimed the capture', async () => {
+  it('a lost worker can store its result only until another worker has claimed the capture', async () => {
     const store = await testStore();
     await queued(store);
     const first = await begin(store);
@@ -119,7 +119,7 @@ describe('a worker that disappears', () => {
     expect(await claimJob(store, RULES, { workerId: 'w', includeItems: true })).toBeUndefined();
   });
 
-  it('fails the capture with workerLost the third time', async () => {
+  it('a capture fails with workerLost when its third worker disappears', async () => {
     const store = await testStore();
     const capture = await queued(store);
     for (const became of ['requeued', 'requeued', 'failed']) {
@@ -135,7 +135,7 @@ describe('a worker that disappears', () => {
     expect(await inFlight(store, capture.organizationId)).toBe(0);
   });
 
-  it('loses a capture whose claim response was lost, although it renews other captures', async () => {
+  it('a worker loses a capture whose claim response was lost, although it renews other captures', async () => {
     const store = await testStore();
     const { captureId, organizationId } = await queued(store);
     await begin(store);
@@ -154,7 +154,7 @@ describe('a worker that disappears', () => {
     expect(await findLostCaptures(store)).toEqual([{ captureId, organizationId }]);
   });
 
-  it('does not count as lost while it renews its captures', async () => {
+  it('a worker does not count as lost while it renews its captures', async () => {
     const store = await testStore();
     const { captureId } = await queued(store);
     await begin(store);

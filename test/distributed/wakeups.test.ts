@@ -5,7 +5,7 @@ describe.each([
   ['with notifications', {}],
   ['without notifications', { directUrl: undefined }],
 ])('an API and a worker in separate processes, %s', (_name, direct) => {
-  it('answer a call', async () => {
+  it('an API and a worker answer a call', async () => {
     const { dispatcher, worker, submit } = await startSides(
       async () => ({ outcome: 'succeeded', snapshotId: 'snap', billable: true, body: { n: 1 } }),
       (database) => ({ ...database, ...direct }),

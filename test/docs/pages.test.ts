@@ -17,7 +17,7 @@ const linksOf = (html: string): string[] =>
   [...html.matchAll(/(?:href|src)="([^"]+)"/g)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
 
 describe('the documentation pages', () => {
-  it('list every file of docs/ and serve it as Markdown', async () => {
+  it('lists every documentation page and serves it as Markdown', async () => {
     const { text } = await get('/docs');
     for (const file of PAGES) {
       expect(text).toContain(`href="/docs/${file.replace('.md', '')}"`);
@@ -30,7 +30,7 @@ describe('the documentation pages', () => {
     }
   });
 
-  it('have no broken links', async () => {
+  it('the documentation pages have no broken links', async () => {
     const broken: string[] = [];
     const ids = new Map<string, string>();
     for (const path of ['/docs', ...PAGES.map((file) => `/docs/${file.replace('.md', '')}`)])
@@ -47,21 +47,21 @@ describe('the documentation pages', () => {
     expect(broken.filter((link) => !/\/(playground|dashboard)$/.test(link))).toEqual([]);
   });
 
-  it('run no scripts and load nothing from other sites', async () => {
+  it('the documentation pages run no scripts and load nothing from other sites', async () => {
     const { text, headers } = await get('/docs/configuration');
     expect(headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'self';/);
     expect(text).not.toMatch(/<script|style=/);
     expect(text).toContain('<code>PAGEWRIGHT_HOST</code>');
   });
 
-  it('include the API reference and llms.txt', async () => {
+  it('the documentation includes the API reference and llms.txt', async () => {
     expect((await get('/docs/api')).text).toContain('swagger');
     const { text, headers } = await get('/llms.txt');
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8');
     expect(text).toContain(`](${service.address}/docs/endpoints.md)`);
   });
 
-  it('serve no files outside docs/', async () => {
+  it('serves no files outside docs/', async () => {
     for (const path of [
       '/docs/../package.json',
       '/docs/%2e%2e%2fpackage.json',

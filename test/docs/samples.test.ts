@@ -112,7 +112,7 @@ function pagewright(words: string[]): Promise<unknown> {
 }
 
 describe('the samples of README.md and docs/', () => {
-  it('are all run by this test, by another test, or listed with a reason', () => {
+  it('every sample is run by this test or another test, or is listed with a reason', () => {
     const withSamples = readdirSync(new URL('../../docs', import.meta.url))
       .filter((page) => page.endsWith('.md'))
       .filter((page) => fencesOf(page).some(({ language }) => /^(?:sh|ts|json)$/.test(language)));
@@ -121,7 +121,7 @@ describe('the samples of README.md and docs/', () => {
   });
 
   it.each(commands.map(({ place, text }) => [place, text] as const))(
-    'run without an error: %s: %s',
+    'runs without an error: %s: %s',
     { timeout: 90_000 },
     async (_, text) => {
       const words = wordsOf(here(text));
@@ -137,7 +137,7 @@ describe('the samples of README.md and docs/', () => {
     },
   );
 
-  it('show every operation of the API', () => {
+  it('the samples show every operation of the API', () => {
     const text = pageText('endpoints.md');
     for (const { method, path } of Object.values(OPERATIONS))
       expect(text).toContain(`### ${method} ${path}\n`);

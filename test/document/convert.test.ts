@@ -55,7 +55,7 @@ describe('conversion', () => {
     expect(await markdownOf('next', 'x.txt')).toBe('next');
   });
 
-  it('ends when its signal is aborted', async () => {
+  it('a conversion ends when its signal is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('gone'));
     await expect(converter.convert(input(Buffer.from('x'), 'x.txt'), aborted)).rejects.toThrow('gone');
     expect(await markdownOf('next', 'x.txt')).toBe('next');
@@ -67,7 +67,9 @@ const folder = process.env['PAGEWRIGHT_BENCHMARKS'];
 describe.skipIf(folder === undefined)(
   'hostile documents (PAGEWRIGHT_BENCHMARKS names the benchmark data)',
   () => {
-    it('are read or rejected, and the next document is read', { timeout: 400_000 }, async () => {
+    it('reads or rejects every hostile document, and reads the next document', {
+      timeout: 400_000,
+    }, async () => {
       const hostile = join(folder ?? '', 'documents', 'hostile');
       // A short limit: some of these documents never finish.
       const impatient = createConverter({ ...LIMITS, timeoutMs: 6000 });

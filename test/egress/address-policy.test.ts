@@ -78,7 +78,7 @@ describe('the address policy', () => {
     '2606:4700::1111',
     '2001:4860::8888',
     '2a00::1',
-  ])('allows %s', (address) => {
+  ])('the address policy allows %s', (address) => {
     expect(policy.allows(address)).toBe(true);
   });
 
@@ -134,7 +134,7 @@ describe('the address policy', () => {
   });
 
   it.each(['10.0.0.0/33', 'fd00::/129', '10.0.0.0/', '10.0.0.0/8/8', 'example.com/8', '10.0.0.0/-1', ''])(
-    'refuses %j as a network at creation',
+    'createEgress rejects %j as a network',
     (network) => {
       expect(() => createEgress({ allowNetworks: [network], exits: [], maxTransferBytes: 1 })).toThrow(
         /CIDR/,
@@ -160,7 +160,7 @@ describe('a local proxy under the policy', () => {
     '0',
     '１２７.0.0.1',
     '169.254.169.254',
-  ])('refuses %s', async (host) => {
+  ])('refuses a connection to %s', async (host) => {
     const port = await serve(() => {});
     const localProxy = await proxyWith({ allowNetworks: [] });
     expect((await socksConnect(localProxy.proxyServer, host, port)).code).toBe(2);

@@ -203,7 +203,7 @@ describe('a local proxy', () => {
       '050005080001000000000000',
     ],
     ['port 0', Buffer.from([5, 1, 0, 5, 1, 0, 1, 127, 0, 0, 1, 0, 0]), '050005020001000000000000'],
-  ])('refuses %s', async (_name, bytes, answer) => {
+  ])('a local proxy refuses %s', async (_name, bytes, answer) => {
     const localProxy = await proxyWith();
     const socket = rawClient(localProxy.proxyServer);
     socket.write(bytes);

@@ -294,7 +294,7 @@ describe('a plain fetch over TLS', () => {
     expect((await answer.bytes()).toString()).toBe(`secret for localhost:${port}`);
   });
 
-  it('fails for an expired certificate, another name, an unknown authority and a server without TLS', async () => {
+  it('rejects an expired certificate, another name, an unknown authority and a server without TLS', async () => {
     const named = async (url: string) => chromiumError(await failureOfFetch(url));
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     atEnd(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
@@ -312,7 +312,7 @@ describe('a plain fetch over TLS', () => {
     );
   });
 
-  it('fails for a redirect to a bad certificate', async () => {
+  it('rejects a redirect to a bad certificate', async () => {
     const bad = await secure(EXPIRED_CERTIFICATE);
     const port = await site((_request, response) => {
       response.writeHead(302, { location: `https://localhost:${bad}/` }).end();

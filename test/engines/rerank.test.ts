@@ -51,7 +51,7 @@ const scoreByLength = (texts: readonly string[] = []) =>
     .sort((left, right) => right.score - left.score);
 
 describe('reranker', () => {
-  it('supports text-embeddings-inference', async () => {
+  it('supports the protocol of text-embeddings-inference', async () => {
     const { url, received } = await engine(({ body }, response) =>
       response.end(JSON.stringify(scoreByLength(body.texts))),
     );
@@ -61,7 +61,7 @@ describe('reranker', () => {
     expect(received[0]?.body).toMatchObject({ query: 'what?', texts: ['a', 'bbb', 'cc'] });
   });
 
-  it('supports Jina, Cohere and vLLM', async () => {
+  it('supports the protocol of Jina, Cohere and vLLM', async () => {
     const { url, received } = await engine(({ body }, response) => {
       const results = scoreByLength(body.documents).map(({ index, score }) => ({
         index,
@@ -161,13 +161,13 @@ describe('reranker', () => {
       'stops in the middle of its response',
       (_request, response) => response.write('[{"index":0,'),
     ],
-  ])('reports %s when the engine %s', async (reason, _what, answer) => {
+  ])('reports the failure %s when the engine %s', async (reason, _what, answer) => {
     const { url } = await engine(answer);
     const timeoutMs = reason === 'timeout' ? 100 : 5000;
     expect(await reranker({ url, timeoutMs })('what?', ['a', 'b'])).toEqual({ ok: false, reason });
   });
 
-  it('reports network when the engine does not listen', async () => {
+  it('reports the failure network when the engine does not listen', async () => {
     const { url } = await engine(() => {});
     const server = servers.pop();
     await new Promise((closed) => server?.close(closed));

@@ -37,11 +37,14 @@ describe("the caller's address", () => {
     [['10.0.0.0/8'], '10.0.0.1', '198.51.100.7'],
     [['10.0.0.1', '::1'], '::ffff:10.0.0.1', '10.0.0.2'],
     [['10.0.0.0/8'], '192.0.2.1', '192.0.2.1'],
-  ])('with %j proxies, for a connection from %s, is %s', async (trustProxy, remoteAddress, caller) => {
-    expect(await callerOf(trustProxy, { remoteAddress, forwarded: forged })).toBe(caller);
-  });
+  ])(
+    'the caller’s address with %j trusted proxies, for a connection from %s, is %s',
+    async (trustProxy, remoteAddress, caller) => {
+      expect(await callerOf(trustProxy, { remoteAddress, forwarded: forged })).toBe(caller);
+    },
+  );
 
-  it('cannot be forged to avoid the limit of sign-ins', async () => {
+  it('a caller cannot forge its address to avoid the limit of sign-ins', async () => {
     const app = await startHttp({ trustProxy: 1 });
     const statuses = [];
     for (let n = 0; n < 7; n++) {
@@ -66,12 +69,12 @@ describe('PAGEWRIGHT_TRUST_PROXY', () => {
     ['yes', 1],
     ['off', 0],
     ['10.0.0.0/8, fd00::/8,192.0.2.1', ['10.0.0.0/8', 'fd00::/8', '192.0.2.1']],
-  ])('accepts %s', (text, value) => {
+  ])('PAGEWRIGHT_TRUST_PROXY accepts %s', (text, value) => {
     expect(readConfig({ PAGEWRIGHT_TRUST_PROXY: text }).PAGEWRIGHT_TRUST_PROXY).toEqual(value);
   });
 
   it.each(['-1', '99', '10.0.0.0/33', '0.0.0.0/0', 'proxy.example', '10.0.0.0/8/8', ','])(
-    'rejects %s',
+    'PAGEWRIGHT_TRUST_PROXY rejects %s',
     (text) => {
       expect(() => readConfig({ PAGEWRIGHT_TRUST_PROXY: text })).toThrow(
         /PAGEWRIGHT_TRUST_PROXY=.*: expected a/,
@@ -81,7 +84,7 @@ describe('PAGEWRIGHT_TRUST_PROXY', () => {
 });
 
 describe('/metrics on the API port', () => {
-  it('is served to a client on this machine', async () => {
+  it('serves /metrics to a client on this machine', async () => {
     const app = await startHttp();
     for (const host of ['localhost:8080', '127.0.0.1:8080', '[::1]:8080', 'localhost']) {
       expect((await app.inject({ url: '/metrics', headers: { host } })).statusCode).toBe(200);
@@ -97,7 +100,7 @@ describe('/metrics on the API port', () => {
     ['cf-connecting-ip', '198.51.100.7'],
     ['true-client-ip', '198.51.100.7'],
     ['host', 'pagewright.example'],
-  ])('is not served through a proxy that sends %s', async (name, value) => {
+  ])('does not serve /metrics through a proxy that sends %s', async (name, value) => {
     const app = await startHttp();
     const { statusCode, body } = await app.inject({
       url: '/metrics',
@@ -107,7 +110,7 @@ describe('/metrics on the API port', () => {
     expect(JSON.parse(body)).toMatchObject({ _tag: 'NotFound' });
   });
 
-  it('is not served to other machines', async () => {
+  it('does not serve /metrics to other machines', async () => {
     const app = await startHttp();
     const request = { url: '/metrics', headers: { host: 'localhost' }, remoteAddress: '10.0.0.1' };
     expect((await app.inject(request)).statusCode).toBe(404);
@@ -120,15 +123,18 @@ describe('the session cookie', () => {
     ['a trusted proxy without TLS', 1, 'http', 'http://127.0.0.1:8080', false],
     ['a client that claims TLS', 0, 'https', 'http://127.0.0.1:8080', false],
     ['a service with an https public URL', 0, 'http', 'https://pagewright.example', true],
-  ])('of %s has the right Secure attribute', async (_name, trustProxy, protocol, publicUrl, isSecure) => {
-    const app = await startHttp({ store: await storeWithUser(), trustProxy, publicUrl: () => publicUrl });
-    const headers = { 'x-forwarded-proto': protocol, 'x-forwarded-for': '198.51.100.7' };
-    for (const [method, payload] of [
-      ['POST', USER],
-      ['DELETE', undefined],
-    ] as const) {
-      const reply = await app.inject({ method, url: '/v1/session', headers, ...(payload && { payload }) });
-      expect(String(reply.headers['set-cookie']).includes('; Secure')).toBe(isSecure);
-    }
-  });
+  ])(
+    'sets the right Secure attribute of the session cookie for %s',
+    async (_name, trustProxy, protocol, publicUrl, isSecure) => {
+      const app = await startHttp({ store: await storeWithUser(), trustProxy, publicUrl: () => publicUrl });
+      const headers = { 'x-forwarded-proto': protocol, 'x-forwarded-for': '198.51.100.7' };
+      for (const [method, payload] of [
+        ['POST', USER],
+        ['DELETE', undefined],
+      ] as const) {
+        const reply = await app.inject({ method, url: '/v1/session', headers, ...(payload && { payload }) });
+        expect(String(reply.headers['set-cookie']).includes('; Secure')).toBe(isSecure);
+      }
+    },
+  );
 });

@@ -70,7 +70,7 @@ describe('authentication', () => {
 describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const))(
   'errors, with %s',
   (_, revision) => {
-    it('names the invalid argument', async () => {
+    it('an error names the invalid argument', async () => {
       const client = await connectHttp(service.address, revision);
       const reply = await callTool(client, 'fetch', { url: 'ftp://example.com/', surprise: 1 });
       expect(reply.error).toMatchObject({

@@ -20,25 +20,25 @@ const paragraph = (n: number): string =>
 const DOCUMENT = Array.from({ length: 30 }, (_, n) => paragraph(n)).join('\n\n');
 
 describe('passages of a long text', () => {
-  it('end between blocks and join to the document', () => {
+  it('passages end between blocks and join to the document', () => {
     const found = passages(DOCUMENT, 400);
     expect(found.length).toBeGreaterThan(5);
     for (const passage of found) expect(passage.startsWith('Paragraph ')).toBe(true);
     expect(found.join('\n\n')).toBe(DOCUMENT);
   });
 
-  it('do not end with a heading', () => {
+  it('passages do not end with a heading', () => {
     const sections = Array.from({ length: 30 }, (_, n) => `## Part ${n}\n\n${paragraph(n)}`).join('\n\n');
     for (let tokens = 300; tokens < 400; tokens += 10) {
       for (const passage of passages(sections, tokens)) expect(passage).not.toMatch(/## Part \d+$/);
     }
   });
 
-  it('do not exceed the budget', () => {
+  it('passages do not exceed the budget', () => {
     for (const passage of passages(DOCUMENT, 400)) expect(passage.length).toBeLessThanOrEqual(1600);
   });
 
-  it('keep a code fence whole if it fits, else close and reopen it', () => {
+  it('passages keep a code fence whole if it fits, else close and reopen it', () => {
     const code = Array.from({ length: 200 }, (_, n) => `let line${n} = ${n};`);
     const document = `${paragraph(1)}\n\n\`\`\`js\n${code.join('\n')}\n\n\n\`\`\`\n\n${paragraph(2)}`;
     const found = passages(document, 300);
@@ -55,7 +55,7 @@ describe('passages of a long text', () => {
     expect(first).not.toContain('```');
   });
 
-  it('never lose or split a character', () => {
+  it('passages never lose or split a character', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -75,7 +75,7 @@ describe('passages of a long text', () => {
     );
   });
 
-  it('start at any offset, including forged ones', () => {
+  it('passages start at any offset, including forged ones', () => {
     const bytes = Buffer.from('ä'.repeat(1000));
     for (const offset of [0, 1, 999, 2000, 1e15]) {
       const { text } = passageOf(bytes, { offset }, 10);

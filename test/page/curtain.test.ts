@@ -36,7 +36,7 @@ const body = (beside: string): string =>
   `<body><p>${beside}</p><main id="curtain"><h1>The mill</h1>${`<p>${PROSE}</p>`.repeat(20)}<p class="gone">Beware</p></main>`;
 
 describe('a page behind an invisible curtain', () => {
-  it('is read if almost nothing else is visible', () => {
+  it('reads a page behind an invisible curtain if almost nothing else is visible', () => {
     const text = shown(body('Loading'), { hidden: 'invisible' });
     expect(text).toContain('The river rises');
     expect(text).not.toContain('Beware');
@@ -50,7 +50,7 @@ describe('a page behind an invisible curtain', () => {
       'Loading',
       { hidden: 'invisible', box: { x: 0, y: 0, width: 300, height: 20 } },
     ],
-  ] as const)('%s', (_, beside, curtain) => {
+  ] as const)('text behind a curtain %s', (_, beside, curtain) => {
     expect(shown(body(beside), curtain)).not.toContain('The mill');
   });
 });

@@ -86,7 +86,7 @@ describe('detailed markers', () => {
 });
 
 describe('token estimates', () => {
-  it('a token is four Latin letters, and fewer Chinese ones', () => {
+  it('estimates one token for four Latin letters, and more for Chinese text', () => {
     expect(approxTokens('')).toBe(0);
     expect(approxTokens('abcdefgh')).toBe(2);
     expect(approxTokens('河流从山上流下')).toBe(5);

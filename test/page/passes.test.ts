@@ -221,7 +221,7 @@ describe('demotePlaceholders', () => {
 });
 
 describe('phrases of the evidence', () => {
-  it('change no decision', () => {
+  it('the phrases of the evidence change no decision', () => {
     const page = (): unknown[] =>
       [
         article(''),

@@ -11,19 +11,19 @@ const shell = (data: unknown, type = 'application/ld+json'): PageContent =>
 <script type="${type}" id="__NEXT_DATA__">${JSON.stringify(data)}</script></body>`);
 
 describe('an empty page that scripts fill (shell)', () => {
-  it('contains the paragraphs of its article in ld+json, with page data as evidence', () => {
+  it('a shell contains the paragraphs of its article in ld+json, with page data as evidence', () => {
     const page = shell({ '@type': 'Article', articleBody: `${LONG}\n\nThe end of a < b.` });
     expect(main(page)).toContain(`${LONG}\n\nThe end of a < b.`);
     expect(page.blocks.at(-1)?.evidence).toEqual([{ code: 'pageData', key: 'articleBody' }]);
     expect(page.blocks.map(({ evidenceId }) => evidenceId)).toEqual(page.blocks.map((_, index) => index + 1));
   });
-  it('contains the HTML texts of its State JSON, every post of a thread once', () => {
+  it('a shell contains the HTML texts of its State JSON, every post of a thread once', () => {
     const posts = [1, 2, 2].map((number) => ({ cooked: `<p>Post <b>${number}</b></p><p>${LONG}</p>` }));
     const text = main(shell({ props: { posts, card: { description: 'Short.' } } }, 'application/json'));
     expect(text.match(/Post \*\*\d\*\*/g)).toEqual(['Post **1**', 'Post **2**']);
     expect(text).not.toContain('Short.');
   });
-  it('contains no text of data with only a summary', () => {
+  it('a shell contains no text of data with only a summary', () => {
     expect(main(shell({ '@type': 'Product', description: 'A lamp.' })).trim()).toBe('# The river');
   });
 });
@@ -45,14 +45,14 @@ describe('text from page data', () => {
     ['orders to a reader', { text: LONG }],
     ['another page', { title: 'A mill', content: `<p>${LONG}</p>` }],
     ['the page, which is shown in short', { title: 'The river', content: `<p>${LONG}</p>` }],
-  ])('is left out of a short page with content: %s', (_, data) => {
+  ])('leaves page data out of a short page with content: %s', (_, data) => {
     expect(bare('<h1>The river</h1><p>We are closed for the whole day.</p>', data)).not.toContain('stream');
   });
-  it('is left out if it is not about the page', () => {
+  it('leaves out text from page data if it is not about the page', () => {
     const props = { title: 'The river', i18n: { a: { text: LONG } }, messages: { b: { text: LONG } } };
     expect(bare('<div id="app"></div>', { props, text: LONG })).toBe('');
   });
-  it('is included once and in order if it is about the page, and placeholders are demoted', () => {
+  it('includes text from page data once and in order if it is about the page, and demotes placeholders', () => {
     const post = {
       title: 'The river',
       excerpt: PROSE,
@@ -68,10 +68,13 @@ describe('text from page data', () => {
         `${LONG}\n\nNobody knows what the fish in it think of all the mills.`,
       );
   });
-  it.each(['markdown', 'md', 'content_html', 'htmlContent'])('is found under the key %s', (key) => {
-    expect(bare('<div id="app"></div>', { doc: { title: 'The river', [key]: LONG } })).toContain(LONG);
-  });
-  it('includes name, price and properties of a product', () => {
+  it.each(['markdown', 'md', 'content_html', 'htmlContent'])(
+    'finds text from page data under the key %s',
+    (key) => {
+      expect(bare('<div id="app"></div>', { doc: { title: 'The river', [key]: LONG } })).toContain(LONG);
+    },
+  );
+  it('includes name, price and properties of a product from page data', () => {
     const product = {
       '@type': 'Product',
       name: 'Oilskin jacket',

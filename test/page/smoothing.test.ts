@@ -37,7 +37,7 @@ it('smoothAcrossSiblings moves the score of a part of a card towards those of th
   expect(among).toBeGreaterThan(read(['Lamp', LINKED]).blocks[2]?.score ?? 1);
 });
 
-it('evidence tells that similar repeated blocks moved the score of a block', () => {
+it('the evidence says that similar repeated blocks moved the score of a block', () => {
   const moved = read(AMONG).blocks.filter(({ evidence }) =>
     evidence.some((item) => item.code === 'model' && item.family === 'repetition' && item.logOdds > 0),
   );

@@ -13,7 +13,7 @@ describe('warning of a parked domain', () => {
     ['example.test', '<p>Ce nom de domaine est à vendre</p>'],
     ['example.test', '<p>Este dominio está en venta</p>'],
     ['example.test', '<p>域名出售</p>'],
-  ])('warns for %s', (title, body) => {
+  ])('warns of a parked domain for %s', (title, body) => {
     expect(warningsOf(title, body)).toEqual(['parkedDomain']);
   });
 
@@ -32,7 +32,7 @@ describe('warning of an error page with a success status', () => {
     ['Harbour', '<h1>Oops! Something went wrong.</h1>'],
     ['Shop', '<h1>Seite nicht gefunden</h1><p>Zurück zur Startseite</p>'],
     ['商店', '<h1>页面不存在</h1>'],
-  ])('warns for %s', (title, body) => {
+  ])('warns of an error page for %s', (title, body) => {
     expect(warningsOf(title, body)).toEqual(['softError']);
   });
 
@@ -42,7 +42,7 @@ describe('warning of an error page with a success status', () => {
     ['Room 404', '<h1>Room 404</h1><p>A double room with a view of the harbour.</p>'],
     ['HTTP 404', `<h1>404 Not Found</h1>${`<p>${PROSE}</p>`.repeat(6)}`],
     ['Lost and found', '<h1>Keys not found yet</h1><p>Three keys were lost on Sunday.</p>'],
-  ])('does not warn for %s', (title, body) => {
+  ])('gives no warning of an error page for %s', (title, body) => {
     expect(warningsOf(title, body)).toEqual([]);
   });
 });

@@ -17,7 +17,7 @@ describe('file blob store', () => {
 
   const unfinished = () => join(place.folder, 'blobs', '.unfinished');
 
-  it('leaves no temporary files', async () => {
+  it('the file blob store leaves no temporary files', async () => {
     await Promise.all(Array.from({ length: 20 }, () => blobs.put('a/b', bytes('x'.repeat(100_000)))));
     expect(readdirSync(unfinished())).toEqual([]);
   });

@@ -59,7 +59,7 @@ describe('S3 blob store', () => {
     expect(s3.requests.filter((request) => request === 'GET some/where/a/b')).toHaveLength(2);
   });
 
-  it.each([5, 500_000])('fails a damaged stream of %i bytes before its end', async (length) => {
+  it.each([5, 500_000])('breaks off a damaged stream of %i bytes before its end', async (length) => {
     await blobs.put('a/b', new Uint8Array(length));
     failNext(1, { kind: 'corrupt' });
     const opened = await blobs.openStream('a/b');
@@ -213,7 +213,7 @@ describe('S3 blob store', () => {
     await expect(openS3(elsewhere.href)).rejects.toThrow('the bucket does not exist (404 NoSuchBucket)');
   });
 
-  it('can be opened while the store is unreachable', async () => {
+  it('opens while the store is unreachable', async () => {
     const address = s3.url();
     await s3.stop();
     const early = await openS3(address);

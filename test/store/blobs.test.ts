@@ -80,7 +80,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(await blobs.get('none/at/all')).toBeUndefined();
   });
 
-  it('deletes by whole segments of a prefix', async () => {
+  it('deletes only keys whose whole segments match the prefix', async () => {
     for (const key of ['s/1/core', 's/1/html', 's/1/assets/x', 's/10/core', 's/2'])
       await blobs.put(key, bytes(key));
     await blobs.deleteTree('s/1');

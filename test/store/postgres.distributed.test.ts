@@ -52,7 +52,7 @@ describe('database failures', () => {
     expect(await slow).toMatchObject({ tag: 'ServiceUnavailable', mayHaveHappened: true });
   });
 
-  it('stops waiting for a locked row', async () => {
+  it('a statement stops waiting for a locked row', async () => {
     const place = await newPlace();
     const [store, other] = [await openUntilFinished(place), await openUntilFinished(place)];
     await set(store, 'a');
@@ -66,7 +66,7 @@ describe('database failures', () => {
     expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: 'held' }]);
   }, 60_000);
 
-  it('reports a read-only database', async () => {
+  it('returns ServiceUnavailable for a read-only database', async () => {
     const store = await openUntilFinished(await newPlace());
     const changed = store.db.transaction().execute(async (trx) => {
       await sql`set transaction read only`.execute(trx);
@@ -95,7 +95,7 @@ describe('database failures', () => {
     expect(await names(store)).toEqual(['b', 'c']);
   });
 
-  it('does not report a constraint violation as StoreUnavailable', async () => {
+  it('does not return ServiceUnavailable for a constraint violation', async () => {
     const store = await openUntilFinished(await newPlace());
     await set(store, 'a');
     const again: unknown = await set(store, 'a').catch(asFailure);
@@ -185,7 +185,7 @@ describe('channel', () => {
     await expect.poll(() => received, { timeout: 10_000 }).toEqual(['again']);
   }, 60_000);
 
-  it('has no channel without a direct URL', async () => {
+  it('the store has no channel without a direct URL', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, directUrl: undefined } });
@@ -202,7 +202,7 @@ const readPrepared = async (store: Store): Promise<string[]> => {
 };
 
 describe('prepared statements', () => {
-  it('exclude statements that select all columns, so that a newer process can add one', async () => {
+  it('statements that select all columns are not prepared, so that a newer process can add one', async () => {
     const { dataDir, database } = await newPlace();
     if (!database) throw new TypeError('No database.');
     const store = await openUntilFinished({ dataDir, database: { ...database, maxConnections: 1 } });

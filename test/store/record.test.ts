@@ -13,7 +13,7 @@ const names = async (store: Store): Promise<string[]> =>
   (await store.db.selectFrom('settings').select('name').orderBy('name').execute()).map((row) => row.name);
 
 describe('database', () => {
-  it('keeps its rows when reopened, and is migrated once', async () => {
+  it('a database keeps its rows when reopened, and is migrated once', async () => {
     const place = await newPlace();
     const first = await openStore(place);
     await set(first, 'a');
@@ -49,7 +49,7 @@ describe('database', () => {
   describe('executeBatch', () => {
     const insert = (db: Store['db'], name: string) => db.insertInto('settings').values({ name, value: '' });
 
-    it('shows its writes to later statements and commits them', async () => {
+    it('executeBatch shows its writes to later statements and commits them', async () => {
       const store = await openUntilFinished(await newPlace());
       const visible = await store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a'), insert(trx, 'b')]);
@@ -59,7 +59,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['a', 'b']);
     });
 
-    it('fails the transaction with the error of the write', async () => {
+    it('a failed write of executeBatch fails the transaction with its error', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
@@ -72,7 +72,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['after', 'taken']);
     });
 
-    it('fails with the error of the write when another statement follows', async () => {
+    it('a transaction fails with the error of the batched write, even if another statement follows', async () => {
       const store = await openUntilFinished(await newPlace());
       await set(store, 'taken');
       const failing = store.db.transaction().execute(async (trx) => {
@@ -83,7 +83,7 @@ describe('database', () => {
       expect(await names(store)).toEqual(['taken']);
     });
 
-    it('rolls back when the transaction throws', async () => {
+    it('executeBatch rolls back when the transaction throws', async () => {
       const store = await openUntilFinished(await newPlace());
       const failing = store.db.transaction().execute(async (trx) => {
         await store.executeBatch(trx, [insert(trx, 'a')]);
@@ -130,7 +130,7 @@ describe('database', () => {
 });
 
 describe('transaction', () => {
-  it('rolls back when it fails', async () => {
+  it('a transaction rolls back when it fails', async () => {
     const store = await openUntilFinished(await newPlace());
     const failed = store.db.transaction().execute(async (trx) => {
       await set({ db: trx }, 'a');
@@ -142,7 +142,7 @@ describe('transaction', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('waits for other transactions with the same lock', async () => {
+  it('a transaction waits for other transactions with the same lock', async () => {
     const store = await openUntilFinished(await newPlace());
     await set(store, 'n', '0');
     const increment = () =>

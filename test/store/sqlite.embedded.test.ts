@@ -63,7 +63,7 @@ describe('SQLite store', () => {
 });
 
 describe('a transaction', () => {
-  it('is never interleaved with another', async () => {
+  it('a transaction is never interleaved with another', async () => {
     const store = await openTestStore();
     await set(store, 'n', '0');
     const increment = () =>
@@ -79,7 +79,7 @@ describe('a transaction', () => {
     expect(await store.db.selectFrom('settings').select('value').execute()).toEqual([{ value: '20' }]);
   });
 
-  it('takes the write lock when it begins, also against other processes', async () => {
+  it('a transaction takes the write lock when it begins, also against other processes', async () => {
     const dataDir = newDataDir();
     const [one, other] = [await openTestStore(dataDir), await openTestStore(dataDir)];
     await sql`pragma busy_timeout = 1`.execute(other.db);
@@ -91,7 +91,7 @@ describe('a transaction', () => {
     expect(await names(one)).toEqual(['a']);
   });
 
-  it('serves timers while many statements are queued', async () => {
+  it('timers run while many statements are queued', async () => {
     const store = await openTestStore();
     let done = 0;
     const all = Promise.all(
@@ -107,7 +107,7 @@ describe('a transaction', () => {
 });
 
 describe('full disk', () => {
-  it('returns ServiceUnavailable until the database has space again', async () => {
+  it('a full disk returns ServiceUnavailable until the database has space again', async () => {
     const store = await openTestStore();
     await sql`pragma max_page_count = 1`.execute(store.db);
     const fill = store.db.transaction().execute((trx) => set({ db: trx }, 'a', 'x'.repeat(1_000_000)));
@@ -117,7 +117,7 @@ describe('full disk', () => {
     expect(await names(store)).toEqual(['b']);
   });
 
-  it('returns ServiceUnavailable in the file system', async () => {
+  it('a full disk in the file system returns ServiceUnavailable', async () => {
     const full = await open('/dev/full', 'w');
     const error: unknown = await full.writeFile('x').catch((reason: unknown) => reason);
     await full.close();

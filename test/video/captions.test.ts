@@ -61,7 +61,7 @@ describe('captions', () => {
         [3723.25, 'Two'],
       ]),
     ],
-  ])('reads %s', (_format, file) => {
+  ])('reads captions in the format %s', (_format, file) => {
     expect(read(file)).toEqual(two('One line', 'Two'));
   });
 
@@ -126,7 +126,7 @@ const PIECES = [
 ];
 
 describe('hostile captions', () => {
-  it('never throw, and return only valid segments', () => {
+  it('hostile captions never throw, and return only valid segments', () => {
     const file = fc.oneof(
       fc.array(fc.constantFrom(...PIECES), { maxLength: 60 }).map((pieces) => pieces.join('')),
       fc.uint8Array({ maxLength: 300 }),
@@ -145,14 +145,14 @@ describe('hostile captions', () => {
   });
 
   // Quadratic cost would exceed the test's time limit.
-  it.each(PIECES)('are read in linear time with 200,000 characters of %j', (piece) => {
+  it.each(PIECES)('reads captions with 200,000 characters of %j in linear time', (piece) => {
     const long = piece.repeat(Math.ceil(200_000 / piece.length));
     for (const head of ['WEBVTT\n\n00:01.000 --> 00:02.000\n', '<transcript><text start="1">', '']) {
       expect(read(head + long).length).toBeLessThanOrEqual(50_000);
     }
   });
 
-  it('are cut at the segment limit', () => {
+  it('cuts captions at the segment limit', () => {
     const cues = Array.from({ length: 60_000 }, (_, at) => `00:00:01,000 --> 00:00:02,000\n${at}\n`);
     expect(read(cues.join('\n')).length).toBeLessThanOrEqual(50_000);
   });
@@ -217,7 +217,7 @@ describe('hostile provider responses', () => {
     fc.constantFrom('', '{', '[[[[', JSON.stringify(watchable(ID))),
   );
 
-  it('cause fewer than ten requests', () => {
+  it('any provider responses cause fewer than ten requests', () => {
     fc.assert(
       fc.property(fc.array(answer, { minLength: 12, maxLength: 12 }), (answers) => {
         let video = videoFromUrl(`https://www.youtube.com/watch?v=${ID}`);
@@ -237,7 +237,7 @@ describe('hostile provider responses', () => {
     );
   });
 
-  it('are read without an error if nested 50,000 levels deep', () => {
+  it('reads provider responses that are nested 50,000 levels deep without an error', () => {
     const deep = `${'{"chapterRenderer":['.repeat(50_000)}${']}'.repeat(50_000)}`;
     expect(respond(videoFromUrl(`https://youtu.be/${ID}`), deep).availability).toBe('unknown');
   });

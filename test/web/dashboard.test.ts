@@ -180,7 +180,7 @@ describe('snapshots', () => {
 });
 
 describe.each(VARIANTS)('in $theme at $width pixels', (look) => {
-  it('has no accessibility violations and no horizontal overflow on any page', async () => {
+  it('the dashboard has no accessibility violations and no horizontal overflow on any page', async () => {
     const { page, consoleErrors } = await signIn('/dashboard', look);
     for (const name of ['Overview', 'Runs', 'Snapshots', 'API keys']) {
       await page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link', { name }).click();

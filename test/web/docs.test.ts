@@ -13,7 +13,7 @@ afterAll(() => web.close());
 const TWO_LOOKS = VARIANTS.filter(({ theme, width }) => (theme === 'light') === (width === 1440));
 
 describe.each(TWO_LOOKS)('the documentation in $theme at $width pixels', (look) => {
-  it('has no accessibility violations and no horizontal overflow on any page', async () => {
+  it('the documentation has no accessibility violations and no horizontal overflow on any page', async () => {
     const { page, consoleErrors } = await web.open('/docs', look);
     // The links are collapsed on narrow screens. Skip the API reference: Swagger UI has accessibility violations.
     const links: string[] = await page.locator('nav a').evaluateAll((all) => all.map(String));

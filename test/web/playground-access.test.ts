@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 describe.each(VARIANTS)('the playground in $theme at $width pixels', (look) => {
-  it('has no accessibility violations and no horizontal overflow in any view', async () => {
+  it('the playground has no accessibility violations and no horizontal overflow in any view', async () => {
     const { page, consoleErrors } = await web.open(capture, look);
     await page.getByRole('region', { name: 'Capture summary' }).waitFor();
     await page.getByRole('button', { name: 'Options' }).click();
@@ -36,7 +36,7 @@ describe.each(VARIANTS)('the playground in $theme at $width pixels', (look) => {
     expect(consoleErrors).toEqual([]);
   }, 90_000);
 
-  it('has no accessibility violations on the start page, an error and the key dialog', async () => {
+  it('start page, error and key dialog have no accessibility violations', async () => {
     const { page } = await web.open('/playground', look);
     await page.getByRole('heading', { level: 1 }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);

@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
 describe('hostile content of a captured page', () => {
-  it('runs no scripts and loads nothing in any view', async () => {
+  it('a captured page runs no scripts and loads nothing in any view', async () => {
     const { page, consoleErrors } = await web.open(capture);
     const foreign: string[] = [];
     page.on('request', (request) => {

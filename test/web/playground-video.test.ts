@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([site.close(), web.close()]));
 
 describe('video view', () => {
-  it('shows metadata, chapters and transcript with links to their time', async () => {
+  it('the video view shows metadata, chapters and transcript with links to their time', async () => {
     const { page, consoleErrors } = await web.open('/playground');
     await fetchPage(page, 'http://www.youtube.com/watch?v=lamp0000000');
     await page.getByRole('tab', { name: 'Video' }).click();

@@ -23,14 +23,14 @@ const view = (page: Page, name: string | RegExp) => page.getByRole('tab', { name
 const block = (page: Page, text: string) => page.locator('.read-block').filter({ hasText: text }).first();
 
 describe('text and page map', () => {
-  it('highlight a block in both views when it is hovered', async () => {
+  it('hovering a block highlights it in the text and on the page map', async () => {
     const page = await open('/product', { screenshot: true });
     await block(page, 'In stock').hover();
     await page.locator('.box-focused-main').waitFor();
     await page.getByText(/^Block 6 · main · paragraph/).waitFor();
   });
 
-  it('show the text of a block when it is clicked on the page map', async () => {
+  it('clicking a block on the page map shows its text', async () => {
     const page = await open('/product', { screenshot: { fullPage: true } });
     await view(page, 'JSON');
     const footer = page.locator('.box-appendix').last();
@@ -42,7 +42,7 @@ describe('text and page map', () => {
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Markdown');
   });
 
-  it('select and announce blocks with the arrow keys', async () => {
+  it('the arrow keys select and announce blocks', async () => {
     const page = await open('/product', { screenshot: true });
     await page.getByRole('application').focus();
     for (let steps = 0; steps < 4; steps++) await page.keyboard.press('ArrowDown');
@@ -55,14 +55,14 @@ describe('text and page map', () => {
     );
   });
 
-  it('are separate views on a narrow screen', async () => {
+  it('text and page map are separate views on a narrow screen', async () => {
     const page = await open('/product', { screenshot: true }, { width: 360 });
     await block(page, 'In stock').getByRole('button').click();
     expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Page');
     await page.locator('.box-focused-main').waitFor();
   });
 
-  it('expand appendix blocks in place', async () => {
+  it('appendix blocks are expanded in place', async () => {
     const page = await open('/product');
     const left = page.getByRole('button', { name: /blocks in the appendix/ }).first();
     expect(await page.getByRole('link', { name: 'Ropes' }).count()).toBe(0);
@@ -72,7 +72,7 @@ describe('text and page map', () => {
 });
 
 describe('the views of a snapshot', () => {
-  it('list blocks by role with reasons', async () => {
+  it('the Blocks view lists blocks by role with reasons', async () => {
     const page = await open('/product');
     await view(page, /^Blocks \d+$/);
     const rows = page.locator('.block-row');
@@ -84,7 +84,7 @@ describe('the views of a snapshot', () => {
     await rows.filter({ hasText: 'reasons: header, mostly links' }).first().waitFor();
   });
 
-  it('render only expanded nodes of the JSON tree', async () => {
+  it('the JSON tree renders only expanded nodes', async () => {
     const page = await open('/large');
     await view(page, 'JSON');
     const ids = page.getByRole('button', { name: /^citationEvidenceIds/ });
@@ -95,13 +95,13 @@ describe('the views of a snapshot', () => {
     expect(await ids.locator('xpath=../ul/li').count()).toBe(201);
   });
 
-  it('show State JSON', async () => {
+  it('the State JSON view shows State JSON', async () => {
     const page = await open('/product');
     await view(page, 'State JSON 1');
     await page.getByRole('region', { name: 'Source 1' }).getByText('"Storm lantern 40"').first().waitFor();
   });
 
-  it('show the stages and details of the capture', async () => {
+  it('the details view shows the stages and details of the capture', async () => {
     const page = await open('/article', { screenshot: true });
     await view(page, 'Capture');
     for (const stage of ['Navigate', 'Settle', 'Read', 'Screenshot', 'Total']) {
@@ -114,7 +114,7 @@ describe('the views of a snapshot', () => {
       .waitFor();
   });
 
-  it('mark matching passages in the text, the Markdown source and the page map', async () => {
+  it('a search marks matching passages in the text, the Markdown source and the page map', async () => {
     const page = await open('/product', { screenshot: true });
     await view(page, 'Highlights');
     await page.getByLabel('Question').fill('How long does the lantern burn?');
@@ -133,7 +133,7 @@ describe('the views of a snapshot', () => {
     expect(marks).toContain(text);
   });
 
-  it('show a message if no passage matches', async () => {
+  it('a search shows a message if no passage matches', async () => {
     const page = await open('/small');
     await view(page, 'Highlights');
     await page.getByLabel('Question').fill('What is the capital of Mongolia?');
@@ -141,7 +141,7 @@ describe('the views of a snapshot', () => {
     await page.getByText('No passages for').waitFor();
   });
 
-  it('render a long page in steps', async () => {
+  it('a long page is rendered in steps', async () => {
     const page = await open('/large');
     const drawn = await page.locator('.read-block').count();
     expect(drawn).toBeLessThan(400);

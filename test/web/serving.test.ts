@@ -18,7 +18,7 @@ const scriptsAtTheStart = async (): Promise<string[]> => {
 
 describe('the web pages', () => {
   it.each(['/playground', '/playground/snap_any', '/dashboard', '/dashboard/keys', '/sign-in', '/set-up'])(
-    'serve %s with a strict Content Security Policy',
+    'serves %s with a strict Content Security Policy',
     async (path) => {
       const reply = await get(path);
       expect(reply.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -31,12 +31,12 @@ describe('the web pages', () => {
     },
   );
 
-  it('redirect / to the playground', async () => {
+  it('redirects / to the playground', async () => {
     const reply = await get('/');
     expect([reply.status, reply.headers.get('location')]).toEqual([302, '/playground']);
   });
 
-  it('load less than 250 kB of compressed scripts', async () => {
+  it('the web pages load less than 250 kB of compressed scripts', async () => {
     const sizes = await Promise.all(
       (await scriptsAtTheStart()).map(async (path) => {
         const reply = await web.service.call('HEAD', path, { headers: { 'accept-encoding': 'gzip' } });
@@ -48,7 +48,7 @@ describe('the web pages', () => {
     expect(total).toBeLessThan(250_000);
   });
 
-  it('are served compressed and immutable', async () => {
+  it('serves the web pages compressed and immutable', async () => {
     const [path = ''] = await scriptsAtTheStart();
     const plain = await get(path, { 'accept-encoding': 'identity' });
     const zipped = await get(path, { 'accept-encoding': 'br;q=0, gzip' });
@@ -58,13 +58,13 @@ describe('the web pages', () => {
     expect(zipped.headers.get('cache-control')).toContain('immutable');
   });
 
-  it('return NotFound for unknown files and paths', async () => {
+  it('returns NotFound for unknown files and paths', async () => {
     for (const path of ['/assets/nothing.js', '/assets/..%2findex.html', '/playground/a/b']) {
       expect(await (await get(path)).json()).toMatchObject({ _tag: 'NotFound' });
     }
   });
 
-  it('link to each other without a reload', async () => {
+  it('the web pages link to each other without a reload', async () => {
     const { page, consoleErrors } = await web.open('/playground');
     await page.evaluate(() => Object.assign(globalThis, { same: true }));
     await page.getByRole('link', { name: 'Dashboard' }).click();
