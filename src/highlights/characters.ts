@@ -85,6 +85,7 @@ for (let unit = 0; unit < 65536; unit++) {
   classes[unit] = classify(folded);
 }
 
+const FULL_STOP = 46;
 const sentenceEnds = new Uint8Array(65536);
 for (const character of '.!?;\n。！？؟।…|') sentenceEnds[character.charCodeAt(0)] = 1;
 
@@ -94,8 +95,11 @@ export const foldOf = (unit: number): number => folds[unit] as number;
 /** The character class of a unit. */
 export const classOf = (unit: number): number => classes[unit] as number;
 
-/** Whether the unit can end a sentence. The caller must check that a full stop is followed by white space. */
-export const endsSentence = (unit: number): boolean => sentenceEnds[unit] === 1;
+/** Whether a sentence may end after the unit at `at`. A full stop must not be followed by a visible character. */
+export function isSentenceEnd(text: string, at: number): boolean {
+  const unit = text.charCodeAt(at);
+  return sentenceEnds[unit] === 1 && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32));
+}
 
 const inRange = (unit: number, from: number, to: number): boolean => unit >= from && unit <= to;
 

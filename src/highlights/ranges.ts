@@ -1,4 +1,4 @@
-import { classOf, endsSentence, IDEOGRAPH, SEPARATOR } from './characters.ts';
+import { classOf, IDEOGRAPH, isSentenceEnd, SEPARATOR } from './characters.ts';
 
 /** A half-open range of UTF-16 offsets. */
 export interface Range {
@@ -6,7 +6,6 @@ export interface Range {
   end: number;
 }
 
-const FULL_STOP = 46;
 /** Width of an ideograph in letters: it carries about as much information. */
 const IDEOGRAPH_WIDTH = 2;
 
@@ -27,12 +26,6 @@ export function hasWords(text: string): boolean {
     if (classOf(text.charCodeAt(at)) !== SEPARATOR) return true;
   }
   return false;
-}
-
-/** Whether a sentence may end after the unit at `at`. */
-function isSentenceEnd(text: string, at: number): boolean {
-  const unit = text.charCodeAt(at);
-  return endsSentence(unit) && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32));
 }
 
 /** Whether a cut before `at` would split a surrogate pair. */

@@ -1,10 +1,10 @@
 import {
   classOf,
   DIGIT,
-  endsSentence,
   foldOf,
   IGNORED,
   isArabic,
+  isSentenceEnd,
   SEPARATOR,
   SPACELESS,
 } from './characters.ts';
@@ -19,7 +19,6 @@ import {
   MIN_SPACELESS_WORD,
 } from './tokens.ts';
 
-const FULL_STOP = 46;
 const BACKTICK = 96;
 const MAX_WORD_LENGTH = 256;
 /** In scripts without spaces, this many units count as one token. */
@@ -152,7 +151,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     const unit = text.charCodeAt(at);
     const unitClass = classOf(unit);
     if (unitClass === SEPARATOR || unitClass === IGNORED) {
-      if (endsSentence(unit) && (unit !== FULL_STOP || !(text.charCodeAt(at + 1) > 32))) sentence++;
+      if (isSentenceEnd(text, at)) sentence++;
       at++;
     } else if (isReadAsGrams(unitClass)) at = scanGrams(at, unitClass);
     else if (unitClass === SPACELESS) at = scanSpaceless(at);

@@ -1,8 +1,7 @@
 import type { ElementNode } from '../tree.ts';
-import { isHidden } from './options.ts';
 import { addBlock, type Reader } from './reader.ts';
 import { attribute, childElements, findElement, hasClass } from './tags.ts';
-import { isLineNumbers, collectText } from './text.ts';
+import { collectText, isLineNumbers, visibleRows } from './text.ts';
 
 const LANGUAGE =
   /(?:^|\s)(?:language|lang|highlight-(?:source|text)|code|sourceCode|brush:?|sh_|prettyprint lang)[-\s:_]\s*([\w+#.-]+)/i;
@@ -85,9 +84,8 @@ export function isCodeTable(table: ElementNode): boolean {
 
 export function readCodeTable(table: ElementNode, reader: Reader): void {
   const ids: number[] = [];
-  const rows = childElements(table, (tag) => tag === 'tr' || tag === 'tbody' || tag === 'thead')
-    .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
-    .filter((row) => !isHidden(row, reader.options))
-    .map((row) => collectText(row, reader.options, ids).replace(/^\n|\n$/g, ''));
+  const rows = visibleRows(table, reader.options).map((row) =>
+    collectText(row, reader.options, ids).replace(/^\n|\n$/g, ''),
+  );
   addCodeBlock(table, rows.join('\n'), ids, reader);
 }

@@ -3,8 +3,8 @@ import { plainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
 import { isHidden } from './options.ts';
 import { addBlock, type FlowBlock, nodeIdsOf, type Reader } from './reader.ts';
-import { isLineNumbers } from './text.ts';
-import { attribute, childElements, DROPPED } from './tags.ts';
+import { isLineNumbers, visibleRows } from './text.ts';
+import { attribute, childElements, DROPPED, ROW_GROUPS } from './tags.ts';
 
 type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
@@ -14,7 +14,6 @@ const MAX_ROWSPAN = 1000;
 const MAX_CELLS = 500_000;
 /** Tables with more blocks in a cell are page layout. */
 const MAX_CELL_BLOCKS = 4;
-const SECTIONS = new Set(['thead', 'tbody', 'tfoot']);
 const EMPTY: Inline[] = [];
 
 interface Cell {
@@ -64,10 +63,7 @@ function appendBlocks(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
 
 /** Non-empty rows in document order, without line number columns. */
 function rowsOf(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
-  return childElements(table, (tag) => tag === 'tr' || SECTIONS.has(tag))
-    .filter((child) => !isHidden(child, reader.options))
-    .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
-    .filter((row) => !isHidden(row, reader.options))
+  return visibleRows(table, reader.options)
     .map((row) =>
       childElements(row, (tag) => tag === 'td' || tag === 'th')
         .filter((cell) => !isHidden(cell, reader.options))
@@ -216,19 +212,20 @@ const joinRow = (row: readonly (readonly Inline[])[]): Inline[] =>
     .filter((cell) => cell.length > 0)
     .flatMap((cell, at) => (at === 0 ? cell : [{ type: 'text', value: ' ' } as const, ...cell]));
 
-const ROWS = new Set(['tr', 'thead', 'tbody', 'tfoot']);
-
 /** Whether a table contains only rows, cells and captions. Scripts can build tables that the HTML parser would not. */
 export function hasRegularStructure(table: ElementNode): boolean {
   const only = (parent: ElementNode, tags: ReadonlySet<string>): boolean =>
     parent.children.every((child) =>
       child.kind === 'text' ? child.value.trim() === '' : tags.has(child.tag) || DROPPED.has(child.tag),
     );
+  const rows = new Set(['tr']);
   const cells = new Set(['td', 'th']);
-  const inTable = childElements(table, (tag) => ROWS.has(tag));
+  const groups = childElements(table, (tag) => ROW_GROUPS.has(tag));
   return (
-    only(table, new Set([...ROWS, 'caption'])) &&
-    inTable.every((part) => (part.tag === 'tr' ? only(part, cells) : only(part, new Set(['tr'])))) &&
-    inTable.every((part) => childElements(part, (tag) => tag === 'tr').every((row) => only(row, cells)))
+    only(table, new Set([...ROW_GROUPS, 'tr', 'caption'])) &&
+    groups.every((group) => only(group, rows)) &&
+    [table, ...groups].every((parent) =>
+      childElements(parent, (tag) => tag === 'tr').every((row) => only(row, cells)),
+    )
   );
 }

@@ -12,6 +12,8 @@ const BLOCK = words(
 );
 
 export const LISTS = words('ul ol menu dir');
+/** Elements that group the rows of a table. */
+export const ROW_GROUPS = words('thead tbody tfoot');
 export const PREFORMATTED = words('pre listing xmp plaintext');
 /** Elements that are read as inline code. */
 export const CODE = words('code kbd samp tt');

@@ -1,7 +1,6 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-
-import { attribute, DROPPED, flowOf, hasClass } from './tags.ts';
+import { attribute, childElements, DROPPED, flowOf, hasClass, ROW_GROUPS } from './tags.ts';
 
 /** Classes of cells and spans that contain line numbers of code. */
 const LINE_NUMBERS =
@@ -52,6 +51,13 @@ export function collectText(root: ElementNode, options: ReadOptions, ids?: numbe
   }
   return parts.join('');
 }
+
+/** Visible rows of a table in document order, without those of nested tables. */
+export const visibleRows = (table: ElementNode, options: ReadOptions): ElementNode[] =>
+  childElements(table, (tag) => tag === 'tr' || ROW_GROUPS.has(tag))
+    .filter((child) => !isHidden(child, options))
+    .flatMap((child) => (child.tag === 'tr' ? [child] : childElements(child, (tag) => tag === 'tr')))
+    .filter((row) => !isHidden(row, options));
 
 /** The text of an element, including hidden text. */
 export const allTextOf = (element: ElementNode): string => collectText(element, { baseUrl: '' });
