@@ -141,13 +141,13 @@ describe('BadRequest', () => {
       { url, search: { query: 'x' }, include: { markdown: false, json: false } },
       'corpus',
     ],
-  ])('is returned for %s', async (_name, body, said) => {
+  ])('returns BadRequest for %s', async (_name, body, said) => {
     const reply = await service.fetch(body);
     expect(reply.status).toBe(400);
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining(said) });
   });
 
-  it.each(['__proto__', 'constructor'])('is returned for a body with the key %s', async (key) => {
+  it.each(['__proto__', 'constructor'])('returns BadRequest for a body with the key %s', async (key) => {
     const body = `{"url":"${url}","${key}":{"prototype":{}}}`;
     const reply = await service.call('POST', '/v1/fetch', { body });
     expect([reply.status, reply.json]).toEqual([

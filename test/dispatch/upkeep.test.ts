@@ -92,7 +92,7 @@ describe('upkeep', () => {
     expect(events).toContainEqual({ type: 'storeFailed', during: 'upkeep', error });
   });
 
-  it('stops at the second failure of the store in a row', async () => {
+  it('upkeep stops at the second failure of the store in a row', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     for (let n = 0; n < 3; n++) await submit(store, organization, 'dead');

@@ -12,16 +12,16 @@ it('docs/errors.md lists every error of the contract (npm run test:only -- test/
     });
   const errors = `# Handle errors
 
-Every error body has a \`_tag\`. Branch on it, not on the \`message\`, which says what is wrong and what to do next
-(\`AuthFailed\` says it in \`description\`). If the status leaves open whether to retry, the body has
-\`retryable\`; a missing \`retryable\` means false. Outcomes of the origin are not errors: they have status 200
-([Concepts](concepts.md#outcomes)).
+Every error body has a \`_tag\`. Branch on it, not on the \`message\`. The \`message\` (for \`AuthFailed\` the \`description\`)
+says what is wrong and what to do next. The column "retry" says whether the same request may succeed later. If the
+status leaves this open, the body has \`retryable\`; a missing \`retryable\` means false. Outcomes of the origin (the site)
+are not errors: they have status 200 ([Concepts](concepts.md#outcomes)).
 
 | status | tag | more fields | retry | meaning and next step |
 | ---: | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-\`FetchOriginError\` is not in this table. It comes with status 200 and says which site was not reached and why (\`kind\`,
+\`FetchOriginError\` is not in this table, because it has status 200. It says which site was not reached and why (\`kind\`,
 \`upstreamError\`, \`retryable\`).
 `;
   await expect(errors).toMatchFileSnapshot('../../docs/errors.md');
