@@ -47,7 +47,7 @@ const NETWORK: Case[] = [
     true,
   ],
   [
-    'a redirect to where nobody listens',
+    'a redirect to a closed port',
     () => origin.url('/redirected/refused'),
     'connectionRefused',
     'ERR_CONNECTION_REFUSED',

@@ -45,8 +45,8 @@ export interface CallOptions {
 }
 
 /**
- * Starts the service with a data folder of its own; only 127.0.0.1 is let through its address policy. In the
- * distributed shape these are two processes' roles, an API and a worker, on a database of their own.
+ * Starts the service with a new data folder; its address policy allows only 127.0.0.1. The distributed shape is an API
+ * and a worker with a new database.
  * @param settings environment variables over those of the tests
  */
 export async function startPagewright(settings: Record<string, string> = {}): Promise<Pagewright> {

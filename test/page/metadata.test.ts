@@ -337,7 +337,7 @@ describe('author and date of other things on the page', () => {
   it.each([
     ['reviews of a place', { '@type': 'LocalBusiness', name: 'Mill', review }],
     [
-      'reviews beside the place',
+      'reviews next to the place in a graph',
       {
         '@graph': [
           { '@type': 'LocalBusiness', review: [{ '@id': '#r' }] },

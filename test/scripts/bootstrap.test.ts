@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Runs a script that may import from the bootstrap, as a process of its own. */
+/** Runs a script that may import from the bootstrap in a separate process. */
 const start = (code: string, env: Record<string, string> = {}): ChildProcess =>
   spawn(process.execPath, ['--input-type=module', '-e', code], {
     cwd: BOOTSTRAP,

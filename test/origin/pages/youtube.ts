@@ -29,7 +29,7 @@ export const html = (body: string): Answered => ({
   body,
 });
 
-/** A watch page as the site sends it: its data stands in scripts. @param script what its player does */
+/** A watch page with its data in scripts, as the site sends it. @param script code of the player */
 export const watchPage = (player: unknown, details?: unknown, script = ''): Answered =>
   html(`<!doctype html><html lang="en"><head><title>A video - YouTube</title></head><body><div id="player"></div>
 <script>${player === undefined ? '' : `var ytInitialPlayerResponse = ${JSON.stringify(player)};`}</script>
@@ -120,7 +120,7 @@ export const refused = (status: string, reason: string, more: object = {}) => ({
   playabilityStatus: { status, reason, ...more },
 });
 
-/** What stands beside the player: title, owner, date and chapters. */
+/** Page data outside the player: title, owner, date and chapters. */
 export const details = (videoId: string, chapters: readonly [seconds: number, title: string][] = []) => ({
   currentVideoEndpoint: { watchEndpoint: { videoId } },
   contents: {
