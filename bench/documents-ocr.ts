@@ -28,11 +28,11 @@ const manifest = JSON.parse(await readFile(join(corpus, 'manifest.json'), 'utf8'
   file: string;
   kind: string;
 }[];
-const converter = createConverter({ timeoutMs: 60_000 });
+const converter = createConverter({ cpuMs: 60_000 });
 
 async function wordsOf(bytes: Uint8Array, config: DocumentConfig): Promise<string[]> {
   const input = { bytes, url: 'https://corpus.example/file', contentType: '', fileName: '', config };
-  const { blocks } = decodeContent(await converter.convert(input));
+  const { blocks } = decodeContent(await converter.convert(input, { organizationId: 'bench' }));
   const text = plainText(blocks.map(({ block }) => block)).toLowerCase();
   return text.match(/[\p{L}\p{N}]+/gu) ?? [];
 }

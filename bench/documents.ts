@@ -34,7 +34,9 @@ async function work(): Promise<void> {
     const startedAt = performance.now();
     const input = { bytes, url: `https://corpus.example/${basename(file)}`, contentType: '', config: {} };
     try {
-      const { blocks } = decodeContent(await converter.convert({ ...input, fileName: basename(file) }));
+      const { blocks } = decodeContent(
+        await converter.convert({ ...input, fileName: basename(file) }, { organizationId: 'bench' }),
+      );
       await writeFile(join(out!, `${id}.md`), serialise(blocks.map(({ block }) => block)));
       timing[id] = { ms: performance.now() - startedAt };
     } catch (error) {

@@ -1,12 +1,6 @@
 import { createHash } from 'node:crypto';
 import { newSnapshot, type SnapshotArchive } from '../archive/index.ts';
-import type {
-  CapturedDownload,
-  CapturedPage,
-  Capturer,
-  CaptureRequest,
-  CaptureResult,
-} from '../capture/index.ts';
+import type { CapturedDownload, CapturedPage, Capturer, CaptureResult } from '../capture/index.ts';
 import {
   type CaptureFacts,
   type CaptureOptions,
@@ -15,13 +9,8 @@ import {
   originOutcome,
 } from '../contract/index.ts';
 import type { BuildOutput, Threads } from '../threads/index.ts';
-import { type DocumentDependencies, fetchDocument } from './document.ts';
+import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
 import { addVideo, buildWalledVideo } from './video.ts';
-
-/** A capture for an organization. */
-export interface AcquireRequest extends CaptureRequest {
-  organizationId: string;
-}
 
 /** Identifies the capture options: captures of one URL with the same key are interchangeable. Hashes passwords. */
 export function captureKey({ screenshot, scrollFullPage, documentConfig }: CaptureOptions): string {
@@ -56,7 +45,10 @@ interface Unstored {
  * Captures a URL and stores the snapshot.
  * @throws ServiceError for every failure that the contract defines
  */
-export async function acquire(dependencies: AcquireDependencies, request: AcquireRequest): Promise<Acquired> {
+export async function acquire(
+  dependencies: AcquireDependencies,
+  request: OrganizationRequest,
+): Promise<Acquired> {
   let result: CaptureResult;
   try {
     result = await dependencies.capturer.capture(request);
@@ -76,7 +68,7 @@ export async function acquire(dependencies: AcquireDependencies, request: Acquir
 
 async function acquirePage(
   dependencies: AcquireDependencies,
-  request: AcquireRequest,
+  request: OrganizationRequest,
   {
     facts: captured,
     stages,
@@ -100,7 +92,7 @@ async function acquirePage(
 /** The main document is not a page: fetches it again without the browser and converts it. */
 async function acquireDocument(
   dependencies: AcquireDependencies,
-  request: AcquireRequest,
+  request: OrganizationRequest,
   download: CapturedDownload,
 ): Promise<Acquired> {
   const document = await fetchDocument(dependencies, request, download);
@@ -114,7 +106,7 @@ async function acquireDocument(
 
 async function store(
   { archive, onStored }: AcquireDependencies,
-  request: AcquireRequest,
+  request: OrganizationRequest,
   { facts, built, image }: Unstored,
 ): Promise<Acquired> {
   request.signal.throwIfAborted();

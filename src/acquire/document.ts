@@ -19,6 +19,11 @@ export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadin
   speech: TranscriptionResult | undefined;
 }
 
+/** A capture for an organization. */
+export interface OrganizationRequest extends CaptureRequest {
+  organizationId: string;
+}
+
 export interface DocumentDependencies {
   egress: Egress;
   converter: Converter;
@@ -34,11 +39,11 @@ const RESERVED_MS = 10_000;
 /**
  * Fetches a document that the browser did not render, through the same egress exit, and converts it.
  * @throws ServiceError `FetchUnsupportedContentType`, `FetchPageTooLarge`, `FetchNavigationFailed`,
- * `ServiceUnavailable`; a `TimeoutError` when the deadline passes
+ * `FetchCaptureFailed`, `ServiceUnavailable`; a `TimeoutError` when the deadline passes
  */
 export async function fetchDocument(
   { egress, converter, maxDocumentBytes, transcriber }: DocumentDependencies,
-  { documentConfig: config = {}, deadline, ...request }: CaptureRequest,
+  { documentConfig: config = {}, deadline, organizationId, ...request }: OrganizationRequest,
   download: CapturedDownload,
 ): Promise<FetchedDocument | { error: FetchOriginError }> {
   const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
@@ -55,7 +60,7 @@ export async function fetchDocument(
   const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
   const input: DocumentInput = { bytes, url, contentType, fileName, config };
   try {
-    const content = await converter.convert(input, signal);
+    const content = await converter.convert(input, { organizationId, signal });
     const speech = await transcribe(transcriber, content, input, { signal, deadline });
     const loadingStatus = brokenOff === undefined ? 'complete' : 'partial';
     return { content, speech, response, loadingStatus, transferBytes: bytes.byteLength };

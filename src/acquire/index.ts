@@ -1,7 +1,6 @@
 export {
   type Acquired,
   type AcquireDependencies,
-  type AcquireRequest,
   acquire,
   captureKey,
 } from './acquire.ts';

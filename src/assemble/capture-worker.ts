@@ -27,8 +27,11 @@ const MAX_NODES = 2_000_000;
 /** Most prepared pages; each occupies a renderer process. */
 const MAX_READY_PAGES = 3;
 
-/** @throws ConfigError when the settings do not allow a browser to start */
-export async function createCaptureTools(config: Config): Promise<CaptureTools> {
+/**
+ * @param logger receives how document conversions are confined
+ * @throws ConfigError when the settings do not allow a browser to start
+ */
+export async function createCaptureTools(config: Config, logger?: Logger): Promise<CaptureTools> {
   const executable = config.PAGEWRIGHT_CHROMIUM;
   if (executable === undefined) {
     throw new ConfigError('No browser found. Start with `npm start`, or set PAGEWRIGHT_CHROMIUM.');
@@ -45,7 +48,13 @@ export async function createCaptureTools(config: Config): Promise<CaptureTools> 
     limits: { snapshotBytes: config.PAGEWRIGHT_MAX_SNAPSHOT_BYTES, nodes: MAX_NODES },
     ...(config.PAGEWRIGHT_USER_AGENT !== undefined && { userAgent: config.PAGEWRIGHT_USER_AGENT }),
   });
-  const converter = createConverter({ maxBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES });
+  const converter = createConverter({
+    maxBytes: config.PAGEWRIGHT_MAX_TRANSFER_BYTES,
+    onConfinement: ({ level, isWeaker }) => {
+      if (isWeaker) logger?.warn({ level }, 'document conversions are less confined than they could be');
+      else logger?.info({ level }, 'document conversions are confined');
+    },
+  });
   return { egress, capturer, converter };
 }
 

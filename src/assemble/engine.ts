@@ -23,7 +23,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
   const captures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([
     openDataStore(config),
-    captures ? createCaptureTools(config) : undefined,
+    captures ? createCaptureTools(config, logger) : undefined,
   ]);
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
   const { dispatch, close, ...rest } = core;

@@ -9,7 +9,7 @@ import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
 /** Starts a process that only captures. It serves health probes and, unless they have a separate port, metrics. */
 export async function startWorkerService(config: Config): Promise<RunningService> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
-  const [store, tools] = await Promise.all([openDataStore(config), createCaptureTools(config)]);
+  const [store, tools] = await Promise.all([openDataStore(config), createCaptureTools(config, logger)]);
   const core = await createCoreServices(config, logger, { store, capturer: tools.capturer });
   const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;

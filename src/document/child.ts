@@ -1,8 +1,8 @@
 import { createReadStream, writeSync } from 'node:fs';
 import { buffer } from 'node:stream/consumers';
-import { decodeJob, RESULT_FD } from './protocol.ts';
+import { type ConversionFailure, decodeJob, RESULT_FD } from './protocol.ts';
 import { readDocument } from './read.ts';
-import { UnreadableDocument } from './types.ts';
+import { ConversionInterrupted, PagesNotFound, UnreadableDocument } from './types.ts';
 
 // The conversion process: reads one document and exits. It runs without network, environment and privileges.
 
@@ -12,10 +12,28 @@ try {
   const content = await readDocument(decodeJob(job));
   result = { format: content.format, content };
 } catch (error) {
-  if (!(error instanceof UnreadableDocument)) console.error(error);
-  const reason = error instanceof UnreadableDocument ? error.message : 'The document is damaged.';
-  result = { unreadable: reason };
+  result = { failure: toFailure(error) };
 }
 const bytes = Buffer.from(JSON.stringify(result));
 for (let at = 0; at < bytes.length; ) at += writeSync(RESULT_FD, bytes, at);
 process.exit();
+
+function toFailure(error: unknown): ConversionFailure {
+  if (error instanceof UnreadableDocument) return { kind: 'unreadable', message: error.message };
+  if (error instanceof PagesNotFound) return { kind: 'pagesNotFound', message: error.message };
+  if (error instanceof ConversionInterrupted) return { kind: 'interrupted', message: error.message };
+  console.error(error);
+  if (isSystemFailure(error)) return { kind: 'interrupted', message: 'The system refused a resource.' };
+  return { kind: 'unreadable', message: 'The document is damaged.' };
+}
+
+/** Whether an error comes from the system or the installation: no memory, no process, a module that is missing. */
+function isSystemFailure(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code = '' } = error as NodeJS.ErrnoException;
+  return (
+    /^(?:E(?!RR_)[A-Z0-9]+|ERR_(?:ACCESS_DENIED|DLOPEN_FAILED|MEMORY_ALLOCATION_FAILED|MODULE_NOT_FOUND))$/.test(
+      String(code),
+    ) || /allocation failed/i.test(error.message)
+  );
+}

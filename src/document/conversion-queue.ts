@@ -1,41 +1,73 @@
-/** Limits the number of conversions at once; others wait in order. */
+/** Limits the number of conversions at once. Waiting organizations are served in turn. */
 export interface ConversionQueue {
   /**
    * Waits for a free place.
    * @returns the function that frees the place
    * @throws the reason of `signal` when it is aborted during the wait
    */
-  acquire(signal?: AbortSignal): Promise<() => void>;
+  acquire(organizationId: string, signal?: AbortSignal): Promise<() => void>;
 }
 
+/**
+ * @param concurrency conversions at once. One more is allowed for an organization that has none running, so that it
+ * does not wait for the slow documents of another one.
+ */
 export function createConversionQueue(concurrency: number): ConversionQueue {
-  let free = concurrency;
-  const waiting: (() => void)[] = [];
-  const release = (): void => {
-    const next = waiting.shift();
-    if (next) next();
-    else free += 1;
+  let total = 0;
+  const running = new Map<string, number>();
+  /** Waiting conversions by organization. The organization that was served last is at the end. */
+  const waiting = new Map<string, (() => void)[]>();
+
+  const canStart = (organizationId: string): boolean =>
+    total < concurrency || (total === concurrency && !running.has(organizationId));
+
+  const start = (organizationId: string): void => {
+    total += 1;
+    running.set(organizationId, (running.get(organizationId) ?? 0) + 1);
   };
+
+  const startNext = (): void => {
+    const next = [...waiting.keys()].find(canStart);
+    if (next === undefined) return;
+    const own = waiting.get(next) ?? [];
+    waiting.delete(next);
+    const [first, ...rest] = own;
+    if (rest.length > 0) waiting.set(next, rest);
+    start(next);
+    first?.();
+  };
+
+  const release = (organizationId: string): void => {
+    total -= 1;
+    const left = (running.get(organizationId) ?? 1) - 1;
+    if (left === 0) running.delete(organizationId);
+    else running.set(organizationId, left);
+    startNext();
+  };
+
+  async function wait(organizationId: string, signal: AbortSignal | undefined): Promise<void> {
+    await new Promise<void>((resolve, reject) => {
+      const onAbort = (): void => {
+        const left = (waiting.get(organizationId) ?? []).filter((other) => other !== enter);
+        if (left.length > 0) waiting.set(organizationId, left);
+        else waiting.delete(organizationId);
+        reject(signal?.reason as Error);
+      };
+      const enter = (): void => {
+        signal?.removeEventListener('abort', onAbort);
+        resolve();
+      };
+      waiting.set(organizationId, [...(waiting.get(organizationId) ?? []), enter]);
+      signal?.addEventListener('abort', onAbort, { once: true });
+    });
+  }
+
   return {
-    acquire: async (signal) => {
+    acquire: async (organizationId, signal) => {
       signal?.throwIfAborted();
-      if (free > 0) {
-        free -= 1;
-        return release;
-      }
-      await new Promise<void>((resolve, reject) => {
-        const onAbort = (): void => {
-          waiting.splice(waiting.indexOf(enter), 1);
-          reject(signal?.reason as Error);
-        };
-        const enter = (): void => {
-          signal?.removeEventListener('abort', onAbort);
-          resolve();
-        };
-        waiting.push(enter);
-        signal?.addEventListener('abort', onAbort, { once: true });
-      });
-      return release;
+      if (canStart(organizationId)) start(organizationId);
+      else await wait(organizationId, signal);
+      return () => release(organizationId);
     },
   };
 }

@@ -1,34 +1,41 @@
-import { once } from 'node:events';
-import type { Readable } from 'node:stream';
-import { type LimitKind, ServiceError } from '../contract/index.ts';
+import { ServiceError } from '../contract/index.ts';
+import { type ConfinementReport, createConfinementChoice } from './choose-confinement.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
-import { encodeJob, RESULT_FD } from './protocol.ts';
+import { type Budget, newBudget, runConversion } from './run-conversion.ts';
+import { type SandboxProcess, startSandbox } from './sandbox.ts';
 import {
-  type Confinement,
-  listConfinements,
-  measureResidentBytes,
-  type SandboxProcess,
-  startSandbox,
-} from './sandbox.ts';
-
-import {
+  ConversionInterrupted,
   DOCUMENT_FORMATS,
   type DocumentContent,
   type DocumentFormat,
   type DocumentInput,
+  PagesNotFound,
   UnreadableDocument,
 } from './types.ts';
+
+export interface ConverterOptions extends Partial<ConversionLimits> {
+  /** Called when a confinement was chosen, and again when a later check chooses another one. */
+  onConfinement?: (report: ConfinementReport) => void;
+}
+
+export interface ConversionRequest {
+  /** Organizations that wait are served in turn. */
+  organizationId: string;
+  /** Ends the conversion. */
+  signal?: AbortSignal;
+}
 
 /** Converts documents, each in a separate process. */
 export interface Converter {
   /**
    * Converts one document. The result is encoded; decode it with `decodeContent`, off the main thread.
-   * @param signal ends the conversion
    * @throws ServiceError `FetchUnsupportedContentType` with the reason why the document cannot be read,
-   * `FetchPageTooLarge` for too many bytes of the document (transfer_bytes) or of the result (ast_bytes)
+   * `FetchPageTooLarge` for too many bytes of the document (transfer_bytes) or of the result (ast_bytes),
+   * `FetchCaptureFailed` (capabilityFailed) for pages that do not exist and for `documentConfig.timeoutMs`,
+   * `ServiceUnavailable` when a limit or a failure of this machine ended the conversion
    */
-  convert(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array>;
+  convert(input: DocumentInput, request: ConversionRequest): Promise<Uint8Array>;
   close(): Promise<void>;
 }
 
@@ -46,15 +53,14 @@ export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
   return DOCUMENT_FORMATS.find((format) => format === name);
 };
 
-/** Interval of memory checks; a decompression bomb grows by about 100 MB in that time. */
-const MEMORY_CHECK_MS = 50;
+/** CPU time below which a second attempt is not started: the process alone needs some of it. */
+const MIN_RETRY_CPU_MS = 1000;
 
-export function createConverter(options: Partial<ConversionLimits> = {}): Converter {
+export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): Converter {
   const limits = { ...DEFAULT_LIMITS, ...options };
   const queue = createConversionQueue(limits.concurrency);
-  let confinement: Promise<Confinement> | undefined;
-  const start = async (): Promise<SandboxProcess> =>
-    startSandbox(await (confinement ??= findConfinement(limits)), heapMb(limits));
+  const confinement = createConfinementChoice(limits, onConfinement);
+  const start = async (): Promise<SandboxProcess> => startSandbox(await confinement(), limits.memoryMb);
   /** Starts a process ahead. A failure is reported when the process is used, not as an unhandled rejection. */
   const prepare = (): Promise<SandboxProcess> => {
     const sandbox = start();
@@ -73,21 +79,40 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
     return isAlive(sandbox) ? sandbox : await start();
   }
 
+  async function attempt(input: DocumentInput, budget: Budget, signal?: AbortSignal): Promise<Uint8Array> {
+    if (closed) throw new Error('The converter is closed.');
+    const sandbox = await takeProcess();
+    running.add(sandbox);
+    try {
+      return await runConversion(sandbox, input, limits, budget, signal);
+    } finally {
+      running.delete(sandbox);
+      await sandbox.end();
+    }
+  }
+
+  /**
+   * Tries a second time after an interruption, with the time that the first attempt left. A document that used up its
+   * CPU time would do so again.
+   */
+  async function attemptTwice(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
+    const budget = newBudget(limits);
+    try {
+      return await attempt(input, budget, signal);
+    } catch (error) {
+      const isWorthRetry = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
+      if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
+      return await attempt(input, budget, signal);
+    }
+  }
+
   return {
-    convert: async (input, signal) => {
-      const release = await queue.acquire(signal);
+    convert: async (input, { organizationId, signal }) => {
+      const release = await queue.acquire(organizationId, signal);
       try {
-        if (closed) throw new Error('The converter is closed.');
-        const sandbox = await takeProcess();
-        running.add(sandbox);
-        try {
-          return await run(sandbox, input, limits, signal);
-        } finally {
-          running.delete(sandbox);
-          await sandbox.end();
-        }
+        return await withCallerTimeout(input, signal, (both) => attemptTwice(input, both));
       } catch (error) {
-        throw error instanceof UnreadableDocument ? unreadableError(input, error) : error;
+        throw toServiceError(input, error);
       } finally {
         release();
       }
@@ -100,116 +125,43 @@ export function createConverter(options: Partial<ConversionLimits> = {}): Conver
   };
 }
 
-const unreadableError = ({ url, contentType }: DocumentInput, cause: UnreadableDocument): ServiceError =>
-  new ServiceError('FetchUnsupportedContentType', { url, contentType }, { cause, detail: cause.message });
-
-const tooLargeError = (
-  { url }: DocumentInput,
-  limitKind: LimitKind,
-  limitBytes: number,
-  measuredBytes: number,
-): ServiceError => new ServiceError('FetchPageTooLarge', { url, limitKind, limitBytes, measuredBytes });
-
-const isAlive = ({ child }: SandboxProcess): boolean => child.exitCode === null && child.signalCode === null;
-
-/** Three quarters of the limit; buffers and native engines use memory outside the heap. */
-const heapMb = ({ memoryMb }: ConversionLimits): number => Math.floor(memoryMb * 0.75);
-
-async function findConfinement(limits: ConversionLimits): Promise<Confinement> {
-  const probe: DocumentInput = {
-    bytes: Buffer.from('probe'),
-    url: 'about:blank',
-    contentType: 'text/plain',
-    fileName: '',
-    config: {},
-  };
-  // CPU time is counted over all threads; assume two busy cores.
-  const candidates = listConfinements(Math.ceil((limits.timeoutMs / 1000) * 2));
-  for (const candidate of candidates) {
-    const sandbox = await startSandbox(candidate, heapMb(limits));
-    try {
-      await run(sandbox, probe, limits);
-      return candidate;
-    } catch {
-      // The system does not allow this confinement: try the next, less strict one.
-    } finally {
-      await sandbox.end();
-    }
-  }
-  throw new Error('Documents cannot be read: no conversion process can be started on this system.');
-}
-
-async function run(
-  { child, end }: SandboxProcess,
-  input: DocumentInput,
-  limits: ConversionLimits,
-  signal?: AbortSignal,
+/** @throws ServiceError `FetchCaptureFailed` after `documentConfig.timeoutMs` */
+async function withCallerTimeout(
+  { url, config: { timeoutMs } }: DocumentInput,
+  signal: AbortSignal | undefined,
+  convert: (signal: AbortSignal | undefined) => Promise<Uint8Array>,
 ): Promise<Uint8Array> {
-  const maxBytes = Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity);
-  const size = input.bytes.byteLength;
-  if (size > maxBytes) throw tooLargeError(input, 'transfer_bytes', maxBytes, size);
-  let failure: Error | undefined;
-  const stop = (reason: Error): void => {
-    failure ??= reason;
-    void end();
-  };
-  const stopWith = (reason: string): void => stop(new UnreadableDocument(reason));
-  const timeoutMs = Math.min(limits.timeoutMs, input.config.timeoutMs ?? Infinity);
-  const timer = setTimeout(() => stopWith('Reading the document exceeded the time limit.'), timeoutMs);
-  const memoryCheck = setInterval(() => {
-    void measureResidentBytes(child.pid ?? 0).then((bytes) => {
-      if (bytes > limits.memoryMb * 1024 * 1024) stopWith('Reading the document exceeded the memory limit.');
-    });
-  }, MEMORY_CHECK_MS);
-  const onAbort = (): void => stopWith('The conversion was aborted.');
-  signal?.addEventListener('abort', onAbort, { once: true });
+  if (timeoutMs === undefined) return await convert(signal);
+  const timeout = new AbortController();
+  const detail = `Reading the document took longer than documentConfig.timeoutMs (${String(timeoutMs)} ms).`;
+  const failure = new ServiceError(
+    'FetchCaptureFailed',
+    { url, failureType: 'capabilityFailed' },
+    { detail },
+  );
+  // A larger value would overflow the timer.
+  const timer = setTimeout(() => timeout.abort(failure), Math.min(timeoutMs, 2 ** 31 - 1));
   try {
-    signal?.throwIfAborted();
-    const ended = once(child, 'close');
-    for (const part of encodeJob(input)) child.stdin?.write(part);
-    child.stdin?.end();
-    child.stderr?.resume();
-    const { maxOutputBytes } = limits;
-    const result = await collectOutput(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
-      stop(tooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
-    );
-    await ended;
-    signal?.throwIfAborted();
-    if (failure !== undefined) throw failure;
-    return resultOf(result);
+    return await convert(AbortSignal.any([timeout.signal, ...(signal ? [signal] : [])]));
   } finally {
     clearTimeout(timer);
-    clearInterval(memoryCheck);
-    signal?.removeEventListener('abort', onAbort);
   }
 }
 
-async function collectOutput(
-  stream: Readable,
-  maxBytes: number,
-  onTooMany: (measured: number) => void,
-): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > maxBytes) {
-      onTooMany(size);
-      break;
-    }
-    chunks.push(chunk);
+function toServiceError({ url, contentType }: DocumentInput, cause: unknown): unknown {
+  if (cause instanceof UnreadableDocument) {
+    const { message: detail } = cause;
+    return new ServiceError('FetchUnsupportedContentType', { url, contentType }, { cause, detail });
   }
-  return Buffer.concat(chunks);
+  if (cause instanceof PagesNotFound) {
+    const fields = { url, failureType: 'capabilityFailed' } as const;
+    return new ServiceError('FetchCaptureFailed', fields, { cause, detail: cause.message });
+  }
+  if (cause instanceof ConversionInterrupted) {
+    const message = `The document was not converted. ${cause.message} Retry later.`;
+    return new ServiceError('ServiceUnavailable', { message }, { cause });
+  }
+  return cause;
 }
 
-const UNREADABLE = '{"unreadable":';
-
-function resultOf(bytes: Buffer): Uint8Array {
-  // A process that was killed wrote nothing or a part of the result.
-  if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
-    throw new UnreadableDocument('The document could not be read within the limits of memory and time.');
-  }
-  if (bytes.subarray(0, UNREADABLE.length).toString() !== UNREADABLE) return bytes;
-  const { unreadable } = JSON.parse(bytes.toString()) as { unreadable: string };
-  throw new UnreadableDocument(unreadable);
-}
+const isAlive = ({ child }: SandboxProcess): boolean => child.exitCode === null && child.signalCode === null;

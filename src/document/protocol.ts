@@ -3,6 +3,13 @@ import type { DocumentInput } from './types.ts';
 /** File descriptor of the result. Standard output is not used: libraries may write to it. */
 export const RESULT_FD = 3;
 
+/** The result of a conversion without content. */
+export interface ConversionFailure {
+  kind: 'unreadable' | 'pagesNotFound' | 'interrupted';
+  /** For the caller. */
+  message: string;
+}
+
 /** Encodes a document as input of a conversion process: header length, JSON header, bytes. */
 export function encodeJob({ bytes, ...rest }: DocumentInput): [Buffer, Uint8Array] {
   const header = Buffer.from(JSON.stringify(rest));

@@ -6,6 +6,7 @@ import {
   type DocumentContent,
   type DocumentFormat,
   type DocumentInput,
+  PagesNotFound,
   type Reader,
   UnreadableDocument,
 } from './types.ts';
@@ -35,9 +36,12 @@ const READERS: Readonly<Record<Exclude<DocumentFormat, 'archive'>, () => Promise
   xml: async () => (await import('./readers/xml.ts')).readXml,
 };
 
+/** Formats with pages, slides or sheets whose readers return what `config.pages` selects. A PDF file is checked earlier. */
+const PAGED: ReadonlySet<DocumentFormat> = new Set(['epub', 'odp', 'ods', 'pptx', 'xlsx']);
+
 /**
  * Detects the format of a document and reads it.
- * @throws UnreadableDocument
+ * @throws UnreadableDocument, PagesNotFound, ConversionInterrupted
  */
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
@@ -58,6 +62,10 @@ async function readEntry(input: DocumentInput): Promise<DocumentContent> {
     throw new UnreadableDocument('This file format is not supported.');
   }
   const content = await (await READERS[format]())(decrypted);
+  const { pages } = decrypted.config;
+  if (pages !== undefined && PAGED.has(format) && content.usage.documentPages === 0) {
+    throw new PagesNotFound(`The document has none of the pages ${pages}.`);
+  }
   if (decrypted.config.tables !== false) return content;
   const blocks = content.blocks.flatMap(({ block, ...place }) =>
     tablesToParagraphs([block]).map((paragraph) => ({ block: paragraph, ...place })),

@@ -1,56 +1,18 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chown, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, getPriority, setPriority, tmpdir } from 'node:os';
-import { basename, dirname, extname, join } from 'node:path';
+import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-
-/** User and group id of `nobody` on Linux. */
-const NOBODY = 65_534;
-
-const SOURCE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
-const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
-/** An installed package is in the same `node_modules` as its dependencies. */
-const MODULES_FOLDER =
-  basename(dirname(PROJECT_FOLDER)) === 'node_modules'
-    ? dirname(PROJECT_FOLDER)
-    : join(PROJECT_FOLDER, 'node_modules');
-const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
-
-/** How a conversion process is started. */
-export interface Confinement {
-  /** Command line in front of the program. */
-  command: readonly string[];
-  /** Whether it runs as the user `nobody`, who must own the temporary folder. */
-  asNobody: boolean;
-}
+import { type Confinement, MODULES_FOLDER, PROJECT_FOLDER, SOURCE_FOLDER } from './confinement.ts';
 
 /**
- * Confinements that the system may support, the strictest first. As root: no network, user `nobody`, no capabilities;
- * where `nobody` cannot read the program, root without capabilities. As another user: a user namespace without network.
- * Where none of this is allowed, only Node's permission model applies.
+ * User ids for conversions, each of which gets another one: those that systemd reserves for services without a user of
+ * their own. They exist in containers with 65536 ids, too.
  */
-export function listConfinements(cpuSeconds: number): Confinement[] {
-  const bare: Confinement = { command: [], asNobody: false };
-  if (process.platform !== 'linux') return [bare];
-  const limits = ['prlimit', `--cpu=${String(cpuSeconds)}`, '--core=0', '--'];
-  const limited: Confinement = { command: limits, asNobody: false };
-  if (process.getuid?.() !== 0) {
-    const isolated = ['unshare', '--user', '--net', '--ipc', '--', ...limits];
-    return [{ command: isolated, asNobody: false }, limited, bare];
-  }
-  const isolated = ['unshare', '--net', '--ipc', '--', ...limits];
-  const noCapabilities = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
-  const id = String(NOBODY);
-  const dropToNobody = [...noCapabilities, `--reuid=${id}`, `--regid=${id}`, '--clear-groups', '--'];
-  return [
-    { command: [...isolated, ...dropToNobody], asNobody: true },
-    { command: [...isolated, ...noCapabilities, '--'], asNobody: false },
-    { command: [...limits, ...dropToNobody], asNobody: true },
-    { command: [...limits, ...noCapabilities, '--'], asNobody: false },
-    limited,
-    bare,
-  ];
-}
+const FIRST_USER = 61_184;
+const USERS = 4_336;
+
+const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
 /** Nice value added to conversions. Next to a busy page capture they get about a third of the CPU. */
 const NICE_INCREMENT = 5;
@@ -73,15 +35,27 @@ export interface SandboxProcess {
   end(): Promise<void>;
 }
 
+let users = Math.floor(Math.random() * USERS);
+
+function nextUser(): number {
+  users = (users + 1) % USERS;
+  return FIRST_USER + users;
+}
+
 /**
  * Starts a conversion process. It may read the program and `/usr`, write to one temporary folder, and start the
  * installed OCR programs. The environment contains only their paths.
  */
-export async function startSandbox(confinement: Confinement, heapMb: number): Promise<SandboxProcess> {
+export async function startSandbox(
+  { hasOwnUser, hasOwnRoot, command: confine }: Confinement,
+  memoryMb: number,
+): Promise<SandboxProcess> {
   const folder = await mkdtemp(join(tmpdir(), 'pagewright-document-'));
-  if (confinement.asNobody) await chown(folder, NOBODY, NOBODY);
+  const user = nextUser();
+  if (hasOwnUser) await chown(folder, user, user);
+  const writable = hasOwnRoot ? '/tmp' : folder;
   const command = [
-    ...confinement.command,
+    ...confine(folder, user),
     process.execPath,
     '--permission',
     '--allow-addons',
@@ -90,11 +64,12 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
     `--allow-fs-read=${join(MODULES_FOLDER, '*')}`,
     `--allow-fs-read=${join(PROJECT_FOLDER, 'package.json')}`,
     '--allow-fs-read=/usr/*',
-    `--allow-fs-read=${join(folder, '*')}`,
-    `--allow-fs-write=${join(folder, '*')}`,
+    `--allow-fs-read=${join(writable, '*')}`,
+    `--allow-fs-write=${join(writable, '*')}`,
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
-    `--max-old-space-size=${String(heapMb)}`,
+    // Buffers and native engines use memory outside the heap.
+    `--max-old-space-size=${String(Math.floor(memoryMb * 0.75))}`,
     CHILD_SCRIPT,
   ];
   const child = spawn(command[0]!, command.slice(1), {
@@ -102,7 +77,9 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
     env: {
       PATH: process.env['PATH'] ?? '/usr/bin:/bin',
       LANG: 'C.UTF-8',
-      TMPDIR: folder,
+      TMPDIR: writable,
+      // io_uring has a long history of kernel vulnerabilities.
+      UV_USE_IO_URING: '0',
       OMP_THREAD_LIMIT: '1',
     },
     stdio: ['pipe', 'ignore', 'pipe', 'pipe'],
@@ -127,21 +104,33 @@ export async function startSandbox(confinement: Confinement, heapMb: number): Pr
 }
 
 const PAGE_BYTES = 4096;
+/** Milliseconds of a clock tick, the unit of CPU time in `/proc`. */
+const TICK_MS = 10;
 /** Processes that are counted; a conversion starts only a few. */
 const MAX_PROCESSES = 64;
 
-/** Resident bytes of a process and its descendants; 0 where the system has no `/proc`. */
-export async function measureResidentBytes(pid: number): Promise<number> {
+/** What a process and its descendants use; zeros where the system has no `/proc`. */
+export interface ProcessUsage {
+  residentBytes: number;
+  /** CPU milliseconds of the process that used most. */
+  cpuMs: number;
+}
+
+export async function measureProcesses(pid: number): Promise<ProcessUsage> {
   const pids = [pid];
-  let bytes = 0;
+  const usage: ProcessUsage = { residentBytes: 0, cpuMs: 0 };
   for (let index = 0; index < pids.length && index < MAX_PROCESSES; index++) {
     const id = String(pids[index]);
-    const [statm, children] = await Promise.all([
-      readFile(`/proc/${id}/statm`, 'utf8').catch(() => ''),
+    const [stat, children] = await Promise.all([
+      readFile(`/proc/${id}/stat`, 'utf8').catch(() => ''),
       readFile(`/proc/${id}/task/${id}/children`, 'utf8').catch(() => ''),
     ]);
-    bytes += Number(statm.split(' ')[1] ?? 0) * PAGE_BYTES;
+    // The name in parentheses may contain spaces. The fields after it are numbered from 3 (proc_pid_stat(5)).
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const field = (number: number): number => Number(fields[number - 3] ?? 0);
+    usage.residentBytes += field(24) * PAGE_BYTES;
+    usage.cpuMs = Math.max(usage.cpuMs, (field(14) + field(15)) * TICK_MS);
     pids.push(...children.split(' ').filter(Boolean).map(Number));
   }
-  return bytes;
+  return usage;
 }

@@ -70,5 +70,14 @@ export interface DocumentContent {
 /** Reads one format. Runs in a child process with limits on time and memory. */
 export type Reader = (input: DocumentInput) => Promise<DocumentContent>;
 
-/** The document is damaged, encrypted, not supported, or exceeds a limit. The message is for the caller. */
+/** The bytes prove that the document is damaged, encrypted, hostile or not supported. The message is for the caller. */
 export class UnreadableDocument extends Error {}
+
+/** The document has none of the requested pages. The message is for the caller. */
+export class PagesNotFound extends Error {}
+
+/**
+ * A limit or a failure of this machine ended the conversion, which proves nothing about the document. The message is
+ * for the caller.
+ */
+export class ConversionInterrupted extends Error {}

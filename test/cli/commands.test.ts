@@ -177,6 +177,7 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
       'Chromium',
       'fonts',
       'tesseract',
+      'conversions',
       'data directory',
       'port',
     ]);

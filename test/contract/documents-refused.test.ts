@@ -55,8 +55,6 @@ describe('a document that cannot be read', () => {
       ['sealed.docx', { password: 'x' }, 'The document is encrypted, and the password does not open it.'],
       ['damaged.pdf', {}, 'The PDF file is damaged.'],
       ['damaged.docx', {}, 'The Office document has no main part.'],
-      ['pages.pdf', { pages: '7' }, 'The document has 1 pages, none of them in 7.'],
-      ['pages.pdf', { timeoutMs: 1 }, 'Reading the document exceeded the time limit.'],
       ['bomb.docx', {}, 'The archive unpacks to more bytes than the limits allow.'],
       ['entries.zip', {}, 'The archive has too many entries.'],
       ['deep.rtf', {}, 'The document is nested too deeply.'],
@@ -71,6 +69,27 @@ describe('a document that cannot be read', () => {
       url,
       contentType: expect.any(String),
       message: expect.stringContaining(reason),
+      retryable: false,
+    });
+  });
+
+  it.each(
+    sampled([
+      ['pages.pdf', { pages: '7' }, 'The document has 1 pages, none of them in 7.'],
+      [
+        'pages.pdf',
+        { timeoutMs: 1 },
+        'Reading the document took longer than documentConfig.timeoutMs (1 ms).',
+      ],
+    ]),
+  )('%s %o fails with capabilityFailed and the reason', async (path, config, reason) => {
+    const { status, json, headers } = await get(path, config);
+    expect(headers.get('x-service-error-detail')).toBe(reason);
+    expect(status).toBe(502);
+    expect(json).toMatchObject({
+      _tag: 'FetchCaptureFailed',
+      url: origin.url(`/refused/${path}`),
+      failureType: 'capabilityFailed',
       retryable: false,
     });
   });

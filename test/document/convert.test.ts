@@ -1,11 +1,13 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { serialise } from '../../src/content/index.ts';
 import { ServiceError } from '../../src/contract/index.ts';
 import { createConverter, decodeContent } from '../../src/document/index.ts';
 
-const LIMITS = { maxBytes: 200_000_000, timeoutMs: 19_000, maxOutputBytes: 20_000_000 };
+const LIMITS = { maxBytes: 200_000_000, maxOutputBytes: 20_000_000 };
+const organizationId = 'a';
 const converter = createConverter(LIMITS);
 afterAll(() => converter.close());
 
@@ -17,9 +19,22 @@ const input = (bytes: Uint8Array, fileName: string, config = {}) => ({
   config,
 });
 const markdownOf = async (text: string, fileName: string, config = {}): Promise<string> => {
-  const content = decodeContent(await converter.convert(input(Buffer.from(text), fileName, config)));
+  const content = decodeContent(
+    await converter.convert(input(Buffer.from(text), fileName, config), { organizationId }),
+  );
   return serialise(content.blocks.map(({ block }) => block));
 };
+
+/** The conversion processes that this process started. */
+async function childProcesses(): Promise<number[]> {
+  const tasks = await readdir('/proc/self/task');
+  const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
+  const pids = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+  const commands = await Promise.all(
+    pids.map((pid) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')),
+  );
+  return pids.filter((_, index) => commands[index]?.includes('document/child.ts'));
+}
 
 describe('conversion', () => {
   it('converts several documents at once', async () => {
@@ -48,16 +63,45 @@ describe('conversion', () => {
     expect(collapseSpaces(await markdownOf(text, fileName))).toBe(expected.replace(/ +/g, ' '));
   });
 
-  it('rejects a conversion over its time limit with a typed error, and converts the next document', async () => {
+  it('fails with capabilityFailed after the time limit of the caller, and converts the next document', async () => {
     await expect(markdownOf('x', 'x.txt', { timeoutMs: 1 })).rejects.toMatchObject({
-      tag: 'FetchUnsupportedContentType',
+      tag: 'FetchCaptureFailed',
+      fields: { failureType: 'capabilityFailed' },
+      detail: 'Reading the document took longer than documentConfig.timeoutMs (1 ms).',
     });
     expect(await markdownOf('next', 'x.txt')).toBe('next');
   });
 
+  it.each([
+    [{ memoryMb: 20 }, 'It exceeded the limit of 20 MB of memory.'],
+    [{ cpuMs: 10 }, 'It exceeded the limit of 0.01 seconds of CPU time.'],
+    [{ timeoutMs: 1 }, 'It exceeded the limit of 0.001 seconds.'],
+  ])('fails with ServiceUnavailable at the limit %o of the service', async (limits, reason) => {
+    const limited = createConverter({ ...LIMITS, ...limits });
+    onTestFinished(() => limited.close());
+    // Large enough to be checked while it is read.
+    const csv = Buffer.from('a,b\n1,2\n'.repeat(500_000));
+    await expect(limited.convert(input(csv, 'x.csv'), { organizationId })).rejects.toMatchObject({
+      tag: 'ServiceUnavailable',
+      fields: { message: `The document was not converted. ${reason} Retry later.` },
+    });
+  });
+
+  it.runIf(process.platform === 'linux')('tries again when the process is killed', async () => {
+    await markdownOf('first', 'x.txt');
+    const ready = await childProcesses();
+    const conversion = markdownOf('again', 'x.txt');
+    await setImmediate();
+    await setImmediate();
+    for (const pid of ready) process.kill(-pid, 'SIGKILL');
+    expect(await conversion).toBe('again');
+  });
+
   it('a conversion ends when its signal is aborted', async () => {
     const aborted = AbortSignal.abort(new Error('gone'));
-    await expect(converter.convert(input(Buffer.from('x'), 'x.txt'), aborted)).rejects.toThrow('gone');
+    await expect(
+      converter.convert(input(Buffer.from('x'), 'x.txt'), { organizationId, signal: aborted }),
+    ).rejects.toThrow('gone');
     expect(await markdownOf('next', 'x.txt')).toBe('next');
   });
 });
@@ -72,10 +116,10 @@ describe.skipIf(folder === undefined)(
     }, async () => {
       const hostile = join(folder ?? '', 'documents', 'hostile');
       // A short limit: some of these documents never finish.
-      const impatient = createConverter({ ...LIMITS, timeoutMs: 6000 });
+      const impatient = createConverter({ ...LIMITS, cpuMs: 6000 });
       onTestFinished(() => impatient.close());
       const read = async (bytes: Uint8Array, name: string): Promise<number> =>
-        decodeContent(await impatient.convert(input(bytes, name))).blocks.length;
+        decodeContent(await impatient.convert(input(bytes, name), { organizationId })).blocks.length;
       for (const name of await readdir(hostile)) {
         const outcome: unknown = await read(await readFile(join(hostile, name)), name).catch(
           (error: unknown) => error,
@@ -96,8 +140,8 @@ it('rejects only the current conversion when no process can be started', async (
     fileName: '',
     config: {},
   };
-  await expect(failing.convert(input)).rejects.toThrow('Documents cannot be read');
+  await expect(failing.convert(input, { organizationId })).rejects.toThrow('Documents cannot be read');
   // The process that the first conversion started ahead has failed; this must not be an unhandled rejection.
-  await expect(failing.convert(input)).rejects.toThrow('Documents cannot be read');
+  await expect(failing.convert(input, { organizationId })).rejects.toThrow('Documents cannot be read');
   await failing.close();
 });

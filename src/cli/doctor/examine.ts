@@ -1,5 +1,5 @@
 import { database, blobs, engine } from './reach.ts';
-import { chromium, fonts, tesseract } from './programs.ts';
+import { chromium, conversions, fonts, tesseract } from './programs.ts';
 import { dataFolder, node, port } from './machine.ts';
 import type { DoctorSettings, Finding } from './types.ts';
 
@@ -8,7 +8,7 @@ export async function examine(settings: DoctorSettings): Promise<Finding[]> {
   const { captures, databaseUrl, s3, rerankUrl, transcribeUrl } = settings;
   const checks = [
     node(),
-    ...(captures ? [chromium(settings), fonts(), tesseract()] : []),
+    ...(captures ? [chromium(settings), fonts(), tesseract(), conversions()] : []),
     dataFolder(settings.dataDir),
     port(settings),
     ...(databaseUrl === undefined ? [] : [database(databaseUrl)]),

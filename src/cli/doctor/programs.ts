@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { BrowserLaunchError, launchBrowser } from '../../capture/index.ts';
+import { checkConfinement } from '../../document/index.ts';
 import type { DoctorSettings, Finding } from './types.ts';
 
 const run = promisify(execFile);
@@ -73,4 +74,18 @@ export async function tesseract(): Promise<Finding> {
     found: `${listed === undefined ? 'not installed' : 'no languages installed'}; scans are not read`,
     remedy: 'apt-get install tesseract-ocr tesseract-ocr-eng (other languages: tesseract-ocr-deu, …)',
   };
+}
+
+/** Checks how the processes that convert documents are confined. */
+export async function conversions(): Promise<Finding> {
+  const what = 'conversions';
+  try {
+    const { level, isWeaker } = await checkConfinement();
+    if (!isWeaker) return { what, state: 'ok', found: level };
+    const remedy = 'Install util-linux, and run as root or allow unprivileged user namespaces.';
+    return { what, state: 'lacking', found: level, remedy };
+  } catch (error) {
+    const remedy = 'Check that Node can start processes and write to the temporary directory.';
+    return { what, state: 'lacking', found: (error as Error).message, remedy };
+  }
 }

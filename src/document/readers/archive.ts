@@ -1,8 +1,10 @@
 import { heading, singlePage, table } from '../blocks.ts';
 import {
+  ConversionInterrupted,
   type DocumentBlock,
   type DocumentContent,
   type DocumentInput,
+  PagesNotFound,
   type Reader,
   UnreadableDocument,
 } from '../types.ts';
@@ -38,7 +40,9 @@ export async function readArchive(input: DocumentInput, readEntry: Reader): Prom
       addEntry(content, name, await readEntry({ ...input, bytes, contentType: '', fileName }));
       read += 1;
     } catch (error) {
-      const reason = error instanceof UnreadableDocument ? error.message : 'The entry is damaged.';
+      if (error instanceof ConversionInterrupted) throw error;
+      const isForCaller = error instanceof UnreadableDocument || error instanceof PagesNotFound;
+      const reason = isForCaller ? error.message : 'The entry is damaged.';
       unreadable.push(`${name}: ${reason}`);
     }
   }

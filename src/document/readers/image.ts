@@ -1,12 +1,13 @@
 import { LiteParse } from '@llamaindex/liteparse';
 import { singlePage } from '../blocks.ts';
+import { ocrTime } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
 import { scanToPageInput } from './ocr/page.ts';
+import { ProgramFailed } from './ocr/run.ts';
 import { findTesseract, type Ocr } from './ocr/tesseract.ts';
 import { toBlocks } from './pdf/blocks.ts';
 import { LAYOUT_OPTIONS } from './pdf/engine.ts';
 import { markHeadings } from './pdf/headings.ts';
-import { ocrTimeoutMs } from '../limits.ts';
 
 /** Assumed resolution, that of typical screen text. The resolution declared in image files is unreliable. */
 const DPI = 150;
@@ -36,8 +37,9 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
 
 async function runOcr(ocr: Ocr, input: DocumentInput): ReturnType<Ocr['read']> {
   try {
-    return await ocr.read(input.bytes, ocrTimeoutMs(input.config));
-  } catch {
-    throw new UnreadableDocument('The image cannot be read: the OCR engine failed or timed out.');
+    return await ocr.read(input.bytes, ocrTime(input.config));
+  } catch (error) {
+    if (!(error instanceof ProgramFailed)) throw error;
+    throw new UnreadableDocument('The image cannot be read: the OCR engine failed.');
   }
 }

@@ -3,12 +3,7 @@ import { LiteParse, type ParsedPage, type ParseResult } from '@llamaindex/litepa
 import type { Block } from '../../content/index.ts';
 import { documentContent, toMetadata } from '../blocks.ts';
 import { describePages, selectPages } from '../page-selection.ts';
-import {
-  type DocumentContent,
-  type DocumentInput,
-  type DocumentMetadata,
-  UnreadableDocument,
-} from '../types.ts';
+import { type DocumentContent, type DocumentInput, type DocumentMetadata, PagesNotFound } from '../types.ts';
 import { toBlocks } from './pdf/blocks.ts';
 import { LAYOUT_OPTIONS, parsePdf } from './pdf/engine.ts';
 import { layoutPages } from './pdf/layout.ts';
@@ -45,7 +40,7 @@ async function parseSelectedPages(input: DocumentInput): Promise<ParseResult> {
   const { totalPages } = await parsePdf(input.bytes, password, { maxPages: 1 });
   const pages = selectPages(wanted, maxPages, totalPages);
   if (pages.length === 0) {
-    throw new UnreadableDocument(`The document has ${totalPages} pages, none of them in ${wanted}.`);
+    throw new PagesNotFound(`The document has ${totalPages} pages, none of them in ${wanted}.`);
   }
   return await parsePdf(input.bytes, password, { pages });
 }

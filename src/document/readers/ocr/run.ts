@@ -1,24 +1,43 @@
 import { spawn } from 'node:child_process';
+import { ConversionInterrupted } from '../../types.ts';
 
 /** Bytes of standard output. */
 const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 
+/** A program reported that it cannot read its input. */
+export class ProgramFailed extends Error {}
+
+/** What a program may still use; each run subtracts the CPU time that it used. */
+export interface ProgramTime {
+  cpuMs: number;
+  /** `performance.now()` */
+  end: number;
+}
+
+/** Runs a program with a limit of CPU seconds, and writes the CPU time that it used to standard error. */
+const TIMED_SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>/dev/null; code=$?; times >&2; exit $code';
+/** Exit codes of the shell: the program is not installed; codes above this one: it was killed. */
+const NOT_FOUND = 127;
+const KILLED = 128;
+
 /**
  * Runs a program with standard input and output. It stays in the process group of the conversion and ends with it.
  * @returns its standard output; undefined when the program is not installed
- * @throws when it fails, writes too much or exceeds its time
+ * @throws ProgramFailed when it exits with an error
+ * @throws ConversionInterrupted when it is killed, for example because it writes too much or exceeds its time
  */
 export async function run(
   command: string,
   args: readonly string[],
   input: Uint8Array,
-  timeoutMs: number,
+  time: ProgramTime,
 ): Promise<string | undefined> {
-  const child = spawn(command, args, {
-    stdio: ['pipe', 'pipe', 'ignore'],
+  const cpuSeconds = String(Math.max(1, Math.ceil(time.cpuMs / 1000)));
+  const child = spawn('/bin/sh', ['-c', TIMED_SCRIPT, 'sh', cpuSeconds, command, ...args], {
+    stdio: ['pipe', 'pipe', 'pipe'],
     // Conversions run in parallel; more threads for each would only add waiting.
     env: { ...process.env, OMP_THREAD_LIMIT: '1' },
-    timeout: Math.max(1, Math.round(timeoutMs)),
+    timeout: Math.max(1, Math.round(time.end - performance.now())),
     killSignal: 'SIGKILL',
   });
   const chunks: Buffer[] = [];
@@ -28,17 +47,33 @@ export async function run(
     if (size > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
     else chunks.push(chunk);
   });
+  let times = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (times += text));
   // A program that exits early closes its input; the exit code reports the reason.
   child.stdin.on('error', () => undefined);
   child.stdin.end(input);
   return await new Promise((resolve, reject) => {
-    child.on('error', (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') resolve(undefined);
-      else reject(error);
+    child.on('error', reject);
+    child.on('exit', (_, signal) => {
+      // The program continues without its shell, and would keep the output open.
+      if (signal !== null) child.stdout.destroy();
     });
     child.on('close', (code, signal) => {
+      time.cpuMs -= cpuMsOf(times);
       if (code === 0) resolve(Buffer.concat(chunks).toString('utf8'));
-      else reject(new Error(`${command} ended with ${String(code ?? signal)}.`));
+      else if (code === NOT_FOUND) resolve(undefined);
+      else if (code !== null && code < KILLED) {
+        reject(new ProgramFailed(`${command} exited with code ${String(code)}.`));
+      } else reject(new ConversionInterrupted(`${command} was ended (${String(signal ?? code)}).`));
     });
   });
+}
+
+/** CPU milliseconds of the children of a shell, from the last line of its `times`: `0m1.230s 0m0.040s`. */
+function cpuMsOf(times: string): number {
+  const line = times.trimEnd().split('\n').at(-1) ?? '';
+  const seconds = [...line.matchAll(/(\d+)m([\d.]+)s/g)].map(
+    ([, minutes, rest]) => Number(minutes) * 60 + Number(rest),
+  );
+  return seconds.reduce((sum, part) => sum + part, 0) * 1000;
 }

@@ -1,8 +1,9 @@
-import { run } from './run.ts';
+import { ProgramFailed, type ProgramTime, run } from './run.ts';
 import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 
-/** Milliseconds to list the installed languages. */
-const LIST_TIMEOUT = 5000;
+/** CPU and wall-clock milliseconds to list the installed languages. */
+const LIST_CPU_MS = 5000;
+const LIST_TIMEOUT_MS = 60_000;
 /** Mean confidence, 0 to 100; below it the page may be in another language. */
 const LOW_CONFIDENCE = 75;
 
@@ -47,7 +48,7 @@ export interface Ocr {
    * Reads the image of a page in any orientation.
    * @param image PNG, JPEG, TIFF, WebP, BMP or GIF, as far as the installed engine supports it
    */
-  read(image: Uint8Array, timeoutMs: number): Promise<OcrPage>;
+  read(image: Uint8Array, time: ProgramTime): Promise<OcrPage>;
 }
 
 /**
@@ -56,8 +57,12 @@ export interface Ocr {
  * @returns undefined when Tesseract is not installed or has no language
  */
 export async function findTesseract(languages: readonly string[] | undefined): Promise<Ocr | undefined> {
-  const listed = await run('tesseract', ['--list-langs'], new Uint8Array(), LIST_TIMEOUT).catch(
-    () => undefined,
+  const listTime = { cpuMs: LIST_CPU_MS, end: performance.now() + LIST_TIMEOUT_MS };
+  const listed = await run('tesseract', ['--list-langs'], new Uint8Array(), listTime).catch(
+    (error: unknown) => {
+      if (error instanceof ProgramFailed) return undefined;
+      throw error;
+    },
   );
   const installed = (listed ?? '')
     .split('\n')
@@ -72,11 +77,10 @@ export async function findTesseract(languages: readonly string[] | undefined): P
   const segmentation = installed.includes('osd') ? '1' : '3';
   return {
     missing: wanted.filter((name) => !readable.includes(name)),
-    read: async (image, timeoutMs) => {
-      const end = performance.now() + timeoutMs;
+    read: async (image, time) => {
       const attempt = async (names: readonly string[]): Promise<OcrPage> => {
         const args = ['stdin', 'stdout', '--psm', segmentation, '-l', names.join('+'), 'tsv'];
-        return parseTesseractTsv((await run('tesseract', args, image, end - performance.now())) ?? '');
+        return parseTesseractTsv((await run('tesseract', args, image, time)) ?? '');
       };
       const page = await attempt(chosen.length > 0 ? chosen : [first]);
       if (chosen.length > 0 || page.confidence >= LOW_CONFIDENCE || page.lines.length === 0) return page;

@@ -1,5 +1,5 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
-import { ocrTimeoutMs } from '../../limits.ts';
+import { ocrTime } from '../../limits.ts';
 import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
 import { scanToPageInput } from '../ocr/page.ts';
@@ -40,13 +40,13 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
 
   const allowed = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_PAGES);
   const read = new Map<number, ParsedPage>();
-  const end = performance.now() + ocrTimeoutMs(config);
+  const time = ocrTime(config);
+  const isTimeLeft = (): boolean => time.cpuMs > 500 && performance.now() < time.end;
   const late: ParsedPage[] = [];
   const failed: ParsedPage[] = [];
   let ocrPages = 0;
   for (const page of allowed) {
-    const time = end - performance.now();
-    if (time < 500) {
+    if (!isTimeLeft()) {
       late.push(page);
       continue;
     }
@@ -63,7 +63,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
         read.set(page.pageNum, found);
       }
     } catch {
-      (performance.now() >= end ? late : failed).push(page);
+      (isTimeLeft() ? failed : late).push(page);
     }
   }
   return {

@@ -1,0 +1,77 @@
+import { ServiceError } from '../contract/index.ts';
+import { type Confinement, listConfinements } from './confinement.ts';
+import { type ConversionLimits, DEFAULT_LIMITS } from './limits.ts';
+import { newBudget, runConversion } from './run-conversion.ts';
+import { startSandbox } from './sandbox.ts';
+import type { DocumentInput } from './types.ts';
+
+/** What the conversion processes of a converter may do on this system. */
+export interface ConfinementReport {
+  /** What is isolated, for people. */
+  level: string;
+  /** Whether a stricter level exists that this system does not allow. */
+  isWeaker: boolean;
+}
+
+/** How long a confinement that is weaker than the strictest one is used before the stricter ones are tried again. */
+const RECHECK_MS = 600_000;
+
+/** Finds the strictest confinement that the system allows. A failed or weak result is not used indefinitely. */
+export function createConfinementChoice(
+  limits: ConversionLimits,
+  onConfinement: ((report: ConfinementReport) => void) | undefined,
+): () => Promise<Confinement> {
+  let choice: { found: ReturnType<typeof findConfinement>; expiresAt: number } | undefined;
+  let reported: string | undefined;
+  return async () => {
+    if (choice === undefined || performance.now() >= choice.expiresAt) {
+      choice = { found: findConfinement(limits), expiresAt: Infinity };
+    }
+    const current = choice;
+    try {
+      const { confinement, isWeaker } = await current.found;
+      if (isWeaker && current.expiresAt === Infinity) current.expiresAt = performance.now() + RECHECK_MS;
+      if (reported !== confinement.level) onConfinement?.({ level: confinement.level, isWeaker });
+      reported = confinement.level;
+      return confinement;
+    } catch (error) {
+      current.expiresAt = 0;
+      throw error;
+    }
+  };
+}
+
+/** The confinement that a converter uses on this system, for diagnosis. */
+export async function checkConfinement(): Promise<ConfinementReport> {
+  const { confinement, isWeaker } = await findConfinement(DEFAULT_LIMITS);
+  return { level: confinement.level, isWeaker };
+}
+
+async function findConfinement(
+  limits: ConversionLimits,
+): Promise<{ confinement: Confinement; isWeaker: boolean }> {
+  const probe: DocumentInput = {
+    bytes: Buffer.from('probe'),
+    url: 'about:blank',
+    contentType: 'text/plain',
+    fileName: '',
+    config: {},
+  };
+  for (const confinement of listConfinements()) {
+    const sandbox = await startSandbox(confinement, limits.memoryMb);
+    const probeLimits = { ...DEFAULT_LIMITS, maxBytes: limits.maxBytes };
+    const budget = newBudget(probeLimits);
+    try {
+      await runConversion(sandbox, probe, probeLimits, budget);
+      return { confinement, isWeaker: !confinement.hasOwnRoot };
+    } catch (error) {
+      // A busy machine proves nothing about the confinement; do not continue with a weaker one.
+      if (performance.now() >= budget.end) throw error;
+      // The system does not allow this confinement: try the next, less strict one.
+    } finally {
+      await sandbox.end();
+    }
+  }
+  const message = 'Documents cannot be read: no conversion process can be started on this system.';
+  throw new ServiceError('ServiceUnavailable', { message });
+}

@@ -1,0 +1,164 @@
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const SOURCE_FOLDER = fileURLToPath(new URL('..', import.meta.url));
+export const PROJECT_FOLDER = fileURLToPath(new URL('../..', import.meta.url));
+/** An installed package is in the same `node_modules` as its dependencies. */
+export const MODULES_FOLDER =
+  basename(dirname(PROJECT_FOLDER)) === 'node_modules'
+    ? dirname(PROJECT_FOLDER)
+    : join(PROJECT_FOLDER, 'node_modules');
+
+/** How a conversion process is started. */
+export interface Confinement {
+  /** What is isolated, for people. */
+  level: string;
+  /** Whether it runs as a user id of its own, which must own the temporary folder. */
+  hasOwnUser: boolean;
+  /** Whether the temporary folder becomes a file system that contains only the program and `/tmp`. */
+  hasOwnRoot: boolean;
+  /** Command line in front of the program. */
+  command(folder: string, user: number): readonly string[];
+}
+
+const NO_CAPABILITIES = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
+const asUser = (user: number): string[] => [
+  ...NO_CAPABILITIES,
+  `--reuid=${String(user)}`,
+  `--regid=${String(user)}`,
+  '--clear-groups',
+  '--',
+];
+const withoutCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
+
+/**
+ * Confinements that the system may support, the strictest first. Root changes to a user id without privileges; another
+ * user needs user namespaces for all that is more than limits. Outside Linux only Node's permission model applies.
+ */
+export function listConfinements(): Confinement[] {
+  const level = 'Node permissions only';
+  const bare: Confinement = { level, hasOwnUser: false, hasOwnRoot: false, command: () => [] };
+  if (process.platform !== 'linux') return [bare];
+  const isRoot = process.getuid?.() === 0;
+  const namespaces = ['--net', '--ipc', '--pid', '--fork', '--kill-child'];
+  if (!isRoot) namespaces.unshift('--user', '--map-root-user');
+  const unshare = (...more: string[]): string[] => ['unshare', ...namespaces, ...more, '--'];
+  const ownRoot = (folder: string): string[] => ['sh', '-c', OWN_ROOT_SCRIPT, 'sh', folder, ...VISIBLE_PATHS];
+  const define = (
+    level: string,
+    hasOwnUser: boolean,
+    command: Confinement['command'],
+    hasOwnRoot = false,
+  ): Confinement => ({ level, hasOwnUser, hasOwnRoot, command });
+  if (!isRoot) {
+    return [
+      define(
+        'files, network and processes isolated',
+        false,
+        (folder) => [
+          ...unshare('--mount'),
+          ...ownRoot(folder),
+          '--',
+          ...limited(true),
+          ...withoutCapabilities(),
+        ],
+        true,
+      ),
+      define('network and processes isolated', false, () => [
+        ...unshare(),
+        ...limited(true),
+        ...withoutCapabilities(),
+      ]),
+      define('resource limits only', false, () => limited(false)),
+      bare,
+    ];
+  }
+  return [
+    define(
+      'files, network and processes isolated, own user',
+      true,
+      (folder, user) => [...unshare('--mount'), ...ownRoot(folder), '--', ...limited(true), ...asUser(user)],
+      true,
+    ),
+    define('network and processes isolated, own user', true, (_, user) => [
+      ...unshare(),
+      ...limited(true),
+      ...asUser(user),
+    ]),
+    // Where another user cannot read the program.
+    define('network and processes isolated', false, () => [
+      ...unshare(),
+      ...limited(false),
+      ...withoutCapabilities(),
+    ]),
+    define('own user', true, (_, user) => [...limited(true), ...asUser(user)]),
+    define('root without capabilities', false, () => [...limited(false), ...withoutCapabilities()]),
+    define('resource limits only', false, () => limited(false)),
+    bare,
+  ];
+}
+
+/** Limits of the kernel for each process. The converter's own checks of CPU time and memory are stricter. */
+function limited(hasOwnProcesses: boolean): string[] {
+  return [
+    'prlimit',
+    `--cpu=${String(MAX_CPU_SECONDS)}`,
+    `--fsize=${String(MAX_FILE_BYTES)}`,
+    `--as=${String(MAX_ADDRESS_SPACE)}`,
+    '--core=0',
+    // The limit counts all processes of the user, so the user must have no others.
+    ...(hasOwnProcesses ? [`--nproc=${String(MAX_THREADS)}`] : []),
+    '--',
+  ];
+}
+
+const MAX_CPU_SECONDS = 30;
+const MAX_FILE_BYTES = 64 * 1024 * 1024;
+/** V8 reserves far more addresses than it uses. */
+const MAX_ADDRESS_SPACE = 16 * 1024 ** 3;
+/** Processes and threads. Node starts about 12 threads. */
+const MAX_THREADS = 128;
+
+/** What a conversion sees of the file system, read-only; paths that do not exist are left out. */
+const VISIBLE_PATHS = [
+  '/usr',
+  '/bin',
+  '/sbin',
+  '/lib',
+  '/lib32',
+  '/lib64',
+  '/opt',
+  '/nix/store',
+  '/etc/alternatives',
+  '/etc/fonts',
+  '/etc/ld.so.cache',
+  '/dev/null',
+  '/dev/urandom',
+  '/dev/zero',
+  dirname(process.execPath),
+  SOURCE_FOLDER.replace(/\/$/, ''),
+  MODULES_FOLDER,
+  join(PROJECT_FOLDER, 'package.json'),
+];
+
+/**
+ * Makes a file system from the paths in the arguments after the first, up to `--`, and runs the rest of the arguments in
+ * it. The first argument is an empty folder.
+ */
+const OWN_ROOT_SCRIPT = `
+set -e
+root=$1
+shift
+mount -t tmpfs -o size=64m,mode=0755,nosuid,nodev tmpfs "$root"
+mkdir -m 1777 "$root/tmp"
+while [ "$1" != -- ]; do
+  if [ -d "$1" ]; then mkdir -p "$root$1"
+  elif [ -e "$1" ]; then mkdir -p "$root\${1%/*}" && : >"$root$1"
+  else shift; continue
+  fi
+  mount --rbind -o ro "$1" "$root$1"
+  shift
+done
+shift
+exec chroot "$root" "$@"
+`;

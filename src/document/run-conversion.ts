@@ -1,0 +1,123 @@
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { type LimitKind, ServiceError } from '../contract/index.ts';
+import type { ConversionLimits } from './limits.ts';
+import { type ConversionFailure, encodeJob, RESULT_FD } from './protocol.ts';
+import { measureProcesses, type SandboxProcess } from './sandbox.ts';
+import { ConversionInterrupted, type DocumentInput, PagesNotFound, UnreadableDocument } from './types.ts';
+
+/** Interval of the checks of memory and CPU time; a decompression bomb grows by about 100 MB in that time. */
+const CHECK_MS = 50;
+/** What the attempts to convert one document may still use. */
+export interface Budget {
+  cpuMs: number;
+  /** `performance.now()` */
+  end: number;
+}
+
+export const newBudget = ({ cpuMs, timeoutMs }: ConversionLimits): Budget => ({
+  cpuMs,
+  end: performance.now() + timeoutMs,
+});
+
+/**
+ * Converts a document in a conversion process, which is killed when it exceeds a limit. Subtracts the CPU time from the
+ * budget.
+ * @throws UnreadableDocument, PagesNotFound, ConversionInterrupted; ServiceError `FetchPageTooLarge`; the reason of
+ * `signal` when it is aborted
+ */
+export async function runConversion(
+  { child, end }: SandboxProcess,
+  input: DocumentInput,
+  limits: ConversionLimits,
+  budget: Budget,
+  signal?: AbortSignal,
+): Promise<Uint8Array> {
+  const maxBytes = Math.min(limits.maxBytes, input.config.maxBytes ?? Infinity);
+  const size = input.bytes.byteLength;
+  if (size > maxBytes) throw tooLargeError(input, 'transfer_bytes', maxBytes, size);
+  let failure: Error | undefined;
+  let usedCpuMs = 0;
+  const stop = (reason: Error): void => {
+    failure ??= reason;
+    void end();
+  };
+  const interrupt = (limit: string): void =>
+    stop(new ConversionInterrupted(`It exceeded the limit of ${limit}.`));
+  const timer = setTimeout(
+    () => interrupt(`${String(limits.timeoutMs / 1000)} seconds`),
+    Math.max(0, budget.end - performance.now()),
+  );
+  const check = setInterval(() => {
+    void measureProcesses(child.pid ?? 0).then(({ residentBytes, cpuMs }) => {
+      usedCpuMs = Math.max(usedCpuMs, cpuMs);
+      if (residentBytes > limits.memoryMb * 1024 * 1024) interrupt(`${String(limits.memoryMb)} MB of memory`);
+      if (cpuMs > budget.cpuMs) interrupt(`${String(limits.cpuMs / 1000)} seconds of CPU time`);
+    });
+  }, CHECK_MS);
+  const onAbort = (): void => stop(signal?.reason as Error);
+  signal?.addEventListener('abort', onAbort, { once: true });
+  try {
+    signal?.throwIfAborted();
+    const ended = once(child, 'close');
+    for (const part of encodeJob(input)) child.stdin?.write(part);
+    child.stdin?.end();
+    child.stderr?.resume();
+    const { maxOutputBytes } = limits;
+    const result = await collectOutput(child.stdio[RESULT_FD] as Readable, maxOutputBytes, (measured) =>
+      stop(tooLargeError(input, 'ast_bytes', maxOutputBytes, measured)),
+    );
+    await ended;
+    signal?.throwIfAborted();
+    if (failure !== undefined) throw failure;
+    return resultOf(result);
+  } finally {
+    budget.cpuMs -= usedCpuMs;
+    clearTimeout(timer);
+    clearInterval(check);
+    signal?.removeEventListener('abort', onAbort);
+  }
+}
+
+async function collectOutput(
+  stream: Readable,
+  maxBytes: number,
+  onTooMany: (measured: number) => void,
+): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length;
+    if (size > maxBytes) {
+      onTooMany(size);
+      break;
+    }
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+const FAILURE = '{"failure":';
+
+const FAILURES = {
+  unreadable: UnreadableDocument,
+  pagesNotFound: PagesNotFound,
+  interrupted: ConversionInterrupted,
+} as const;
+
+function resultOf(bytes: Buffer): Uint8Array {
+  // A process that was killed wrote nothing or a part of the result.
+  if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
+    throw new ConversionInterrupted('The process ended without a result.');
+  }
+  if (bytes.subarray(0, FAILURE.length).toString() !== FAILURE) return bytes;
+  const { kind, message } = (JSON.parse(bytes.toString()) as { failure: ConversionFailure }).failure;
+  throw new FAILURES[kind](message);
+}
+
+const tooLargeError = (
+  { url }: DocumentInput,
+  limitKind: LimitKind,
+  limitBytes: number,
+  measuredBytes: number,
+): ServiceError => new ServiceError('FetchPageTooLarge', { url, limitKind, limitBytes, measuredBytes });

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { createConversionQueue } from '../../src/document/conversion-queue.ts';
+
+/** Requests places in the given order, and frees them in the order in which they are given out. */
+async function orderOf(concurrency: number, organizations: string[]): Promise<string[]> {
+  const queue = createConversionQueue(concurrency);
+  const order: string[] = [];
+  const releases: (() => void)[] = [];
+  const all = organizations.map(async (organization) => {
+    const release = await queue.acquire(organization);
+    order.push(organization);
+    releases.push(release);
+  });
+  for (let freed = 0; freed < organizations.length; freed++) {
+    await new Promise(setImmediate);
+    releases[freed]?.();
+  }
+  await Promise.all(all);
+  return order;
+}
+
+describe('conversion queue', () => {
+  it('serves organizations in turn', async () => {
+    expect(await orderOf(1, ['a', 'a', 'a', 'a', 'b', 'b', 'c', 'c', 'c'])).toEqual('ababcacac'.split(''));
+  });
+
+  it('starts a conversion at once for an organization that has none, while another one uses every place', async () => {
+    const queue = createConversionQueue(2);
+    await queue.acquire('a');
+    await queue.acquire('a');
+    const waiting = queue.acquire('a', AbortSignal.timeout(50));
+    await queue.acquire('b');
+    await expect(waiting).rejects.toThrow('timeout');
+  });
+
+  it('frees the place of a conversion that was aborted while it waited', async () => {
+    const queue = createConversionQueue(1);
+    const release = await queue.acquire('a');
+    const abort = new AbortController();
+    const aborted = queue.acquire('a', abort.signal);
+    const next = queue.acquire('a');
+    abort.abort(new Error('gone'));
+    await expect(aborted).rejects.toThrow('gone');
+    release();
+    await expect(next).resolves.toBeTypeOf('function');
+  });
+});
