@@ -44,7 +44,7 @@ describe('detectWall for a page that is a wall', () => {
       { title: 'Log in to continue', text: 'You must be logged in.', hasPassword: true },
       'authWall',
     ],
-  ])('recognises %s', (_, fields, type) => {
+  ])('detectWall recognises %s', (_, fields, type) => {
     expect(detectWall(evidence(fields))).toEqual({ type, hasContent: false });
   });
 });
@@ -74,7 +74,7 @@ describe('detectWall for an ordinary page', () => {
       'a page with a login form in its corner',
       { title: 'News', text: 'A short note. Log in', hasPassword: true },
     ],
-  ])('finds no wall in %s', (_, fields) => {
+  ])('detectWall finds no wall in %s', (_, fields) => {
     expect(detectWall(evidence(fields))).toBeUndefined();
   });
 

@@ -152,7 +152,7 @@ describe('a response of the origin', () => {
     expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
   });
 
-  it.each(['/pdf', '/attachment'])('reports %s as a download', async (path) => {
+  it.each(['/pdf', '/attachment'])('reports the response of %s as a download', async (path) => {
     const result = await capturer.capture(request(site.url(path)));
     expect(result).toMatchObject({ outcome: 'download', response: { originStatusCode: 200 } });
   });

@@ -334,7 +334,7 @@ describe('limits', () => {
     expect(Math.max(...values.map((value) => value.length))).toBeLessThanOrEqual(1_000_000);
   });
 
-  it('refuses HTML beyond the limit', async () => {
+  it('refuses to return HTML beyond the limit', async () => {
     const html = `<p title="${'x'.repeat(2_000_000)}">t`;
     const { html: read } = await walkPage(browser, { html }, { ...LIMITS, hardBytes: 1_000_000 });
     expect(read).toMatchObject({ refused: true, chunks: [] });

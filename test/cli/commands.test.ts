@@ -168,7 +168,7 @@ describe('pagewright highlights', { timeout: START_MS }, () => {
 });
 
 describe('pagewright doctor', { timeout: START_MS }, () => {
-  it('reports that the service can run, after starting the browser', async () => {
+  it('pagewright doctor starts the browser and reports that the service can run', async () => {
     const { code, stdout } = await pagewright('doctor', '--json');
     const findings: { what: string; state: string; found: string }[] = JSON.parse(stdout);
     expect(code).toBe(0);
@@ -187,7 +187,7 @@ describe('pagewright doctor', { timeout: START_MS }, () => {
     });
   });
 
-  it('reports missing programs', async () => {
+  it('pagewright doctor reports missing programs', async () => {
     const file = join(folder, 'no-browser');
     await writeFile(file, 'text');
     const env = {

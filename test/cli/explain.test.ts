@@ -35,7 +35,7 @@ async function explain(...options: string[]): Promise<string> {
 }
 
 describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
-  it('prints role, score and reasons of every block as a table', async () => {
+  it('--explain prints role, score and reasons of every block as a table', async () => {
     const lines = (await explain(origin.url('/explain/article'))).trimEnd().split('\n');
     expect(lines[0]).toMatch(/^BLOCK +ROLE +SCORE +TYPE +TEXT +PASSES +REASONS$/);
     expect(lines).toHaveLength(6);
@@ -44,7 +44,7 @@ describe('pagewright fetch --explain', { timeout: 60_000 }, () => {
     expect(lines.join('')).not.toContain('\u001b');
   });
 
-  it('prints role, score and reasons of every block as JSON', async () => {
+  it('--explain with --json prints role, score and reasons of every block', async () => {
     const blocks = JSON.parse(await explain('--json', origin.url('/explain/article')));
     expect(blocks).toHaveLength(5);
     expect(blocks[2]).toMatchObject({ evidenceId: 3, role: 'main', type: 'paragraph' });

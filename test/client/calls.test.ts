@@ -26,7 +26,7 @@ describe('client.fetch', () => {
     expect(result.traceId).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('returns structured JSON', async () => {
+  it('fetchJson returns structured JSON', async () => {
     const page = unwrap(await client.fetchJson({ url: origin.url('/article'), include: { links: true } }));
     expect(page.meta.title).toBe('The last lamp of the harbour');
     expect(page.data.links?.length).toBeGreaterThan(0);

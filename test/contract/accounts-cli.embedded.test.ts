@@ -41,7 +41,7 @@ describe('pagewright orgs, keys and users with invalid input', () => {
     ],
     [['keys', 'create', '', '--org', 'acme'], 'The name of the key is empty.'],
     [['users', 'create', 'nobody', '--org', 'acme'], '"nobody" is not an e-mail address.'],
-  ])('reject %j with one line', async (words, message) => {
+  ])('pagewright rejects %j with one line', async (words, message) => {
     await expect(pagewright(words)).rejects.toMatchObject({ code: 2, stdout: '', stderr: `${message}\n` });
   });
 });

@@ -114,7 +114,7 @@ describe('run states', () => {
 });
 
 describe('paging', () => {
-  it('returns each item once while the run is growing', async () => {
+  it('paging returns each item once while the run is growing', async () => {
     const count = 30;
     const id = await start(
       Array.from({ length: count }, (_, n) => (n % 5 === 0 ? '/status/404' : `/small?grow${n}`)),

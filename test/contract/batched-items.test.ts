@@ -52,7 +52,7 @@ async function run(urls: string[], include?: object): Promise<JsonValue[]> {
 }
 
 describe('item data', () => {
-  it('contains Markdown and metadata with icons, Open Graph and Twitter fields', async () => {
+  it('an item contains Markdown and metadata with icons, Open Graph and Twitter fields', async () => {
     const url = origin.url('/facts');
     const [item] = await run([url]);
     expect(Object.keys(item)).toEqual(['url', 'index', 'status', 'data']);
@@ -129,7 +129,7 @@ describe('item data', () => {
     expect(origin.requests('/facts?poll')).toHaveLength(1);
   });
 
-  it('contains the redirect and the block type of an item', async () => {
+  it('an item contains the URLs before and after a redirect', async () => {
     const [item] = await run([origin.url('/redirected/meta')]);
     expect(item.data.response.requestedUrl).toBe(origin.url('/redirected/meta'));
     expect(item.data.response.url).not.toBe(item.data.response.requestedUrl);

@@ -53,7 +53,7 @@ describe('an invalid start request', () => {
     expect(await list()).toEqual(before);
   });
 
-  it('reports the first hundred issues of a long list', async () => {
+  it('reports the first hundred issues of a long list of URLs', async () => {
     const reply = await start({ urls: Array.from({ length: 5000 }, (_, n) => `bad ${n}`) });
     expect(reply.status).toBe(400);
     expect(reply.json.issues).toHaveLength(100);
@@ -136,23 +136,26 @@ describe('polling', () => {
     ['include=[]', ['include']],
     ['include=7', ['include']],
     ['include={"html":7}', ['include', 'html']],
-  ])('returns 400 for ?%s', async (query, path) => {
+  ])('a poll returns 400 for ?%s', async (query, path) => {
     const { id } = (await start({ urls: [url] })).json;
     const reply = await poll(id, `?${query}`);
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject(decodeError(path));
   });
 
-  it.each(['screenshot', 'summary', 'json', 'appendix', 'search'])('refuses include.%s', async (key) => {
-    const { id } = (await start({ urls: [url] })).json;
-    const reply = await poll(id, `?include=${encodeURIComponent(JSON.stringify({ [key]: true }))}`);
-    expect([reply.status, reply.json]).toEqual([
-      400,
-      { _tag: 'BadRequest', message: expect.stringContaining(`include.${key}`) },
-    ]);
-  });
+  it.each(['screenshot', 'summary', 'json', 'appendix', 'search'])(
+    'a poll refuses include.%s',
+    async (key) => {
+      const { id } = (await start({ urls: [url] })).json;
+      const reply = await poll(id, `?include=${encodeURIComponent(JSON.stringify({ [key]: true }))}`);
+      expect([reply.status, reply.json]).toEqual([
+        400,
+        { _tag: 'BadRequest', message: expect.stringContaining(`include.${key}`) },
+      ]);
+    },
+  );
 
-  it('accepts limits, an offset beyond the end and unknown parameters', async () => {
+  it('a poll accepts limits, an offset beyond the end and unknown parameters', async () => {
     const { id } = (await start({ urls: [url] })).json;
     const { status, json } = await poll(id, '?limit=100&offset=5000&color=red&include={}');
     expect(status).toBe(200);
@@ -162,7 +165,7 @@ describe('polling', () => {
 });
 
 describe('cancelling', () => {
-  it('accepts a request without a body, even with a JSON content type', async () => {
+  it('cancelling accepts a request without a body, even with a JSON content type', async () => {
     for (const options of [{}, { headers: { 'content-type': 'application/json' } }, { body: {} }]) {
       const reply = await service.call('POST', '/v1/fetch/batched/run_none/cancel', options);
       expect([reply.status, reply.json._tag]).toEqual([404, 'BatchedRunNotFound']);
@@ -191,10 +194,13 @@ describe('the list of runs', () => {
     });
   });
 
-  it.each(['limit=0', 'limit=101', 'cursor=x', 'cursor='])('returns 400 for ?%s', async (query) => {
-    const reply = await service.call('GET', `/v1/fetch/batched?${query}`);
-    expect([reply.status, reply.json._tag]).toEqual([400, 'HttpApiDecodeError']);
-  });
+  it.each(['limit=0', 'limit=101', 'cursor=x', 'cursor='])(
+    'the list of runs returns 400 for ?%s',
+    async (query) => {
+      const reply = await service.call('GET', `/v1/fetch/batched?${query}`);
+      expect([reply.status, reply.json._tag]).toEqual([400, 'HttpApiDecodeError']);
+    },
+  );
 });
 
 describe('a call without a key or with another method', () => {
@@ -203,7 +209,7 @@ describe('a call without a key or with another method', () => {
     ['GET', '/v1/fetch/batched'],
     ['GET', '/v1/fetch/batched/run_x'],
     ['POST', '/v1/fetch/batched/run_x/cancel'],
-  ])('rejects %s %s', async (method, path) => {
+  ])('returns AuthFailed for %s %s without a key, and MethodNotAllowed for PUT', async (method, path) => {
     const reply = await service.call(method, path, { anonymous: true });
     expect([reply.status, reply.json._tag]).toEqual([401, 'AuthFailed']);
     expect((await service.call('PUT', path)).json).toMatchObject({ _tag: 'MethodNotAllowed' });

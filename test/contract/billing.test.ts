@@ -66,7 +66,7 @@ describe('billing', () => {
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('charges nothing if there is no content', async () => {
+  it('charges nothing for a fetch without content', async () => {
     await withCredits(1, { PAGEWRIGHT_MAX_TRANSFER_BYTES: '200kb' });
     const free = [
       [200, origin.refused()],
@@ -86,7 +86,7 @@ describe('billing', () => {
     expect(await creditsLeft()).toBe(1);
   });
 
-  it('charges nothing for snapshot resources', async () => {
+  it('charges nothing for reading snapshot resources', async () => {
     await withCredits(2);
     const { json } = await service.fetchJson({ url: origin.url('/small') });
     for (const part of ['', '/markdown', '/appendix']) {

@@ -60,7 +60,7 @@ describe('with blobs in a bucket', () => {
     expect((await service.fetch({ url: origin.url('/small') })).status).toBe(200);
   });
 
-  it('does not report unreadable results as failed', async () => {
+  it('does not report items as failed while their results cannot be read', async () => {
     const urls = [origin.url('/article'), origin.url('/small')];
     const { json: run } = await service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const query = `?include=${encodeURIComponent('{"html":true}')}`;

@@ -65,7 +65,7 @@ describe('detection of block pages', () => {
       ['/status/403', 'This folder is not for reading.'],
       ['/status/429', 'Please come back later.'],
     ]),
-  )('reads %s as content', async (path, text) => {
+  )('reads %s as content, not as a block page', async (path, text) => {
     const { status, json } = await service.fetchJson({ url: origin.url(path) });
     expect(status).toBe(200);
     expect(json.markdown).toContain(text);

@@ -118,7 +118,7 @@ describe('the second request for a document', () => {
     expect(reply.json.meta.finalUrl).toBe(origin.url('/again/referred.json'));
   });
 
-  it('never repeats a form submission', async () => {
+  it('never repeats a form submission to get a document', async () => {
     const reply = await get('/again/by-form');
     expect(reply.status).toBe(502);
     expect(reply.json).toMatchObject({

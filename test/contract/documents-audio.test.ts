@@ -92,7 +92,7 @@ describe('audio', () => {
 });
 
 describe.runIf(inFull)('options and search of audio', () => {
-  it('searches the transcript', async () => {
+  it('a search finds a passage of the transcript', async () => {
     answer = json({ text: '', segments: SEGMENTS });
     const { json: body } = await pagewright.fetchJson({
       url: origin.url('/sound/talk.wav'),

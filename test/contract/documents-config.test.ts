@@ -134,7 +134,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
     expect((await get('book.xlsx', { tables: false })).markdown).toContain('tide 1 high\n\ntide 2 high');
   });
 
-  it('sheets: reads the given sheets', async () => {
+  it('sheets: reads only the given sheets', async () => {
     const { markdown, usage } = await get('book.xlsx', { sheets: ['Lamps'] });
     expect(markdown).toContain('lamp 1');
     expect(markdown).not.toContain('tide');
@@ -159,7 +159,7 @@ describe.runIf(inFull)('documentConfig, option by option', () => {
       [{ ocr: 'sometimes' }, 'ocr'],
       [{ maxPages: 0 }, 'maxPages'],
     ]),
-  )('rejects %o', async (documentConfig, field) => {
+  )('rejects the documentConfig %o', async (documentConfig, field) => {
     const { status, json } = await pagewright.fetchJson({
       url: origin.url('/config/scan.pdf'),
       documentConfig,

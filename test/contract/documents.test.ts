@@ -27,7 +27,7 @@ describe('documents', () => {
       ['/media/pdf-as-octets', 'pageType: "document"'],
       ['/media/html-attachment', 'Sent as an attachment.'],
     ]),
-  )('returns %s as Markdown', async (path, expected) => {
+  )('returns the document %s as Markdown', async (path, expected) => {
     const reply = await pagewright.fetch({ url: origin.url(path) });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toMatch(/^text\/markdown/);
@@ -59,7 +59,7 @@ describe('documents', () => {
     expect(again.text).toContain('12:25');
   });
 
-  it('rejects unsupported content', async () => {
+  it('rejects a content type that is not supported', async () => {
     const url = origin.url('/media/octets');
     const { status, json } = await pagewright.fetchJson({ url });
     expect(status).toBe(502);

@@ -36,7 +36,7 @@ describe('content outside the main document', () => {
       ['noscript-failed', ['In noscript', 'Readable without the script.']],
       ['hidden', ['Shown to everyone.', 'Text of the closed box.', 'Text of tab one.', 'Text of tab two.']],
     ]),
-  )('reads the text of %s', async (path, texts) => {
+  )('reads the text of the embedded page %s', async (path, texts) => {
     const all = await allOf(path);
     for (const text of texts) expect(all).toContain(text);
   });

@@ -184,7 +184,7 @@ describe('authentication', () => {
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(200);
   });
 
-  it('checks only the first credential', async () => {
+  it('checks only the first credential of a request', async () => {
     const headers = { 'x-service-api-key': 'wrong', authorization: 'Bearer a-fixed-key-of-the-tests' };
     expect((await service.call('GET', '/v1/catalog', { headers, anonymous: true })).status).toBe(401);
   });

@@ -19,7 +19,7 @@ describe('health', () => {
     expect([reply.status, reply.json]).toEqual([200, body]);
   });
 
-  it('serves the documentation', async () => {
+  it('serves the documentation without a key', async () => {
     const reply = await service.call('GET', '/docs', { anonymous: true });
     expect(reply.status).toBe(200);
     expect(reply.headers.get('content-type')).toContain('text/html');

@@ -33,7 +33,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     ROUTES[name](capture.meta.snapshotId, options, include);
   const snippets = (reply: Reply): JsonValue[] => reply.json[name].snippets;
 
-  it('returns exactly the fields of the contract', async () => {
+  it('highlights have exactly the fields of the contract', async () => {
     const reply = await ask({ query: QUERY });
     expect(reply.status).toBe(200);
     expect(reply.json).toEqual({
@@ -50,7 +50,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     });
   });
 
-  it('finds the passage verbatim with its location', async () => {
+  it('a search returns the passage verbatim with its location', async () => {
     const [best] = snippets(await ask({ query: QUERY, minScore: 0 }));
     expect(best).toMatchObject({
       type: 'text',
@@ -68,7 +68,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(best.location.markdownBlockId).toBe(`b${best.location.evidenceId}`);
   });
 
-  it('reports how each source was searched', async () => {
+  it('a search reports how each source was searched', async () => {
     const { meta } = (await ask({ query: QUERY })).json[name];
     expect(Number.isInteger(meta.durationMs)).toBe(true);
     expect(meta.sources.map(({ source }: JsonValue) => source)).toEqual(['markdown', 'stateJson']);
@@ -83,7 +83,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     }
   });
 
-  it('applies maxResults and minScore', async () => {
+  it('a search applies maxResults and minScore', async () => {
     expect(snippets(await ask({ query: QUERY, minScore: 0, maxResults: 3 }))).toHaveLength(3);
     const all = snippets(await ask({ query: QUERY, minScore: 0, maxResults: 50 })).map(({ score }) => score);
     expect(all.length).toBeGreaterThan(5);
@@ -96,7 +96,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(snippets(await ask({ query: 'prices of used bicycles in Ghent', minScore: 0.9 }))).toEqual([]);
   });
 
-  it('searches the layers named by include', async () => {
+  it('a search covers the layers named by include', async () => {
     const sources = async (include: unknown) =>
       (await ask({ query: 'privacy imprint author', minScore: 0, maxResults: 50 }, include)).json[
         name
@@ -107,7 +107,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(await sources({ markdown: false, json: false, html: true })).toEqual(['html']);
   });
 
-  it('finds values in State JSON with their path', async () => {
+  it('a search finds values in State JSON with their path', async () => {
     const found = snippets(await ask({ query: 'Ada Fischer', minScore: 0 }, { markdown: false }));
     expect(found.find(({ text }) => text.includes('Ada Fischer'))).toMatchObject({
       type: 'json',
@@ -116,12 +116,12 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     });
   });
 
-  it('returns the origin headers on request', async () => {
+  it('a search returns the origin headers on request', async () => {
     const { response } = (await ask({ query: QUERY }, { response: { includeHeaders: true } })).json;
     expect(response.headers).toMatchObject({ 'content-type': 'text/html; charset=utf-8' });
   });
 
-  it('makes no request to the origin', async () => {
+  it('a search of a stored snapshot makes no request to the origin', async () => {
     const before = origin.journal.length;
     await ask({ query: QUERY }, { html: true });
     expect(origin.journal).toHaveLength(before);
@@ -145,7 +145,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     ['half a result', { query: 'x', maxResults: 1.5 }, 'HttpApiDecodeError'],
     ['a score out of range', { query: 'x', minScore: -0.1 }, 'HttpApiDecodeError'],
     ['an unknown key', { query: 'x', color: 'red' }, 'BadRequest'],
-  ])('rejects %s', async (_name, options, tag) => {
+  ])('rejects a search with %s', async (_name, options, tag) => {
     const reply = await ask(options);
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: tag });
@@ -157,7 +157,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
     expect(reply.json).toEqual({ _tag: 'BadRequest', message: expect.stringContaining('corpus') });
   });
 
-  it('requires an API key', async () => {
+  it('a search requires an API key', async () => {
     const path = name === 'search' ? '/v1/fetch/search' : '/v1/snapshots/x/highlights';
     const reply = await service.call('POST', path, { body: {}, anonymous: true });
     expect(reply.status).toBe(401);
@@ -165,7 +165,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
 });
 
 describe('a search with a fetch', () => {
-  it('takes its corpus from the body unless the query parameter is set', async () => {
+  it('a search with a fetch takes its corpus from the body unless the query parameter is set', async () => {
     const sources = async (query: string, include?: object) => {
       const search = { query: 'privacy policy', minScore: 0 };
       const reply = await service.fetchJson({ url: origin.url('/article'), search, include }, query);
@@ -180,14 +180,14 @@ describe('a search with a fetch', () => {
     expect(await sources('?include=')).toEqual(['markdown']);
   });
 
-  it('stores a snapshot that the highlights routes can search', async () => {
+  it('a search with a fetch stores a snapshot that the highlights routes can search', async () => {
     const search = { query: QUERY, minScore: 0 };
     const { json } = await service.fetchJson({ url: origin.url('/article'), search });
     const again = await ROUTES.search(json.meta.snapshotId, search);
     expect(again.json.search.snippets).toEqual(json.data.search.snippets);
   });
 
-  it('requires a snapshotId that is not empty', async () => {
+  it('a search requires a snapshotId that is not empty', async () => {
     const reply = await ROUTES.search('', { query: 'x' });
     expect(reply.status).toBe(400);
     expect(reply.json).toMatchObject({ _tag: 'HttpApiDecodeError', issues: [{ path: ['snapshotId'] }] });

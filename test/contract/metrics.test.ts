@@ -18,7 +18,7 @@ async function samples(beginning: string): Promise<string[]> {
 }
 
 describe('metrics', () => {
-  it('contains the current number of queued and running captures from the first scrape', async () => {
+  it('/metrics contains the current number of queued and running captures from the first scrape', async () => {
     expect(await samples('pagewright_queue_captures')).toEqual([
       'pagewright_queue_captures{state="queued"} 0',
       'pagewright_queue_captures{state="running"} 0',
@@ -46,14 +46,14 @@ describe('metrics', () => {
     ]);
   });
 
-  it('contains the metrics of the alert rules', async () => {
+  it('/metrics contains the metrics of the alert rules', async () => {
     for (const name of ['queue_oldest_seconds', 'leases_expired', 'in_flight_drift']) {
       expect(await samples(`pagewright_${name}`)).toEqual([`pagewright_${name} 0`]);
     }
     expect(await samples('pagewright_database_up')).toEqual(['pagewright_database_up 1']);
   });
 
-  it('counts captures by outcome, including cancelled ones', async () => {
+  it('/metrics counts captures by outcome, including cancelled ones', async () => {
     await service.fetch({ url: origin.url('/small') });
     const counted = await samples('pagewright_captures_total');
     expect(counted).toContain('pagewright_captures_total{outcome="cancelled",tag=""} 1');

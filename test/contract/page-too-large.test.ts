@@ -89,7 +89,7 @@ describe.each(
 describe('below the soft limit', () => {
   startWith({});
 
-  it('returns the complete page', async () => {
+  it('returns the complete page below the soft limit', async () => {
     const { json } = await fetchAll('/kb-400');
     expect(json.data).not.toHaveProperty('degraded');
     expect(json.data.html.length).toBeGreaterThan(400 * KB);

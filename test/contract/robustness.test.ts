@@ -45,7 +45,7 @@ describe.concurrent('a hostile page', () => {
       'debugger',
       'instructions',
     ]),
-  )('returns the content of %s', async (name, { expect }) => {
+  )('returns the content of the hostile page %s', async (name, { expect }) => {
     const url = origin.url(`/malicious/${name}`);
     const { status, text } = await service.fetch({ url }, '?include=appendix');
     expect(status).toBe(200);

@@ -64,7 +64,7 @@ describe('screenshots', () => {
     expect(await take('/tall', undefined)).toBeUndefined();
   });
 
-  it('loads images only for screenshots', async () => {
+  it('loads the images of a page only for screenshots', async () => {
     await service.fetchJson({ url: origin.url('/article') });
     expect(origin.requests('/image.png')).toEqual([]);
     await take('/article', true);

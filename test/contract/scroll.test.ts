@@ -14,7 +14,7 @@ const bodyOf = async (path: string, scrollFullPage: boolean): Promise<string> =>
   (await service.fetchJson({ url: origin.url(path), browserConfig: { scrollFullPage } })).json.markdown;
 
 describe('scrollFullPage', () => {
-  it('loads lazy sections', async () => {
+  it('scrollFullPage loads lazy sections', async () => {
     expect(await bodyOf('/lazy/sections', false)).not.toContain('Text of section 8.');
     const scrolled = await bodyOf('/lazy/sections', true);
     for (let n = 1; n <= 8; n++) expect(scrolled).toContain(`Text of section ${n}.`);
@@ -24,7 +24,7 @@ describe('scrollFullPage', () => {
     expect(await bodyOf('/lazy/fifty', true)).toContain('Item 50');
   });
 
-  it('stops on an endless list', async () => {
+  it('scrollFullPage stops on an endless list', async () => {
     expect(await bodyOf('/lazy/infinite', true)).toContain('Item 30');
   });
 

@@ -23,7 +23,7 @@ const get = (address: string, options?: Parameters<Pagewright['call']>[2]) => {
 };
 
 describe('snapshot resources', () => {
-  it('return the stored capture without a request to the origin', async () => {
+  it('snapshot resources return the stored capture without a request to the origin', async () => {
     const result = await capture();
     const before = origin.requests('/article').length;
     const again = await get(result.meta.resources.url);
@@ -32,14 +32,14 @@ describe('snapshot resources', () => {
     expect(origin.requests('/article')).toHaveLength(before);
   });
 
-  it('accept the query parameters of the JSON endpoint', async () => {
+  it('snapshot resources accept the query parameters of the JSON endpoint', async () => {
     const { url } = (await capture()).meta.resources;
     const { json } = await get(`${url}?include=appendix&appendixMarkers=off`);
     expect(json).toMatchObject({ json: [], data: { appendix: expect.stringContaining('Privacy policy') } });
     expect(json.markdown).not.toContain('[appendix');
   });
 
-  it('return the complete Markdown document', async () => {
+  it('the Markdown resource returns the complete Markdown document', async () => {
     const { meta, markdown } = await capture();
     const whole = await get(meta.resources.markdownUrl);
     expect(whole.headers.get('content-type')).toBe('text/markdown; charset=utf-8');
@@ -47,7 +47,7 @@ describe('snapshot resources', () => {
     expect(whole.text).toContain(markdown);
   });
 
-  it('return the blocks with their place, role and reasons', async () => {
+  it('the blocks resource returns the blocks with their place, role and reasons', async () => {
     const { meta, markdown } = await capture({ screenshot: true });
     const { status, json } = await get(`${meta.resources.url}/blocks`);
     expect(status).toBe(200);
@@ -68,7 +68,7 @@ describe('snapshot resources', () => {
     );
   });
 
-  it('require authentication', async () => {
+  it('snapshot resources require authentication', async () => {
     const { meta } = await capture();
     const { url, markdownUrl } = meta.resources;
     for (const address of [url, markdownUrl, meta.appendix.url, `${url}/blocks`]) {

@@ -37,7 +37,7 @@ describe('State JSON', () => {
     ['/rendered/next', 'next-data'],
     ['/rendered/nuxt', 'nuxt'],
     ['/rendered/redux', 'redux'],
-  ])('reads %s as %s', async (path, role) => {
+  ])('reads State JSON from %s as %s', async (path, role) => {
     const { json, meta } = await get(path);
     const source = json.find((one: JsonValue) => one.role === role);
     expect(source).toMatchObject({ id: expect.any(Number), kind: 'inline', score: expect.any(Number) });
@@ -64,7 +64,7 @@ describe('State JSON', () => {
     ]);
   });
 
-  it('redacts credentials in URLs', async () => {
+  it('redacts credentials in URLs of State JSON', async () => {
     const { json } = await get('/state/secret');
     expect(json[0]).toMatchObject({ urlRedacted: true });
     expect(json[0].url).toContain('page=2');

@@ -121,7 +121,7 @@ describe('a page with a video', () => {
     expect(data.usage).toBeUndefined();
   });
 
-  it('searches the transcript', async () => {
+  it('a search finds a passage of the transcript', async () => {
     const { meta } = await fetchPage('/video/tracked');
     const { json } = await service.call('POST', '/v1/fetch/search', {
       body: { snapshotId: meta.snapshotId, search: { query: 'who put it out myself', minScore: 0 } },

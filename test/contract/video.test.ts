@@ -355,7 +355,7 @@ describe('block pages of the video site', () => {
     expect(data.video.segments).toHaveLength(4);
   });
 
-  it('bypasses a consent page', async () => {
+  it('gets a video behind a consent page', async () => {
     const { data, markdown, meta } = await fetchVideo(watch('consent0000'));
     expect(data.video.title).toBe('The last lamp');
     expect(markdown).not.toContain('cookies');
@@ -399,7 +399,7 @@ describe('block pages of the video site', () => {
     });
   });
 
-  it('bypasses a captcha page', async () => {
+  it('gets a video behind a captcha page', async () => {
     const { data, meta } = await fetchVideo(watch('sorry000000'));
     expect(data.video.title).toBe('The last lamp');
     expect(meta).toMatchObject({ blocked: 'captcha', pageType: 'video', loadingStatus: 'partial' });

@@ -50,7 +50,7 @@ const [file] = readYaml('compose/compose.yaml');
 describe('compose file', () => {
   const { services, networks, volumes } = Compose.parse(file);
 
-  it('refers only to services, volumes and secrets that it declares', () => {
+  it('the compose file refers only to services, volumes and secrets that it declares', () => {
     for (const service of Object.values(services)) {
       for (const name of Object.keys(service.depends_on ?? {})) expect(services).toHaveProperty(name);
       for (const name of service.networks) expect(networks).toHaveProperty(name);

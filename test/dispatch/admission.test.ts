@@ -74,7 +74,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).resolves.toBeDefined();
   });
 
-  it('never has more captures in flight than credits, and answers 403 only when the credits are spent', async () => {
+  it('an organization never has more captures in flight than credits, and gets 403 only when the credits are spent', async () => {
     const store = await testStore();
     const organization = await testOrganization(store, { credits: 1 });
     await submit(store, organization);

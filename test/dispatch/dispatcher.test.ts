@@ -214,7 +214,7 @@ describe('the capture budget', () => {
 });
 
 describe('a client that disconnects', () => {
-  it('cancels a queued capture', async () => {
+  it('cancels a queued capture if the client disconnects', async () => {
     const { submit, store, organizationId } = await service({ slots: 0 });
     const client = new AbortController();
     const call = submit(client.signal);

@@ -95,7 +95,7 @@ async function expectUnpaid(store: Store, organizationId: string, captureId: str
 }
 
 describe('a charge of an answer that can no longer be sent', () => {
-  it('refunds the charge once', async () => {
+  it('refunds the charge of an unsent answer once', async () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;

@@ -129,7 +129,7 @@ describe('a run whose organization is blocked while it runs', () => {
 });
 
 describe('reading a run', () => {
-  it('returns each item once while the run grows', async () => {
+  it('reading a run returns each item once while the run grows', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(30), options: OPTIONS });
     const open: ClaimedJob[] = [];
@@ -151,7 +151,7 @@ describe('reading a run', () => {
     expect(again.items.map(({ index }) => index)).toEqual(seen);
   });
 
-  it('the run counts the results so far, and all of them at the end', async () => {
+  it('reading a run counts the results so far, and all of them at the end', async () => {
     const { store, organizationId, runs } = await startWorld();
     const { id } = await runs.start({ organizationId, urls: urls(5), options: OPTIONS });
     const [first, second] = [await begin(store), await begin(store)];

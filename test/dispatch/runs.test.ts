@@ -35,7 +35,7 @@ async function runState(store: TestStore, id: string): Promise<string> {
 }
 
 describe('starting a run', () => {
-  it('returns the same run for the same key and payload, and a conflict for another payload', async () => {
+  it('a start returns the same run for the same key and payload, and a conflict for another payload', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store);
     const run = { organizationId, urls: urls(2), options: OPTIONS, idempotencyKey: 'k' };
@@ -107,7 +107,7 @@ describe('starting a run', () => {
 });
 
 describe('a run', () => {
-  it('completes with its last item, whatever the outcomes, and charges the items with content', async () => {
+  it('a run completes with its last item, whatever the outcomes, and charges the items with content', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 10 });
     const { id } = await startRun(store, { organizationId, urls: urls(3), options: OPTIONS });
@@ -125,7 +125,7 @@ describe('a run', () => {
     expect(items.map((item) => item.item_index)).toEqual(jobs.toReversed().map((job) => job.run?.itemIndex));
   });
 
-  it('waits for a free credit of its organization', async () => {
+  it('a run waits for a free credit of its organization', async () => {
     const store = await testStore();
     const organizationId = await testOrganization(store, { credits: 1 });
     await startRun(store, { organizationId, urls: urls(2), options: OPTIONS });

@@ -56,7 +56,7 @@ describe('scheduling', () => {
     expect(await claimJob(store, RULES, worker)).toMatchObject({ organizationId: waiting });
   });
 
-  it('alternates between organizations, however many captures one has queued', async () => {
+  it('scheduling alternates between organizations, however many captures one has queued', async () => {
     const store = await testStore();
     const [flood, other] = [await testOrganization(store), await testOrganization(store)];
     for (let n = 0; n < 6; n++) await submit(store, flood);
@@ -91,7 +91,7 @@ describe('scheduling', () => {
     expect((await claimJob(store, RULES, worker))?.run).toMatchObject({ itemIndex: 0 });
   });
 
-  it('alternates between the runs and the sites of an organization', async () => {
+  it('scheduling alternates between the runs and the sites of an organization', async () => {
     const store = await testStore();
     const organization = await testOrganization(store);
     const urls = (name: string) => [`https://${name}.example/1`, `https://${name}.example/2`];

@@ -257,7 +257,7 @@ describe('the sweep', () => {
     expect(await store.blobs.get('snapshots/b/core')).toBeUndefined();
   });
 
-  it('deletes blobs that a killed sweep has left', async () => {
+  it('the next sweep deletes blobs that a killed sweep has left', async () => {
     const store = await testStore();
     await store.blobs.put('snapshots/gone/core', new Uint8Array(1));
     await store.db.insertInto('blob_deletions').values({ prefix: 'snapshots/gone' }).execute();

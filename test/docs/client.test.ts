@@ -32,7 +32,7 @@ const SAYS = [
 describe('the samples of docs/client.md', () => {
   it('all samples have an expected output', () => expect(samples).toHaveLength(SAYS.length));
 
-  it('all samples compile', async () => {
+  it('all samples of the page compile', async () => {
     const sources = join(folder, 'checked');
     await mkdir(sources);
     await Promise.all(samples.map(({ code, line }) => writeFile(join(sources, `line-${line}.ts`), code)));

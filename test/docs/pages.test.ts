@@ -61,7 +61,7 @@ describe('the documentation pages', () => {
     expect(text).toContain(`](${service.address}/docs/endpoints.md)`);
   });
 
-  it('serves no files outside docs/', async () => {
+  it('the documentation serves no files outside docs/', async () => {
     for (const path of [
       '/docs/../package.json',
       '/docs/%2e%2e%2fpackage.json',

@@ -58,7 +58,7 @@ describe('conversion', () => {
     ['x.md', 'See [a].\n\n[a]: https://a.example/', 'See [a](https://a.example/).'],
     ['x.tsv', 'a\tb\n1\t2\n', '| a | b |\n| --- | --- |\n| 1 | 2 |'],
     ['x.json', '[{"a":1},{"b":null}]', '| a | b |\n| --- | --- |\n| 1 |  |\n|  |  |'],
-  ])('reads %s', async (fileName, text, expected) => {
+  ])('converts %s', async (fileName, text, expected) => {
     const collapseSpaces = (markdown: string): string => markdown.replace(/ +/g, ' ');
     expect(collapseSpaces(await markdownOf(text, fileName))).toBe(expected.replace(/ +/g, ' '));
   });

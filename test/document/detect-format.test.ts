@@ -23,7 +23,7 @@ describe('format detection', () => {
     ['code with a .py name', 'x = 1', 'text/plain', 'x.py', 'code'],
     ['Markdown', '# x', 'text/markdown; charset=utf-8', '', 'markdown'],
     ['an image', '\u0089PNG\r\n\u001a\n', '', '', undefined],
-  ])('detects %s', async (_name, text, contentType, fileName, format) => {
+  ])('detects the format of %s', async (_name, text, contentType, fileName, format) => {
     if (format === undefined) {
       expect(await detect(Buffer.from(text, 'latin1'), contentType, fileName)).toBe('image');
     } else expect(await detect(text, contentType, fileName)).toBe(format);

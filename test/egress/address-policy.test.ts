@@ -61,7 +61,7 @@ describe('the address policy', () => {
     ['own address, long', '2606:2800:0:0:0:0:0:1'],
     ['no address', 'example.com'],
     ['nothing', ''],
-  ])('forbids %s %s', (_name, address) => {
+  ])('the address policy forbids %s %s', (_name, address) => {
     expect(policy.allows(address)).toBe(false);
   });
 
@@ -112,7 +112,7 @@ describe('the address policy', () => {
     );
   });
 
-  it('exempts only the allowed networks', () => {
+  it('the address policy exempts only the allowed networks', () => {
     const exempting = createAddressPolicy({ allowNetworks: ['10.1.0.0/16', 'fd00::/8', '127.0.0.1'] });
     assert(property(octet, octet, octet, (b, c, d) => exempting.allows(`10.${b}.${c}.${d}`) === (b === 1)));
     expect(['fd12::1', '127.0.0.1', '::ffff:127.0.0.1'].map((one) => exempting.allows(one))).toEqual([

@@ -176,7 +176,7 @@ describe('an HTTP exit', () => {
 });
 
 describe('exits', () => {
-  it('selects an exit by index', async () => {
+  it('a capture uses the exit with the given index', async () => {
     const origin = await echo();
     const { port, asked } = await proxy('socks5', {});
     const egress = egressWith({ exits: ['direct', `socks5://127.0.0.1:${port}`] });

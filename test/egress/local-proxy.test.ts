@@ -241,7 +241,7 @@ describe('a local proxy', () => {
     expect(lastDialFailure(localProxy.journal, 'slow.test', 80)).toBeUndefined();
   });
 
-  it('refuses connections beyond its limit', async () => {
+  it('a local proxy refuses connections beyond its limit', async () => {
     const port = await serve(() => {});
     const localProxy = await proxyWith({ maxSocketsPerProxy: 2 });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
@@ -249,7 +249,7 @@ describe('a local proxy', () => {
     await expect(socksConnect(localProxy.proxyServer, '127.0.0.1', port)).rejects.toThrow();
   });
 
-  it('limits concurrent dials', async () => {
+  it('a local proxy limits concurrent dials', async () => {
     let running = 0;
     let most = 0;
     const port = await serve(() => {});
@@ -269,7 +269,7 @@ describe('a local proxy', () => {
 });
 
 describe('closing a local proxy', () => {
-  it('cancels a dial in progress', async () => {
+  it('closing a local proxy cancels a dial in progress', async () => {
     const dialling = Promise.withResolvers<void>();
     const lookup = () => {
       dialling.resolve();
@@ -284,7 +284,7 @@ describe('closing a local proxy', () => {
     await expect(socksConnect(localProxy.proxyServer, 'localhost', 80)).rejects.toThrow();
   });
 
-  it('leaves no connection at the origin if it closes while connecting', async () => {
+  it('a proxy that closes while connecting leaves no connection at the origin', async () => {
     const seen = new Set<net.Socket>();
     const port = await serve((socket) => {
       seen.add(socket);
@@ -303,7 +303,7 @@ describe('closing a local proxy', () => {
     await expect.poll(() => seen.size).toBe(0);
   });
 
-  it('leaves no open handle after a thousand connections', async () => {
+  it('a closed proxy leaves no open handle after a thousand connections', async () => {
     const port = await serve(
       (socket) => void socket.on('data', () => socket.end('bye')).on('end', () => socket.end()),
     );
@@ -330,7 +330,7 @@ describe('closing a local proxy', () => {
 });
 
 describe('an exit index that does not exist', () => {
-  it('the exit is rejected', async () => {
+  it('rejects an exit index that does not exist', async () => {
     const egress = egressWith();
     expect(egress.exitCount).toBe(1);
     await expect(egress.openProxy({ exit: 1 })).rejects.toThrow(RangeError);

@@ -97,7 +97,7 @@ describe('a plain fetch', () => {
     ['br', brotliCompressSync],
     ['zstd', zstdCompressSync],
     ['br, gzip', (bytes: Buffer) => gzipSync(brotliCompressSync(bytes))],
-  ])('decodes %s', async (encoding, encode) => {
+  ])('decodes the content encoding %s', async (encoding, encode) => {
     const port = await site((_request, response) => {
       response.setHeader('content-encoding', encoding);
       response.end(encode(Buffer.from('text '.repeat(1_000))));
@@ -287,7 +287,7 @@ describe('a plain fetch over TLS', () => {
     ['directly', undefined],
     ['through an HTTP exit', 'http'],
     ['through a SOCKS exit', 'socks5'],
-  ] as const)('verifies the certificate %s', async (_name, scheme) => {
+  ] as const)('verifies the certificate of the origin %s', async (_name, scheme) => {
     const port = await secure(CERTIFICATE);
     const exits = scheme ? [`${scheme}://127.0.0.1:${(await proxy(scheme, {})).port}`] : [];
     const answer = await egressWith({ exits }).fetch(`https://localhost:${port}/`);

@@ -81,7 +81,7 @@ describe('transcribe', () => {
     });
   });
 
-  it('returns the reason of a failure', async () => {
+  it('a transcription that failed returns the reason', async () => {
     const failing = await start((_, response) => response.writeHead(500).end('no'));
     expect(await failing.transcriber()(AUDIO, LIMITS)).toEqual({ ok: false, reason: 'http' });
     await close?.();
@@ -93,7 +93,7 @@ describe('transcribe', () => {
     expect(await silent.transcriber()(AUDIO, { timeoutMs: 200 })).toEqual({ ok: false, reason: 'timeout' });
   });
 
-  it('rejects when the signal is aborted', async () => {
+  it('a transcription rejects when its signal is aborted', async () => {
     const { transcriber } = await start(() => undefined);
     const signal = AbortSignal.abort(new Error('gone'));
     await expect(transcriber()(AUDIO, { ...LIMITS, signal })).rejects.toThrow('gone');

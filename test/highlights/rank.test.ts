@@ -31,7 +31,7 @@ describe('rank', () => {
     ['th', 'พิพิธภัณฑ์ก่อตั้งเมื่อใด', ['พิพิธภัณฑ์ก่อตั้งขึ้นในปี 2424', 'ร้านอาหารอยู่ชั้นสาม']],
     ['ar', 'متى تأسست الجامعة', ['تأسست الجامعة عام 1908.', 'يقع المطعم في الطابق الثالث.']],
     ['ru', 'когда основан музей', ['Музей был основан в 1881 году.', 'Ресторан на третьем этаже.']],
-  ])('reads the words of %s', (_language, query, texts) => {
+  ])('finds words in the language %s', (_language, query, texts) => {
     const scores = rank(
       texts.map((text) => passage(text)),
       query,

@@ -36,7 +36,7 @@ describe('search', () => {
     });
   });
 
-  it('returns a whole code block', async () => {
+  it('a search returns a whole code block', async () => {
     const { snippets } = await search({ markdown: MUSEUM }, 'curl api', options());
     expect(snippets[0]).toMatchObject({
       type: 'code',
@@ -50,7 +50,7 @@ describe('search', () => {
     expect(snippets.map(({ text }) => text)).not.toContain('# Opening hours');
   });
 
-  it('ignores link targets', async () => {
+  it('a search ignores link targets', async () => {
     const corpus = {
       markdown: layer(['paragraph', 'See [here](https://x.test/zebra).'], ['paragraph', 'A zebra.']),
     };

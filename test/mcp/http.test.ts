@@ -145,7 +145,7 @@ it('returns rate limit errors as tool results, and with status 429 for other cal
   await own.close();
 });
 
-it('charges each result once, and nothing for reading on', async () => {
+it('MCP calls are charged once for each result, and reading on is free', async () => {
   const own = await startPagewright({ PAGEWRIGHT_ORG_CREDITS: '3' });
   const client = await connectHttp(own.address, REVISIONS[1]);
   const { structured } = await callTool(client, 'fetch', { url: origin.url('/article') });

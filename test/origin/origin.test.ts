@@ -54,7 +54,7 @@ describe('the test origin', () => {
     ]);
   });
 
-  it('sends the described pages', async () => {
+  it('every route sends the page that it describes', async () => {
     expect(await text('/article')).toContain('two hundred and twelve');
     expect((await text('/large')).length).toBeGreaterThan(300_000);
     expect((await text('/malicious/nodes-40000')).match(/<\w/g)?.length).toBeGreaterThanOrEqual(40_000);
@@ -109,7 +109,7 @@ describe('the test origin', () => {
     for (const spelling of origin.victim.spellings) expect(URL.canParse(spelling), spelling).toBe(true);
   });
 
-  it('closes with connections still open', async () => {
+  it('the test origin closes with connections still open', async () => {
     const own = await startOrigin();
     const socket = connect(Number(new URL(own.url()).port), '127.0.0.1');
     await new Promise((resolve) => socket.once('connect', resolve));

@@ -75,7 +75,7 @@ describe('promoteEmbeddedBlocks', () => {
     ]);
   });
 
-  it('promotes code', () => {
+  it('promotes code between two paragraphs', () => {
     expect(mainOf(`<p>${PROSE}</p><pre>turn --wheel 3</pre><p>${PROSE}</p>`).texts).toContain(
       'turn --wheel 3',
     );

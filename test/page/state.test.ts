@@ -220,11 +220,11 @@ describe('pruneState', () => {
     body,
   });
 
-  it('returns everything that fits the budget', () => {
+  it('returns all State JSON that fits the budget', () => {
     expect(pruneState(source({ a: 1 }), 100)).toEqual({ body: { a: 1 }, moreTokens: 0, keys: ['a'] });
   });
 
-  it('keeps visible values and reports how many tokens were removed', () => {
+  it('pruning keeps visible values and reports how many tokens were removed', () => {
     const body = {
       noise: Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, hash: 'f'.repeat(40) })),
       post: { text: PROSE },
@@ -235,7 +235,7 @@ describe('pruneState', () => {
     expect(pruned.keys).toEqual(['noise', 'post']);
   });
 
-  it('stays within the budget and adds nothing', () => {
+  it('pruning stays within the budget and adds nothing', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.integer({ min: 0, max: 60 }), (body, budget) => {
         const pruned = pruneState(source(body), budget);
@@ -322,7 +322,7 @@ describe('state of frameworks', () => {
       '/?pass=a&pw=b&subscription-key=c&apiKey=d&user[token]=e&PHPSESSID=f&APIKey=g&key=h',
       '/?pass=REDACTED&pw=REDACTED&subscription-key=REDACTED&apiKey=REDACTED&user[token]=REDACTED&PHPSESSID=REDACTED&APIKey=REDACTED&key=REDACTED',
     ],
-  ])('redacts secrets in %s', (text, redacted) => {
+  ])('redacts secrets in the URL %s', (text, redacted) => {
     expect(within(text)).toBe(redacted);
     expect(within(redacted)).toBe(redacted);
   });
@@ -331,7 +331,7 @@ describe('state of frameworks', () => {
     'https://e.org/@ann/x?q=a+b%20c&page=2#top',
     'Is it so? No token = 3, and ann@e.org // knows@it',
     'https://e.org//a@b',
-  ])('does not change %s', (text) => {
+  ])('does not redact %s', (text) => {
     expect(within(text)).toBe(text);
   });
   it('redacts URLs in keys and keeps the order of keys', () => {
@@ -343,7 +343,7 @@ describe('state of frameworks', () => {
       ['ftp://h/', 4],
     ]);
   });
-  it('redacts megabytes in linear time', () => {
+  it('redacts secrets in megabytes of text in linear time', () => {
     for (const begun of ['?', '&', '?a', '//a', '%2F%2Fa', '?token=', '%253F', "?'a", '//a@', '?a=b&amp;']) {
       const start = process.cpuUsage();
       within(begun.repeat(1_000_000 / begun.length));

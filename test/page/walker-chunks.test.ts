@@ -119,7 +119,7 @@ describe('decodeWalkerChunks', () => {
     expect(root).toMatchObject({ tag: 'html', children: [] });
   });
 
-  it('joins the pieces of scripts', () => {
+  it('joins the pieces of data scripts', () => {
     const { scripts } = decodeWalkerChunks([
       documentChunk(),
       JSON.stringify(['scripts', [['application/json', 'a', '{"x"']]]),

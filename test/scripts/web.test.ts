@@ -24,25 +24,25 @@ async function writeSources(): Promise<void> {
 }
 
 describe('isStale for the web pages', () => {
-  it('returns true if there are sources and no build', async () => {
+  it('the web pages are stale if there are sources and no build', async () => {
     await writeSources();
     expect(await isStale()).toBe(true);
   });
 
-  it('returns true if the build is from other sources', async () => {
+  it('the web pages are stale if the build is from other sources', async () => {
     await writeSources();
     await mkdir(join(folder, 'web/dist'));
     await writeFile(join(folder, 'web/dist/.built-from'), 'other sources');
     expect(await isStale()).toBe(true);
   });
 
-  it('returns false if there are no sources, as in the package', async () => {
+  it('the web pages are not stale if there are no sources, as in the package', async () => {
     expect(await isStale()).toBe(false);
   });
 });
 
 describe('ensureWeb', () => {
-  it('leaves the web pages up to date', async () => {
+  it('ensureWeb leaves the web pages up to date', async () => {
     const root = new URL('../../', import.meta.url);
     const { ensureWeb } = await import(new URL('scripts/bootstrap/web.mjs', root).href);
     await ensureWeb(root, process.execPath, process.env);

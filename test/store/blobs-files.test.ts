@@ -42,7 +42,7 @@ describe('file blob store', () => {
     expect(readdirSync(unfinished())).toEqual(['recent']);
   });
 
-  it('creates no read URLs', async () => {
+  it('a file blob store creates no read URLs', async () => {
     expect(await blobs.createReadUrl('a/b', 1000)).toBeUndefined();
   });
 });

@@ -264,11 +264,11 @@ describe('parseS3Url', () => {
     ['s3://bucket?pathStyle=maybe', 'pathStyle must be 1 or 0'],
     ['s3://bucket/a b', 'the prefix may contain'],
     ['s3://key-alone@bucket', 'no credentials'],
-  ])('rejects an invalid URL: %s', (address, message) => {
+  ])('parseS3Url rejects an invalid URL: %s', (address, message) => {
     expect(() => parseS3Url(address, ENV)).toThrow(message);
   });
 
-  it('rejects missing credentials', () => {
+  it('parseS3Url rejects missing credentials', () => {
     expect(() => parseS3Url('s3://bucket', {})).toThrow('AWS_ACCESS_KEY_ID');
   });
 });

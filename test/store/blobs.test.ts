@@ -43,7 +43,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(Buffer.compare((await blobs.get('a/large')) ?? new Uint8Array(), large)).toBe(0);
   });
 
-  it('streams a blob', async () => {
+  it('streams large and empty blobs', async () => {
     const large = new Uint8Array(8_000_000).map((_, index) => (index * 2_654_435_761) >>> 24);
     await blobs.put('a/large', large);
     await blobs.put('a/empty', bytes(''));
@@ -66,7 +66,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect((await blobs.get('a/large'))?.byteLength).toBe(500_000);
   });
 
-  it('keeps blobs when it is reopened', async () => {
+  it('a reopened blob store has the blobs that were stored before', async () => {
     await blobs.put('a/b', bytes('kept'));
     const next = await place.open();
     expect(text(await next.get('a/b'))).toBe('kept');
@@ -122,7 +122,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(contents).toContain(text(await blobs.get('a/b')));
   });
 
-  it('rejects invalid keys', async () => {
+  it('a blob store rejects invalid keys', async () => {
     const hostile = [
       '',
       '/',

@@ -120,7 +120,7 @@ describe('migration', () => {
       ({ name }) => name,
     );
 
-  it('keeps earlier migrations when a later one fails', async () => {
+  it('a failed migration does not undo the earlier ones', async () => {
     const { place, store } = await withoutLastMigration();
     for (const change of [
       sql`alter table runs drop column refusal`,
@@ -138,7 +138,7 @@ describe('migration', () => {
     expect(await applied(store)).toEqual(['001-tables', '002-runs', '003-usage']);
   });
 
-  it('does not block other queries while it waits for a table', async () => {
+  it('a migration does not block other queries while it waits for a table', async () => {
     const { place, store } = await withoutLastMigration();
     let opening: Promise<Store> | undefined;
     await store.db.transaction().execute(async (holder) => {
@@ -170,13 +170,13 @@ describe('channel', () => {
     return { one, other, received };
   }
 
-  it('delivers messages to other processes, but not to the sender', async () => {
+  it('a channel delivers messages to other processes, but not to the sender', async () => {
     const { one, received } = await listen();
     await one.channel?.send('hello');
     await expect.poll(() => received, { timeout: 10_000 }).toEqual(['hello']);
   });
 
-  it('reports a lost connection and delivers messages after reconnecting', async () => {
+  it('a channel reports a lost connection and delivers messages after reconnecting', async () => {
     const { one, other, received } = await listen();
     await terminateOthers(one);
     await expect.poll(() => other.channel?.isAlive(), { timeout: 10_000 }).toBe(false);

@@ -34,7 +34,7 @@ describe('database', () => {
     expect(await names(newer)).toEqual(['a']);
   });
 
-  it('migrates once if several processes open the database at the same time', async () => {
+  it('the schema is migrated once if several processes open the database at the same time', async () => {
     const place = await newPlace({ empty: true });
     const entryPoint = new URL('../../src/store/index.ts', import.meta.url).href;
     const script = `import { openStore } from ${JSON.stringify(entryPoint)};
@@ -94,7 +94,7 @@ describe('database', () => {
     });
   });
 
-  it('reads the time in milliseconds', async () => {
+  it('the database clock returns milliseconds', async () => {
     const store = await openUntilFinished(await newPlace());
     const before = Date.now();
     const now = await readClock(store);
@@ -103,7 +103,7 @@ describe('database', () => {
     expect(now).toBeLessThanOrEqual(Date.now());
   });
 
-  it('returns times, counts and sums as numbers', async () => {
+  it('the database returns times, counts and sums as numbers', async () => {
     const { db } = await openUntilFinished(await newPlace());
     const organization = {
       id: 'o',

@@ -85,7 +85,7 @@ describe.each([
     expect(await stored()).toEqual([other]);
   });
 
-  it('deletes expired snapshots', async () => {
+  it('a sweep deletes expired snapshots', async () => {
     const { store, advance, save, stored } = await create();
     await save();
     advance(31 * DAY_MS);
@@ -123,7 +123,7 @@ describe.each([
 });
 
 describe('snapshots in a bucket', () => {
-  it('keeps blobs of another database', async () => {
+  it('the sweep of orphaned blobs keeps blobs of another database', async () => {
     const { store, advance, save, stored, openOther } = await createS3World();
     const known = await save();
     await sweepOrphans(store);

@@ -56,7 +56,7 @@ describe('SQLite store', () => {
     await expect(db.insertInto('api_keys').values(key).execute()).rejects.toThrow(/FOREIGN KEY/);
   });
 
-  it('creates unguessable ids', () => {
+  it('creates ids that cannot be guessed', () => {
     expect(newId('org')).toMatch(/^org_[0-9A-Za-z]{22}$/);
     expect(newId('org')).not.toBe(newId('org'));
   });

@@ -19,7 +19,7 @@ describe.runIf(hasRecordings)('recorded video pages, replayed under their own ho
   });
   afterAll(() => Promise.all([service?.close(), site?.close()]));
 
-  it.each(RECORDINGS)('reports $file as $outcome', async (recording) => {
+  it.each(RECORDINGS)('reports the recording $file as $outcome', async (recording) => {
     answer = siteOf(
       `youtube/${recording.file}`,
       recording.videoId,

@@ -144,7 +144,7 @@ describe('runs', () => {
     expect(consoleErrors).toEqual([]);
   });
 
-  it('cancels a running run', async () => {
+  it('the dashboard cancels a running run', async () => {
     const urls = Array.from({ length: 30 }, (_, n) => origin.url(`/endless/hanging-image?n=${n}`));
     await web.service.call('POST', '/v1/fetch/batched', { body: { urls } });
     const { page } = await signIn('/dashboard/runs');

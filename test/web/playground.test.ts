@@ -77,7 +77,7 @@ describe('a fetch in the playground', () => {
     await page.getByRole('alert').getByText('AuthFailed').waitFor();
   });
 
-  it('cancels a running fetch', async () => {
+  it('the playground cancels a running fetch', async () => {
     const { page } = await web.open('/playground');
     await page.getByLabel('Page URL').fill(origin.url('/endless/silent'));
     await page.keyboard.press('Enter');
@@ -116,7 +116,7 @@ describe('a fetch in the playground', () => {
     await page.getByText('Fetch the page again.').waitFor();
   });
 
-  it('sends the selected options', async () => {
+  it('the playground sends the selected options', async () => {
     const { page } = await web.open('/playground');
     await page.getByRole('button', { name: 'Options' }).click();
     await page.getByLabel('Screenshot').selectOption('None');

@@ -11,7 +11,7 @@ const folder = root === undefined ? '' : join(root, 'documents/hostile');
 const files = existsSync(folder) ? readdirSync(folder).filter((name) => /\.(?:docx|xlsx)$/.test(name)) : [];
 
 describe.skipIf(files.length === 0)('hostile office files (needs PAGEWRIGHT_BENCHMARKS)', () => {
-  it.each(files)('reads or rejects %s', async (name) => {
+  it.each(files)('reads or rejects the hostile file %s', async (name) => {
     const reader = name.endsWith('.docx') ? readDocx : readXlsx;
     const outcome = await read(reader, readFileSync(join(folder, name))).catch((error: unknown) => error);
     if (outcome instanceof Error) expect(outcome).toBeInstanceOf(UnreadableDocument);

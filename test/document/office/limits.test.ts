@@ -5,7 +5,7 @@ import { openZip } from '../../../src/document/zip.ts';
 import { zipOf } from './zip-writer.ts';
 
 describe('openZip', () => {
-  it('reads ZIP entries by name', async () => {
+  it('openZip reads entries by name', async () => {
     const archive = await openZip(zipOf({ 'a/b.txt': 'héllo' }));
     expect(archive.entries).toEqual([{ name: 'a/b.txt', declaredBytes: 6 }]);
     expect(new TextDecoder().decode(await archive.read('a/b.txt'))).toBe('héllo');
@@ -25,7 +25,7 @@ describe('openZip', () => {
     ['an encrypted Office file', [0xd0, 0xcf, 0x11, 0xe0, 0, 0]],
     ['an empty file', []],
     ['a truncated archive', [...zipOf({ a: 'text' })].slice(0, 40)],
-  ])('rejects %s', async (_, bytes) => {
+  ])('openZip rejects %s', async (_, bytes) => {
     await expect(openZip(Uint8Array.from(bytes))).rejects.toThrow(UnreadableDocument);
   });
 });

@@ -70,7 +70,7 @@ describe('readPdf', () => {
     expect(markdown.indexOf('Ada')).toBeLessThan(markdown.lastIndexOf(SENTENCE));
   });
 
-  it('reads a table without lines', async () => {
+  it('reads a table without drawn lines', async () => {
     const cells = ['Code Meaning', '3 Failed', '4 Refused', '5 Unknown', '6 Broken', '21 Missing'];
     const lines = cells.flatMap((row, y) =>
       row.split(' ').map((text, x) => ({ text, x: 200 + x * 120, y: 700 - y * 24 })),
@@ -98,7 +98,7 @@ describe('readPdf', () => {
     expect(markdown.lastIndexOf('Left')).toBeLessThan(markdown.indexOf('Right'));
   });
 
-  it('removes running headers and footers', async () => {
+  it('removes running headers and footers of pages', async () => {
     const pages = Array.from({ length: 3 }, (_, at) => ({
       lines: [
         { text: 'Journal of Foxes, volume 7', x: 60, y: 820, size: 8 },

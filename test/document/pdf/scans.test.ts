@@ -104,7 +104,7 @@ describe('Tesseract output', () => {
     });
   });
 
-  it('drops words with low confidence', () => {
+  it('drops recognised words with low confidence', () => {
     const tsv = [
       head,
       row(1, 1, 0, 0, 0, 0, 0, 0, 9, 9, -1, ''),
