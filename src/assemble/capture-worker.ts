@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { Logger } from 'pino';
-import { type Capturer, createCapturer } from '../capture/index.ts';
+import { type Capturer, createCapturer, sweepProfileDirectories } from '../capture/index.ts';
 import { type Config, ConfigError } from '../config.ts';
 import { startWorker } from '../dispatch/index.ts';
 import { createConverter, type Converter } from '../document/index.ts';
@@ -39,6 +39,7 @@ export async function createCaptureTools(config: Config, logger?: Logger): Promi
   if (!existsSync(executable)) {
     throw new ConfigError(`PAGEWRIGHT_CHROMIUM=${executable}: the file does not exist.`);
   }
+  sweepProfileDirectories();
   const egress = openEgress(config);
   const capturer = await createCapturer({
     executable,

@@ -14,6 +14,7 @@ import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
+import { surviveRejections } from './rejections.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
 import { organizationLimits } from './settings.ts';
@@ -25,6 +26,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
+  const stopSurviving = surviveRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
   const first = await bootstrap(store, {
     limits: organizationLimits(config),
@@ -84,6 +86,7 @@ export async function startService(config: Config): Promise<RunningService> {
       // In parallel: open requests wait for captures, whose results must still be rendered, charged and sent.
       await Promise.all([app.close(), engine.drain()]);
       await engine.close();
+      stopSurviving();
     },
   };
 }

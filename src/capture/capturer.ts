@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
+import { BrowserLaunchError } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
 import { capturePage, WallEncountered } from './capture-page.ts';
 import { PagePool, type TakenPage } from './page-pool.ts';
@@ -56,6 +58,8 @@ export interface Capturer {
 const HEAP_MEGABYTES = 512;
 /** Attempts per capture when the browser or the renderer dies; a second crash is attributed to the page. */
 const MAX_CRASH_ATTEMPTS = 2;
+/** Time for the system to release processes, memory or file descriptors. */
+const LAUNCH_RETRY_MS = 500;
 const IMAGE_BROWSER_IDLE_MS = 60_000;
 
 /** Everything that the attempts of one capture share. */
@@ -136,13 +140,21 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       try {
         return await (hasLostBrowser ? serializeRetries(attempt) : attempt());
       } catch (error) {
+        const isUnstarted = error instanceof BrowserLaunchError;
         const hasCrashed = error instanceof PageCrashed || error instanceof ConnectionLost;
-        if (!hasCrashed) throw error;
-        hasLostBrowser = error instanceof ConnectionLost;
-        if (attempts < MAX_CRASH_ATTEMPTS) continue;
+        if (!hasCrashed && !isUnstarted) throw error;
+        hasLostBrowser = !(error instanceof PageCrashed);
+        if (attempts < MAX_CRASH_ATTEMPTS) {
+          if (isUnstarted) await sleep(LAUNCH_RETRY_MS);
+          continue;
+        }
         throw error instanceof PageCrashed
           ? new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' })
-          : new ServiceError('ServiceUnavailable', { message: 'The browser was lost.' }, { cause: error });
+          : new ServiceError(
+              'ServiceUnavailable',
+              { message: isUnstarted ? 'The browser could not be started.' : 'The browser was lost.' },
+              { cause: error },
+            );
       }
     }
   }

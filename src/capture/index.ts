@@ -1,4 +1,4 @@
-export { BrowserLaunchError, launchBrowser } from './browser/index.ts';
+export { BrowserLaunchError, launchBrowser, sweepProfileDirectories } from './browser/index.ts';
 export { type Capturer, type CapturerOptions, type CapturerStats, createCapturer } from './capturer.ts';
 export { detectWall, type PageEvidence, type Wall } from './detect-wall.ts';
 export { classifyFetchFailure } from './origin-outcome.ts';

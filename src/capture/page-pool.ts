@@ -142,6 +142,7 @@ export class PagePool {
   }
 
   #currentBrowser(): PooledBrowser {
+    if (this.#closed) throw new ConnectionLost('The service is stopping.');
     const current = this.#current;
     if (current && !current.isRetired && current.created < this.#options.pagesPerBrowser) return current;
     if (current) {

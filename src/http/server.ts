@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { Socket } from 'node:net';
 import Fastify, {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -10,6 +9,7 @@ import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Store } from '../store/index.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
+import { limitConnections, connectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countRequests } from './metrics.ts';
@@ -23,6 +23,8 @@ export interface HttpOptions extends PublicOptions {
   authenticate: Authenticate;
   handlers: Handlers;
   maxBodyBytes: number;
+  /** Open connections at once; by default a quarter of the process's file descriptors. */
+  maxConnections?: number;
   /** Reverse proxies in front of the service: their number, or their networks. */
   trustProxy: number | readonly string[];
   metrics: Metrics;
@@ -43,14 +45,25 @@ const newTraceId = (): string => randomUUID();
 
 /** Time limit for receiving a request; sending the response is not limited. */
 const REQUEST_TIMEOUT_MS = 60_000;
+/** Time limit for the head of a request, and for a connection without one. */
+const HEADERS_TIMEOUT_MS = 20_000;
 
 /** Health probes are not logged: they arrive every second. */
 const isProbe = ({ url }: FastifyRequest): boolean => url === '/healthz' || url === '/readyz';
 
 /** Creates the HTTP server: operations and errors of the contract, and a trace id on every response. */
 export async function createHttp(options: HttpOptions): Promise<FastifyInstance> {
-  const { logger, authenticate, handlers, maxBodyBytes, trustProxy, metrics, metricsOnApiPort, corsOrigins } =
-    options;
+  const {
+    logger,
+    authenticate,
+    handlers,
+    maxBodyBytes,
+    trustProxy,
+    metrics,
+    metricsOnApiPort,
+    corsOrigins,
+    maxConnections = connectionLimit(),
+  } = options;
   const app = Fastify({
     loggerInstance: logger,
     genReqId: newTraceId,
@@ -60,7 +73,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     trustProxy: typeof trustProxy === 'number' ? (_address, hop) => hop < trustProxy : [...trustProxy],
     requestTimeout: REQUEST_TIMEOUT_MS,
     // Checked below: Node's own response would have no trace id.
-    http: { requireHostHeader: false },
+    http: { requireHostHeader: false, headersTimeout: HEADERS_TIMEOUT_MS },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -98,7 +111,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   });
   // Ignore unknown expectations (RFC 9110, 10.1.1): Node's 417 would have no trace id.
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
-  closeUnusedConnections(app);
+  limitConnections(app, maxConnections);
   closeActiveConnections(app);
   handleErrors(app);
   countRequests(app, metrics);
@@ -114,22 +127,6 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
   bindWeb(app);
   await bindPublicRoutes(app, options);
   return app;
-}
-
-/**
- * Closes preconnected sockets on shutdown. Node does not count a connection without a request as idle, so it would
- * delay the shutdown until the request timeout.
- */
-function closeUnusedConnections(app: FastifyInstance): void {
-  const unused = new Set<Socket>();
-  app.server.on('connection', (socket: Socket) => {
-    unused.add(socket);
-    socket.once('close', () => unused.delete(socket));
-  });
-  app.server.on('request', ({ socket }) => unused.delete(socket));
-  app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy();
-  });
 }
 
 /** Closes connections with running requests after their response; keep-alive would delay the shutdown. */

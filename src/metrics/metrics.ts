@@ -9,6 +9,8 @@ export interface Metrics {
   observeStages(stages: readonly { name: string; durationMs: number }[]): void;
   /** Records one HTTP request of an operation. */
   observeCall(operation: string, status: number, seconds: number): void;
+  /** Records a rejected promise that no code handled. */
+  observeUnhandledRejection(): void;
   /** Renders the Prometheus text format, version 0.0.4. */
   render(): Promise<{ contentType: string; text: string }>;
 }
@@ -66,6 +68,11 @@ export function createMetrics(sources: MetricsSources): Metrics {
     buckets: BUCKETS,
     registers,
   });
+  const unhandledRejections = new Counter({
+    name: 'pagewright_unhandled_rejections_total',
+    help: 'Rejected promises that no code handled.',
+    registers,
+  });
   addGauges(register, sources);
 
   return {
@@ -96,6 +103,7 @@ export function createMetrics(sources: MetricsSources): Metrics {
     },
     observeCall: (operation, status, seconds) =>
       requests.observe({ operation, status: String(status) }, seconds),
+    observeUnhandledRejection: () => unhandledRejections.inc(),
     render: async () => ({ contentType: register.contentType, text: await register.metrics() }),
   };
 }

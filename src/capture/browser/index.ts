@@ -1,2 +1,3 @@
 export { VIEWPORT } from './flags.ts';
 export { type Browser, BrowserLaunchError, type BrowserOptions, launchBrowser } from './launch.ts';
+export { sweepProfileDirectories } from './profile-directory.ts';

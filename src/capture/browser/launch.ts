@@ -1,12 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chownSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { once } from 'node:events';
+import { chownSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
 import { Connection, ConnectionLost } from '../cdp/index.ts';
 import { browserFlags, type FlagOptions } from './flags.ts';
 import { browserIdentity } from './identity.ts';
+import { createProfileDirectory, removeProfileDirectory } from './profile-directory.ts';
 
 export interface BrowserOptions extends FlagOptions {
   /** Path of the browser's binary, not of a wrapper script. */
@@ -60,25 +61,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
 }
 
 async function start(options: BrowserOptions, sandboxed: boolean): Promise<Browser> {
-  const isRoot = process.getuid?.() === 0;
-  const home = mkdtempSync(join(tmpdir(), 'pagewright-browser-'));
-  if (isRoot) chownSync(home, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
-  const child = spawn(
-    options.executable,
-    [
-      ...browserFlags(join(home, 'profile'), options),
-      ...(sandboxed ? ['--disable-setuid-sandbox'] : ['--no-sandbox']),
-      'about:blank',
-    ],
-    {
-      stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
-      detached: true,
-      cwd: home,
-      env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home },
-      ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
-    },
-  );
-  const removeHome = () => rmSync(home, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  const { child, removeHome } = spawnBrowser(options, sandboxed);
   const killAndClean = () => {
     killGroup(child);
     removeHome();
@@ -91,6 +74,7 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
     process.off('exit', killAndClean);
   };
   try {
+    if (child.pid === undefined) await failedSpawn(child, options.executable);
     const connection = new Connection(child.stdio[4] as Readable, child.stdio[3] as Writable);
     const { product } = await readVersion(child, connection, options.executable);
     return {
@@ -110,6 +94,49 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
   }
 }
 
+/** @throws BrowserLaunchError for example without a free file descriptor */
+function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
+  let removeHome = (): void => undefined;
+  try {
+    const isRoot = process.getuid?.() === 0;
+    const home = createProfileDirectory();
+    removeHome = () => removeProfileDirectory(home);
+    if (isRoot) chownSync(home, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
+    const child = spawn(
+      options.executable,
+      [
+        ...browserFlags(join(home, 'profile'), options),
+        ...(sandboxed ? ['--disable-setuid-sandbox'] : ['--no-sandbox']),
+        'about:blank',
+      ],
+      {
+        stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+        detached: true,
+        cwd: home,
+        env: { PATH: process.env.PATH, LANG: 'en_US.UTF-8', HOME: home, TMPDIR: home, XDG_RUNTIME_DIR: home },
+        ...(isRoot && { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID }),
+      },
+    );
+    // An error without a handler would end this process.
+    child.on('error', () => undefined);
+    return { child, removeHome };
+  } catch (error) {
+    removeHome();
+    throw new BrowserLaunchError(`${options.executable} cannot be started (${(error as Error).message})`, {
+      cause: error,
+    });
+  }
+}
+
+/** Node reports on the next tick why it started no process, which then has no streams. */
+async function failedSpawn(child: ChildProcess, executable: string): Promise<never> {
+  const [cause] = (await once(child, 'error').catch((error: unknown) => [error])) as [Error];
+  throw new BrowserLaunchError(
+    `${executable} cannot be started (${cause.message}); the browser must be readable by ordinary users`,
+    { cause },
+  );
+}
+
 /** The browser's version; rejects with a `BrowserLaunchError` if it does not start. */
 function readVersion(child: ChildProcess, connection: Connection, executable: string) {
   let errorOutput = '';
@@ -120,10 +147,6 @@ function readVersion(child: ChildProcess, connection: Connection, executable: st
     const fail = (why: string) =>
       reject(new BrowserLaunchError(`${executable} ${why}\n${errorOutput}`.trim()));
     const timer = setTimeout(() => fail('did not answer in time'), LAUNCH_TIMEOUT_MS);
-    child.once('error', (error) => {
-      clearTimeout(timer);
-      fail(`cannot be started (${error.message}); the browser must be readable by ordinary users`);
-    });
     child.once('close', (code, signal) => {
       clearTimeout(timer);
       fail(`exited immediately (${signal ?? code})`);

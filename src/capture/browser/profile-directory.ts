@@ -1,0 +1,82 @@
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { hostname, tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PREFIX = 'pagewright-browser-';
+/** Names the process that made a directory. */
+const OWNER_FILE = 'owner.json';
+/** After this time a directory of a process that this system cannot see is considered abandoned. */
+const FOREIGN_MS = 24 * 3_600_000;
+
+interface Owner {
+  host: string;
+  /** Process ids are unique only within it. */
+  pidNamespace: string;
+  pid: number;
+  /** Start time of the process in clock ticks, because process ids are reused. */
+  startedAt: string;
+}
+
+/** Creates the directory of a browser's profile. */
+export function createProfileDirectory(): string {
+  const directory = mkdtempSync(join(tmpdir(), PREFIX));
+  try {
+    writeFileSync(join(directory, OWNER_FILE), JSON.stringify(ownerOf(process.pid)));
+    return directory;
+  } catch (error) {
+    removeProfileDirectory(directory);
+    throw error;
+  }
+}
+
+/** Removes a directory; one that cannot be removed now is removed by a later sweep. */
+export function removeProfileDirectory(directory: string): void {
+  try {
+    rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
+  } catch {
+    // For example no free file descriptor.
+  }
+}
+
+/** Removes the directories of processes that were killed before they could do it. */
+export function sweepProfileDirectories(): void {
+  for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
+    const directory = join(tmpdir(), name);
+    if (isAbandoned(directory)) removeProfileDirectory(directory);
+  }
+}
+
+function isAbandoned(directory: string): boolean {
+  try {
+    const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as Owner;
+    const own = ownerOf(process.pid);
+    if (owner.host !== own.host) return false;
+    if (owner.pidNamespace !== own.pidNamespace) return Date.now() - statSync(directory).mtimeMs > FOREIGN_MS;
+    return ownerOf(owner.pid).startedAt !== owner.startedAt;
+  } catch {
+    // It has just been removed, or another version or user made it.
+    return false;
+  }
+}
+
+function ownerOf(pid: number): Owner {
+  let startedAt = '';
+  let pidNamespace = '';
+  try {
+    pidNamespace = readlinkSync('/proc/self/ns/pid');
+    // The name of the process is in parentheses and may contain spaces; field 22 is the start time.
+    const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+    startedAt = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+  } catch {
+    // No such process, or a system without /proc.
+  }
+  return { host: hostname(), pidNamespace, pid, startedAt };
+}

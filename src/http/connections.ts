@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+
+/** Share of the file descriptors for API connections; browsers, egress and the store need the rest. */
+const SHARE = 1 / 4;
+const MAX_CONNECTIONS = 4096;
+/** Where the system does not state its limit. */
+const USUAL_DESCRIPTORS = 1024;
+
+/** How many connections to the API this process can hold open. */
+export function connectionLimit(): number {
+  return Math.min(MAX_CONNECTIONS, Math.floor(openFilesLimit() * SHARE));
+}
+
+function openFilesLimit(): number {
+  try {
+    const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
+    return soft === undefined ? MAX_CONNECTIONS / SHARE : Number(soft);
+  } catch {
+    return USUAL_DESCRIPTORS;
+  }
+}
+
+/**
+ * Limits the open connections. A connection over the limit replaces the one that has been without a request for the
+ * longest time, else the oldest one whose request has not fully arrived; if there is none, it is closed itself.
+ * On shutdown, connections without a request are closed: Node does not count those that never had one as idle.
+ */
+export function limitConnections(app: FastifyInstance, max: number): void {
+  /** In order of their last change. */
+  const unused = new Set<Socket>();
+  const requests = new Map<Socket, IncomingMessage>();
+
+  app.server.on('connection', (socket: Socket) => {
+    socket.once('close', () => {
+      unused.delete(socket);
+      requests.delete(socket);
+    });
+    if (unused.size + requests.size >= max) {
+      const victim = unused.values().next().value ?? oldestIncomplete();
+      if (!victim) return void socket.destroy();
+      unused.delete(victim);
+      requests.delete(victim);
+      victim.destroy();
+    }
+    unused.add(socket);
+  });
+  app.server.on('request', (request, response) => {
+    const { socket } = request;
+    unused.delete(socket);
+    requests.set(socket, request);
+    response.once('close', () => {
+      if (requests.get(socket) !== request) return;
+      requests.delete(socket);
+      if (!socket.destroyed) unused.add(socket);
+    });
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of unused) socket.destroy();
+  });
+
+  function oldestIncomplete(): Socket | undefined {
+    for (const [socket, request] of requests) if (!request.complete) return socket;
+    return undefined;
+  }
+}
