@@ -28,6 +28,8 @@ interface SiblingContext {
 const UNICODE_PUNCTUATION = /^[\p{P}\p{S}]/u;
 const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
+/** UTF-16 units of the longest e-mail address that is written as an autolink. */
+const MAX_MAIL = 1000;
 const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 
 /** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normalise`). */
@@ -308,7 +310,8 @@ function writeLink(node: Extract<Inline, { type: 'link' }>, output: Output): voi
   const only = node.children.length === 1 ? node.children[0] : undefined;
   if (only?.type === 'text' && node.title === undefined) {
     const self = only.value === node.url && BARE_URL.test(node.url);
-    if (self || (node.url === `mailto:${only.value}` && BARE_MAIL.test(only.value))) {
+    const isMail = only.value.length <= MAX_MAIL && node.url === `mailto:${only.value}`;
+    if (self || (isMail && BARE_MAIL.test(only.value))) {
       write(output, `<${only.value}>`);
       return;
     }

@@ -1,5 +1,11 @@
 const DANGEROUS = /^(?:javascript|vbscript|livescript|data|blob|file|about):/i;
 
+/** What precedes the path of a URL whose host is an IPv6 literal; its brackets are not encoded. */
+const IPV6_HOST = /^[a-z][a-z\d+.-]*:\/\/(?:[^\s/?#[\]@]*@)?(?=\[[\da-f:.]+\])/i;
+
+const encodeMarkdown = (text: string): string =>
+  text.replace(/[\s<>\\`|^[\]"]/gu, (char) => encodeURIComponent(char));
+
 /**
  * Encodes a URL for Markdown: control characters are removed, white space and Markdown syntax percent-encoded. Returns
  * `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
@@ -8,7 +14,13 @@ export function safeUrl(url: string): string | undefined {
   const address = url
     .toWellFormed()
     .replace(/[\0-\x08\x0E-\x1F\x7F\t\n\r\f\v]/g, '')
-    .trim()
-    .replace(/[\s<>\\`|^[\]"]/gu, (char) => encodeURIComponent(char));
-  return DANGEROUS.test(address) ? undefined : address;
+    .trim();
+  if (DANGEROUS.test(address)) return undefined;
+  const before = IPV6_HOST.exec(address)?.[0].length ?? 0;
+  const host = before === 0 ? 0 : address.indexOf(']') + 1;
+  return (
+    encodeMarkdown(address.slice(0, before)) +
+    address.slice(before, host) +
+    encodeMarkdown(address.slice(host))
+  );
 }

@@ -64,7 +64,9 @@ export function findMediaLink(
   if (element.tag === 'audio') return { url, label: title || 'Audio' };
   if (element.tag === 'iframe') {
     if (isPlayer(element, url)) return { url, label: title || 'Video' };
-    return showsNothing(element, title) ? { url, label: title || new URL(url).hostname } : undefined;
+    return showsNothing(element, title)
+      ? { url, label: title || (URL.parse(url)?.hostname ?? url) }
+      : undefined;
   }
   const document = /\.pdf(?:[?#]|$)/i.test(url) || attribute(element, 'type') === 'application/pdf';
   return document ? { url, label: title || 'Document' } : undefined;

@@ -1,8 +1,9 @@
 /** Deeper nesting is taken for an attack. */
 const MAX_DEPTH = 200;
-const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]*/uy;
+const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
 const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
-const SPACE = /(?:\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*)*/y;
+/** One piece of white space or one comment. A pattern that repeats them overflows the stack on long texts. */
+const SPACE = /\s+|\/\*[^]{0,1000}?\*\/|\/\/[^\n]*/y;
 const ESCAPES: Readonly<Record<string, string>> = {
   n: '\n',
   t: '\t',
@@ -58,8 +59,12 @@ class LiteralReader {
   }
 
   #peek(): string {
-    this.#match(SPACE);
+    this.#skipSpace();
     return this.#text[this.#at] ?? '';
+  }
+
+  #skipSpace(): void {
+    while (this.#match(SPACE) !== undefined);
   }
 
   #take(expected: string): void {
@@ -97,7 +102,7 @@ class LiteralReader {
 
   /** `new Date("…")` becomes its argument, `new Map([…])` and `new Set([…])` their lists. */
   #construction(depth: number): unknown {
-    this.#match(SPACE);
+    this.#skipSpace();
     if (!/^(Date|Map|Set|URL)$/.test(this.#match(NAME) ?? '')) throw new NotLiteral();
     this.#take('(');
     const value = this.#peek() === ')' ? null : this.#value(depth + 1);
