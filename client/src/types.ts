@@ -292,9 +292,9 @@ export interface BrowserConfig {
 }
 
 export interface Degraded {
-  reason: 'pageTooLarge';
-  skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot')[];
-  limitKind: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
+  reason: 'pageTooLarge' | 'unreadable';
+  skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot' | 'links' | 'metadata')[];
+  limitKind?: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
   measuredBytes?: number;
   thresholdBytes?: number;
   measuredTokens?: number;

@@ -8,7 +8,7 @@ import {
   type FetchOriginError,
   originOutcome,
 } from '../contract/index.ts';
-import type { BuildOutput, Threads } from '../threads/index.ts';
+import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
 import { addVideo, buildWalledVideo } from './video.ts';
 
@@ -32,6 +32,8 @@ export interface AcquireDependencies extends DocumentDependencies {
   onStored?: (snapshotId: string, core: Uint8Array) => void;
   /** Called with the duration of each stage of a capture. */
   onStages?: (stages: CaptureStage[]) => void;
+  /** Called with the unexpected errors in a page, each of which cost one part of its snapshot. */
+  onFaults?: (url: string, faults: BuildFault[]) => void;
 }
 
 /** A snapshot that is built, but not stored. */
@@ -105,13 +107,14 @@ async function acquireDocument(
 }
 
 async function store(
-  { archive, onStored }: AcquireDependencies,
+  { archive, onStored, onFaults }: AcquireDependencies,
   request: OrganizationRequest,
   { facts, built, image }: Unstored,
 ): Promise<Acquired> {
   request.signal.throwIfAborted();
   const { snapshotId, response } = facts;
-  const { title, ...parts } = built;
+  const { title, faults, ...parts } = built;
+  if (faults) onFaults?.(response.url, faults);
   const originError = originOutcome(response);
   await archive.save({
     snapshotId,

@@ -97,6 +97,7 @@ export function startCaptureWorker(
         maxAstBytes: config.PAGEWRIGHT_MAX_AST_BYTES,
         onStored: (snapshotId, core) => reader.remember(snapshotId, core),
         onStages: metrics.observeStages,
+        onFaults: (url, faults) => logger.error({ url, faults }, 'parts of a page could not be read'),
       },
       config.PAGEWRIGHT_CAPTURE_BUDGET_MS,
     ),

@@ -33,12 +33,15 @@ export const ResponseFacts = z.object({
 });
 export type ResponseFacts = z.infer<typeof ResponseFacts>;
 
-/** Content that was left out because a page exceeded a soft limit (specification 2.5, `data.degraded`). */
+/**
+ * Content that was left out (specification 2.5, `data.degraded`): the page exceeded a soft limit, or a part of it could
+ * not be read.
+ */
 export const Degraded = z
   .object({
-    reason: z.literal('pageTooLarge'),
-    skipped: z.array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot'])),
-    limitKind: LimitKind,
+    reason: z.enum(['pageTooLarge', 'unreadable']),
+    skipped: z.array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot', 'links', 'metadata'])),
+    limitKind: LimitKind.optional(),
     measuredBytes: integer.optional(),
     thresholdBytes: integer.optional(),
     measuredTokens: integer.optional(),

@@ -1,5 +1,6 @@
 import type { ElementNode, FlowBlock, ReadOptions, TreeNode } from '../content/index.ts';
 import { plainText, treeToBlocks } from '../content/index.ts';
+import type { Attempt } from './attempt.ts';
 import { runPasses } from './passes/index.ts';
 import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pass.ts';
 import type { BlockRole, PageBlock, PageType } from './types.ts';
@@ -87,11 +88,12 @@ export function readBlocks(
   decide: Decide,
   baseUrl: string,
   pageType: PageType,
+  attempt: Attempt,
 ): PageBlock[] {
   const pathOf = headingPaths();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
-  return runPasses(decideBlocks(flows, decide), { root, pageType }).map((decided, index) => {
+  return runPasses(decideBlocks(flows, decide), { root, pageType }, attempt).map((decided, index) => {
     const { block, nodeIds, box, role, score, evidence, modelEvidence, passes } = decided;
     const level = block.type === 'heading' ? block.level : undefined;
     return {

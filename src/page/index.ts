@@ -1,3 +1,4 @@
+export type { Attempt, ContentPart } from './attempt.ts';
 export type { Evidence } from './evidence.ts';
 export {
   type AppendixMarker,

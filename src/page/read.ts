@@ -1,12 +1,17 @@
+import type { ElementNode } from '../content/index.ts';
+import { type Attempt, withoutReplacement } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
-import { readDeclarations } from './declarations.ts';
+import { type Declarations, readDeclarations } from './declarations.ts';
 import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
 import { readState, shownText } from './state/index.ts';
+import type { BlockDecision } from './passes/pass.ts';
+import { readPlainBlocks } from './plain-blocks.ts';
 import { structuredData } from './structured.ts';
 import { classifyType, type ReadType } from './type/index.ts';
+import { isVideoPage } from './type/video.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { hiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
@@ -20,28 +25,84 @@ export interface Models {
 /**
  * Reads the content of a rendered page. Pure: the same page gives the same content.
  * @param models trained models; the built-in ones by default
+ * @param attempt what to do if a part throws unexpectedly; by default the error is thrown
  */
 export function readPage(
   rendered: RenderedPage,
   { classify, classifyType: typeOf = classifyType }: Models = {},
+  attempt: Attempt = withoutReplacement,
 ): PageContent {
-  const hidden = hiddenElements(rendered.root);
-  const declarations = readDeclarations(rendered.root);
-  const structured = structuredData(rendered.scripts);
-  const facts = readFacts(rendered, hidden, declarations, structured);
-  const { pageType, probabilities: likely } = typeOf(facts);
-  const decide = decideMain(facts, likely, classify);
-  const blocks = readBlocks(rendered.root, hidden, decide, rendered.baseUrl, pageType);
-  const stateJson = readState(rendered.root, rendered.scripts, rendered.fetched, () =>
-    shownText(facts.segments.map(({ text }) => text)),
+  const { root, scripts, fetched, title, baseUrl } = rendered;
+  const hidden = attempt(
+    'visibility',
+    () => hiddenElements(root),
+    () => new Set<ElementNode>(),
   );
-  const metadata = readMetadata({ rendered, hidden, declarations, structured, facts, pageType });
+  const declarations = attempt(
+    'metadata',
+    () => readDeclarations(root),
+    () => NO_DECLARATIONS,
+  );
+  const structured = attempt(
+    'metadata',
+    () => structuredData(scripts),
+    () => [],
+  );
+  const classified = attempt(
+    'classification',
+    () => {
+      const facts = readFacts(rendered, hidden, declarations, structured);
+      const { pageType, probabilities } = typeOf(facts);
+      return { facts, pageType, decide: decideMain(facts, probabilities, classify) };
+    },
+    () => undefined,
+  );
+  const pageType = classified?.pageType ?? 'other';
+  const blocks = attempt(
+    'blocks',
+    () => readBlocks(root, hidden, classified?.decide ?? allMain, baseUrl, pageType, attempt),
+    () => readPlainBlocks(root, hidden),
+  );
+  const stateJson = attempt(
+    'stateJson',
+    () => {
+      const texts = classified?.facts.segments.map(({ text }) => text) ?? [];
+      return readState(root, scripts, fetched, () => shownText(texts));
+    },
+    () => [],
+  );
+  const metadata = attempt(
+    'metadata',
+    () => readMetadata({ rendered, hidden, declarations, structured, facts: classified!.facts, pageType }),
+    () => ({ ...(title !== '' && { title }), icons: [], openGraph: { images: [] }, twitter: {} }),
+  );
   return {
-    blocks: addShellText(rendered.root, blocks, stateJson, metadata, rendered.title, rendered.baseUrl),
+    blocks: attempt(
+      'blocks',
+      () => addShellText(root, blocks, stateJson, metadata, title, baseUrl),
+      () => blocks,
+    ),
     metadata,
-    links: readLinks(rendered.root, hidden, blocks, rendered.baseUrl),
+    links: attempt(
+      'links',
+      () => readLinks(root, hidden, blocks, baseUrl),
+      () => [],
+    ),
     stateJson,
-    pageType,
-    warnings: findWarnings(rendered.title, blocks),
+    pageType: attempt(
+      'classification',
+      () => (isVideoPage(root, structured, blocks) ? 'video' : pageType),
+      () => pageType,
+    ),
+    warnings: attempt(
+      'warnings',
+      () => findWarnings(title, blocks),
+      () => [],
+    ),
   };
 }
+
+const NO_DECLARATIONS: Declarations = { meta: new Map(), links: [], lang: '', charset: '' };
+
+/** The decision without a classification: all text is main. */
+const allMain = (): BlockDecision => ({ role: 'main', weight: 1, evidence: [], passes: [] });

@@ -1,9 +1,37 @@
 import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
-/** Shorter `data:` URLs stay in the text. */
+/** Shorter `data:` URLs stay in the text, unless they are images that show something. */
 const MIN_URL_LENGTH = 256;
-const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?((?:;[\w.+-]+=[^;,]*)*)(;base64)?,/i;
+/** CSS pixels. Images up to this size are spacers. */
+const SPACER_SIZE = 8;
+/** Bytes. Short images in other formats than GIF, PNG and SVG are spacers. */
+const MIN_IMAGE_BYTES = 100;
+/** UTF-16 units of the media type and its parameters. */
+const MAX_HEAD = 1000;
+const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
+
+/** A `data:` URL, decoded; undefined where it is invalid. */
+function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undefined {
+  const comma = url.indexOf(',');
+  const match = comma < 0 || comma > MAX_HEAD ? null : DATA_URL.exec(url.slice(0, comma + 1));
+  if (!match) return undefined;
+  const content = url.slice(comma + 1);
+  const bytes = match[2] ? Buffer.from(content, 'base64') : Buffer.from(decodePercent(content), 'utf8');
+  return { mimeType: match[1]?.toLowerCase() ?? 'text/plain', bytes };
+}
+
+/** Whether a short image shows something. Pages use blank ones as spacers and until the real image is loaded. */
+function isVisibleImage(url: string): boolean {
+  const { mimeType = '', bytes = Buffer.alloc(0) } = decodeDataUrl(url) ?? {};
+  if (mimeType === 'image/svg+xml')
+    return /<(?:path|rect|circle|ellipse|line|poly\w{3,7}|text|image|use)\b/i.test(bytes.toString());
+  if (mimeType === 'image/gif' && bytes.length > 10)
+    return Math.max(bytes.readUInt16LE(6), bytes.readUInt16LE(8)) > SPACER_SIZE;
+  if (mimeType === 'image/png' && bytes.length > 24)
+    return Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > SPACER_SIZE;
+  return mimeType.startsWith('image/') && bytes.length >= MIN_IMAGE_BYTES;
+}
 
 /** Collects the `data:` URLs of one page. Equal contents become one asset. */
 export class AssetCollector {
@@ -11,21 +39,24 @@ export class AssetCollector {
   readonly contents = new Map<string, Uint8Array>();
   readonly #byUrl = new Map<string, string>();
 
-  /** @returns the placeholder of a long `data:` URL, otherwise the URL unchanged */
-  replace(url: string): string {
-    if (url.length < MIN_URL_LENGTH || !/^data:/i.test(url)) return url;
+  /**
+   * @param ofImage whether the URL is the source of an image, which may be shorter
+   * @returns the placeholder of a `data:` URL, or the URL unchanged if it is too short or no `data:` URL
+   */
+  replace(url: string, ofImage = false): string {
+    if (!/^data:/i.test(url)) return url;
     const known = this.#byUrl.get(url);
     if (known !== undefined) return known;
+    if (url.length < MIN_URL_LENGTH && !(ofImage && isVisibleImage(url))) return url;
     const placeholder = this.#add(url) ?? url;
     this.#byUrl.set(url, placeholder);
     return placeholder;
   }
 
   #add(url: string): string | undefined {
-    const match = DATA_URL.exec(url);
-    if (!match) return undefined;
-    const content = url.slice(match[0].length);
-    const bytes = match[3] ? Buffer.from(content, 'base64') : Buffer.from(decodePercent(content), 'utf8');
+    const decoded = decodeDataUrl(url);
+    if (!decoded) return undefined;
+    const { mimeType, bytes } = decoded;
     const hash = createHash('sha256').update(bytes).digest('hex');
     const placeholder = `service-asset:data-url:${hash}`;
     if (!this.contents.has(hash)) {
@@ -35,7 +66,7 @@ export class AssetCollector {
         kind: 'data-url',
         placeholder,
         archiveKey: `data-url:sha256:${hash}`,
-        mimeType: match[1]?.toLowerCase() ?? 'text/plain',
+        mimeType,
         sha256: `sha256:${hash}`,
         bytes: bytes.byteLength,
       });
@@ -45,7 +76,8 @@ export class AssetCollector {
 
   /** Replaces every `data:` URL in a text such as HTML. */
   replaceIn(text: string): string {
-    return text.replace(/data:[\w.+-]+\/[\w.+-]+[^"'\s)<>\\]{256,}/gi, (url) => this.replace(url));
+    // Without an upper bound or a counted repetition: those overflow the stack on URLs of several megabytes.
+    return text.replace(/data:[\w.+-]+\/[\w.+-]+[^"'\s)<>\\]+/gi, (url) => this.replace(url));
   }
 }
 

@@ -35,6 +35,7 @@ export function buildDocumentSnapshot(
       usage: { ...content.usage, audioSeconds: Math.round(content.usage.audioSeconds) },
     },
     assets: new Map(),
+    faults: [],
   };
 }
 

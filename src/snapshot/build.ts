@@ -1,8 +1,15 @@
-import type { TreeNode } from '../content/index.ts';
+import { plainText, type TreeNode } from '../content/index.ts';
 import { type CaptureFacts, type Degraded, originOutcome } from '../contract/index.ts';
-import { type PageContent, readPage, type RenderedPage } from '../page/index.ts';
+import {
+  type Attempt,
+  type PageBlock,
+  type PageContent,
+  readPage,
+  type RenderedPage,
+} from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
 import { FORMAT_VERSION, type SnapshotCore } from './core.ts';
+import { type BuildFault, createFaultCollector, degradedBy } from './faults.ts';
 import { checkedAstBytes, serialiseBlocks } from './page-blocks.ts';
 
 /** A snapshot before it is encoded. */
@@ -12,6 +19,8 @@ export interface BuiltSnapshot {
   html?: string;
   /** Contents of the assets by SHA-256. */
   assets: Map<string, Uint8Array>;
+  /** Unexpected errors, each of which cost one part. */
+  faults: BuildFault[];
 }
 
 /**
@@ -24,12 +33,25 @@ export function buildSnapshot(
   html: string | undefined,
   facts: CaptureFacts,
   maxAstBytes: number,
+  { attempt, faults } = createFaultCollector(),
 ): BuiltSnapshot {
   const assets = new AssetCollector();
-  replaceAssets(rendered.root, assets);
-  const storedHtml = html === undefined ? undefined : assets.replaceIn(html);
-  const page = readPage(rendered);
-  const { content, degraded } = withinLimit(page, facts, maxAstBytes);
+  const storedHtml = attempt(
+    'assets',
+    () => {
+      replaceAssets(rendered.root, assets);
+      return html === undefined ? undefined : assets.replaceIn(html);
+    },
+    () => html,
+  );
+  const page = readPage(rendered, {}, attempt);
+  const { content, degraded: limited } = withinLimit(page, facts, maxAstBytes);
+  const parts = attempt(
+    'markdown',
+    () => serialiseBlocks(content.blocks),
+    () => serialiseBlocks(content.blocks.map((block) => asWritable(block, attempt))),
+  );
+  const degraded = degradedBy(faults, limited);
   const hasWarnings = content.warnings.length > 0 && originOutcome(facts.response) === undefined;
   return {
     core: {
@@ -39,7 +61,7 @@ export function buildSnapshot(
       pageType: content.pageType,
       metadata: content.metadata,
       ...(hasWarnings && { warnings: content.warnings }),
-      ...serialiseBlocks(content.blocks),
+      ...parts,
       links: content.links,
       stateJson: content.stateJson,
       assets: assets.facts,
@@ -47,7 +69,23 @@ export function buildSnapshot(
     },
     ...(storedHtml !== undefined && { html: storedHtml }),
     assets: assets.contents,
+    faults,
   };
+}
+
+/** A block, or its text where it cannot be written as Markdown. */
+function asWritable(block: PageBlock, attempt: Attempt): PageBlock {
+  return attempt(
+    'markdown',
+    () => {
+      serialiseBlocks([block]);
+      return block;
+    },
+    () => ({
+      ...block,
+      block: { type: 'paragraph', children: [{ type: 'text', value: plainText([block.block]) }] },
+    }),
+  );
 }
 
 /** Attributes with one URL. The block reader splits `srcset` and drops its `data:` candidates. */
@@ -60,7 +98,7 @@ function replaceAssets(root: TreeNode, assets: AssetCollector): void {
     for (const name of ADDRESS_ATTRIBUTES) {
       const value = node.attributes[name];
       if (value?.startsWith('data:')) {
-        node.attributes = { ...node.attributes, [name]: assets.replace(value) };
+        node.attributes = { ...node.attributes, [name]: assets.replace(value, node.tag === 'img') };
       }
     }
     for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as TreeNode);

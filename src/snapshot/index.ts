@@ -1,4 +1,5 @@
 export { type BuiltSnapshot, buildSnapshot } from './build.ts';
+export { type BuildFault, createFaultCollector } from './faults.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
 export { buildVideoSnapshot, withVideo } from './build-video.ts';
 export {

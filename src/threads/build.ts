@@ -5,6 +5,7 @@ import {
   buildDocumentSnapshot,
   buildSnapshot,
   buildVideoSnapshot,
+  createFaultCollector,
   decodeCore,
   encodeCore,
   pack,
@@ -25,9 +26,14 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
     headers,
   };
   const html = input.html?.map(messageValue).join('');
-  const video = videoFromPage({ ...page, html, fetched });
+  const collector = createFaultCollector();
+  const video = collector.attempt(
+    'video',
+    () => videoFromPage({ ...page, html, fetched }),
+    () => undefined,
+  );
   const texts = fetched.map(({ body, ...rest }) => ({ ...rest, text: new TextDecoder().decode(body) }));
-  const built = buildSnapshot({ ...page, fetched: texts }, html, facts, maxAstBytes);
+  const built = buildSnapshot({ ...page, fetched: texts }, html, facts, maxAstBytes, collector);
   return { ...packed(built), ...(video && { video }) };
 }
 
@@ -50,12 +56,17 @@ export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInpu
   const made = core
     ? withVideo({ ...core, ...facts }, content, maxAstBytes)
     : buildVideoSnapshot(content, facts, maxAstBytes);
-  return { ...page, ...packed({ core: made, assets: new Map() }), assets: page?.assets ?? [] };
+  return {
+    ...page,
+    ...packed({ core: made, assets: new Map(), faults: page?.faults ?? [] }),
+    assets: page?.assets ?? [],
+  };
 }
 
-const packed = ({ core, html, assets }: BuiltSnapshot): BuildOutput => ({
+const packed = ({ core, html, assets, faults }: BuiltSnapshot): BuildOutput => ({
   core: encodeCore(core),
   ...(html !== undefined && { html: pack(html) }),
   assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),
+  ...(faults.length > 0 && { faults }),
   ...(core.metadata.title !== undefined && { title: core.metadata.title }),
 });

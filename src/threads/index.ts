@@ -4,6 +4,7 @@ import { Piscina } from 'piscina';
 import { type ErrorTag, ServiceError } from '../contract/index.ts';
 import type { TaskResult, Tasks, ThreadSettings } from './tasks.ts';
 
+export type { BuildFault } from '../snapshot/index.ts';
 export type { BuildOutput, StoredParts, ThreadSettings } from './tasks.ts';
 
 /** A pool of threads that parse, build, render and compress, so that the main thread never parses page content. */

@@ -7,7 +7,7 @@ import type {
 } from '../contract/index.ts';
 import type { TranscriptionResult } from '../document/index.ts';
 import type { RerankSettings } from '../engines/index.ts';
-import type { CorpusLayers, PageView } from '../snapshot/index.ts';
+import type { BuildFault, CorpusLayers, PageView } from '../snapshot/index.ts';
 import type { PartialVideo, VideoResponse } from '../video/index.ts';
 
 export interface BuildInput {
@@ -34,6 +34,8 @@ export interface BuildOutput {
   html?: Uint8Array;
   assets: { hash: string; bytes: Uint8Array }[];
   title?: string;
+  /** Unexpected errors, each of which cost one part of the page. */
+  faults?: BuildFault[];
   /** The page's video, with the data that the page itself contains. */
   video?: PartialVideo;
 }

@@ -40,7 +40,8 @@ function candidateUrls(element: ElementNode): string[] {
   const sets = LAZY_SETS.map((name) => largestInSrcset(attribute(element, name) ?? ''));
   const source = attribute(element, 'src');
   const placeholder =
-    source === undefined || /^data:|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
+    source === undefined ||
+    /^(?:data|service-asset):|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
   const order = placeholder ? [...lazy, ...sets, source] : [...lazy.slice(0, 3), source, ...sets];
   return order.filter((address): address is string => address !== undefined && address.trim() !== '');
 }

@@ -1,3 +1,4 @@
+import type { Attempt } from '../attempt.ts';
 import type { PageType } from '../types.ts';
 import { promoteCaptions } from './captions.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
@@ -20,11 +21,20 @@ export const PASSES: readonly Pass[] = [
 ];
 
 /** Runs the passes; every block records the names of those that changed its role. */
-export function runPasses(blocks: readonly DecidedBlock[], context: PassContext): readonly DecidedBlock[] {
+export function runPasses(
+  blocks: readonly DecidedBlock[],
+  context: PassContext,
+  attempt: Attempt,
+): readonly DecidedBlock[] {
   let current = blocks;
   for (const { name, runsOn, changes } of PASSES) {
     if (runsOn?.(context.pageType) === false) continue;
-    const byIndex = new Map(changes(current, context).map((change) => [change.index, change]));
+    const made = attempt(
+      'passes',
+      () => changes(current, context),
+      () => [],
+    );
+    const byIndex = new Map(made.map((change) => [change.index, change]));
     if (byIndex.size === 0) continue;
     current = current.map((block, index) => {
       const change = byIndex.get(index);

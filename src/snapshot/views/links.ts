@@ -16,7 +16,10 @@ export function selectLinks(
 ): { url: string; text: string }[] {
   if (options === false) return [];
   const { sameDomainOnly = true, includePatterns, excludePatterns } = options === true ? {} : options;
-  const keep = includePatterns?.flatMap((source) => compilePattern(source) ?? []);
+  // An empty list of patterns is no filter.
+  const keep = includePatterns?.length
+    ? includePatterns.flatMap((source) => compilePattern(source) ?? [])
+    : undefined;
   const drop = excludePatterns?.flatMap((source) => compilePattern(source) ?? []) ?? [];
   const site = siteOf(core.response.url);
   return core.links

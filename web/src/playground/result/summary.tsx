@@ -46,8 +46,10 @@ export function Summary({ json: { meta, data, originError }, blocks: { blocks, c
         {data.degraded && (
           <Callout tone="warn" title="The result is incomplete">
             <p>
-              The page exceeds the limit {data.degraded.limitKind}. Skipped:{' '}
-              {data.degraded.skipped.join(', ')}.
+              {data.degraded.reason === 'pageTooLarge'
+                ? `The page exceeds the limit ${data.degraded.limitKind ?? ''}.`
+                : 'A part of the page could not be read.'}{' '}
+              Skipped: {data.degraded.skipped.join(', ')}.
             </p>
           </Callout>
         )}

@@ -1,0 +1,30 @@
+import type { ElementNode } from '../content/index.ts';
+import type { PageBlock } from './types.ts';
+import { collapse, walkTree } from './walk.ts';
+
+const UNREAD = new Set(['head', 'script', 'style', 'template', 'noscript', 'svg']);
+
+/** The visible text of a page that could not be read as blocks: one paragraph for the texts of an element. */
+export function readPlainBlocks(root: ElementNode, hidden: ReadonlySet<ElementNode>): PageBlock[] {
+  const paragraphs: { parent: ElementNode; nodeIds: number[]; text: string }[] = [];
+  walkTree(root, {
+    enter: (element) => !hidden.has(element) && !UNREAD.has(element.tag),
+    text: ({ id, value }, parent) => {
+      if (value.trim() === '') return;
+      const last = paragraphs.at(-1);
+      if (last?.parent === parent) {
+        last.nodeIds.push(id);
+        last.text += value;
+      } else paragraphs.push({ parent, nodeIds: [id], text: value });
+    },
+  });
+  return paragraphs.map(({ nodeIds, text }, index) => ({
+    evidenceId: index + 1,
+    markdownBlockId: `b${index + 1}`,
+    nodeIds,
+    role: 'main',
+    headingPath: [],
+    block: { type: 'paragraph', children: [{ type: 'text', value: collapse(text) }] },
+    evidence: [],
+  }));
+}

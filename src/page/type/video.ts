@@ -1,0 +1,38 @@
+import { type ElementNode, plainText } from '../../content/index.ts';
+import { objectsIn, typesOf } from '../structured.ts';
+import type { PageBlock } from '../types.ts';
+import { attribute, hasAttribute, walkTree } from '../walk.ts';
+
+const VIDEO = 'VideoObject';
+/** Types of structured data about the site or the page as such, not about its content. */
+const AROUND =
+  /^(?:Organization|Corporation|Person|Brand|WebSite|WebPage|ItemPage|BreadcrumbList|SearchAction|SiteNavigationElement|WPHeader|WPFooter|ImageObject|ListItem)$/;
+/** UTF-16 units. A page with more main text is about more than its video. */
+const MAX_TEXT = 1500;
+
+/** Types of the microdata items that belong to no other item. */
+function itemTypes(root: ElementNode): string[] {
+  const types: string[] = [];
+  walkTree(root, {
+    enter: (element) => {
+      if (element.tag === 'iframe') return false;
+      if (!hasAttribute(element, 'itemscope')) return true;
+      types.push(attribute(element, 'itemtype').replace(/^.*[/#:]/s, ''));
+      return false;
+    },
+  });
+  return types;
+}
+
+/** Whether a page is only a video: its structured data describes a `VideoObject` and no other content. */
+export function isVideoPage(
+  root: ElementNode,
+  structured: readonly unknown[],
+  blocks: readonly PageBlock[],
+): boolean {
+  const declared = [...objectsIn(structured, ['@graph', 'mainEntity'])].flatMap(typesOf);
+  const types = new Set([...declared, ...itemTypes(root)].filter((type) => !AROUND.test(type)));
+  if (types.size !== 1 || !types.has(VIDEO)) return false;
+  const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
+  return plainText(main).length <= MAX_TEXT;
+}

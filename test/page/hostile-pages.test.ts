@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import type { CaptureFacts } from '../../src/contract/index.ts';
+import { search } from '../../src/highlights/index.ts';
+import {
+  blocksResult,
+  corpusOf,
+  decodeCore,
+  jsonResult,
+  markdownDocument,
+  type PageView,
+} from '../../src/snapshot/index.ts';
+import { addVideo, build } from '../../src/threads/build.ts';
+import { load } from '../../src/threads/render.ts';
+import { type HostilePage, hostilePages } from './hostile-pages.ts';
+
+const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
+const PAGES = Number(process.env['PAGEWRIGHT_FUZZ_RUNS'] ?? (NIGHTLY ? 100_000 : 300));
+
+const encoder = new TextEncoder();
+/** A chunk of the walker as a reply of the DevTools protocol. */
+const message = (value: string): Uint8Array =>
+  encoder.encode(JSON.stringify({ id: 1, result: { result: { type: 'string', value } } }));
+
+const factsOf = ({ url, contentType, headers }: HostilePage): CaptureFacts => ({
+  snapshotId: 'snap_1',
+  capturedAt: '2026-01-01T00:00:00.000Z',
+  response: { url, requestedUrl: url, originStatusCode: 200, contentType, headers },
+  loadingStatus: 'complete',
+  transferBytes: 1,
+  stages: [],
+  telemetry: {},
+});
+
+const view: PageView = {
+  include: {
+    links: { sameDomainOnly: false },
+    html: { selectors: ['a', 'td'] },
+    markdown: { maxTokens: 50 },
+  },
+  layers: { appendix: true, stateJson: true },
+  markers: 'detailed',
+  addresses: { url: '', markdownUrl: '', appendixUrl: '', playground: '' },
+  screenshotUrl: undefined,
+};
+
+it(
+  `builds and renders any page without leaving a part out (${PAGES} pages)`,
+  async () => {
+    await fc.assert(
+      fc.asyncProperty(hostilePages, async (page) => {
+        const facts = factsOf(page);
+        const built = await build({
+          walkerChunks: page.walkerChunks.map(message),
+          html: [message(page.html)],
+          fetched: page.fetched,
+          facts,
+          maxAstBytes: 100_000_000,
+        });
+        expect(built.faults ?? []).toEqual([]);
+        if (built.video) {
+          const { video } = built;
+          await addVideo({ page: built, facts, video, maxAstBytes: 100_000_000 });
+        }
+        const { core, html } = load({ core: built.core, html: built.html });
+        expect(core.degraded).toBeUndefined();
+        const document = markdownDocument(core, html, view);
+        const end = document.indexOf('\n---\n');
+        expect(parse(document.slice(4, end))).toMatchObject({ url: page.url });
+        JSON.parse(JSON.stringify(jsonResult(core, html, view)));
+        blocksResult(core, undefined);
+        const layers = { markdown: true, stateJson: true, appendix: true, html: true };
+        await search(corpusOf(core, html, layers), 'river hills', {
+          maxResults: 5,
+          minScore: 0,
+          now: () => 0,
+        });
+        decodeCore(built.core);
+      }),
+      { numRuns: PAGES, endOnFailure: true },
+    );
+  },
+  NIGHTLY ? 7_200_000 : 60_000,
+);
