@@ -1,6 +1,8 @@
+import { serialise } from '../../content/index.ts';
 import type { AppendixMarkers } from '../../contract/index.ts';
 import { type AppendixMarker, appendixMarkers, approxTokens, markerText } from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
+import { cutToBudget } from './budget.ts';
 
 /** The main body of an answer. */
 export interface Body {
@@ -14,7 +16,7 @@ export interface Body {
 
 /**
  * Renders the main body, with a marker at each place where appendix blocks were left out.
- * @param maxTokens budget; the body ends after the block that exceeds it
+ * @param maxTokens budget; the block that exceeds it is cut
  */
 export function mainBody(
   core: SnapshotCore,
@@ -27,7 +29,7 @@ export function mainBody(
   const evidenceIds: number[] = [];
   const shown: AppendixMarker[] = [];
   let at = 0;
-  let tokens = 0;
+  let left = maxTokens;
   const addMarkers = (index: number): void => {
     for (const { marker } of before.get(index) ?? []) {
       shown.push(marker);
@@ -38,10 +40,20 @@ export function mainBody(
   for (const [index, block] of core.blocks.entries()) {
     addMarkers(index);
     if (block.role !== 'main') continue;
-    if (tokens >= maxTokens) return cutBody(core, parts, evidenceIds, shown, at);
-    tokens += approxTokens(core.markdown.slice(block.start, block.end));
-    parts.push(separator(core.markdown, parts, at, block), core.markdown.slice(block.start, block.end));
-    evidenceIds.push(block.evidenceId);
+    const whole = core.markdown.slice(block.start, block.end);
+    const fits = approxTokens(whole) <= left;
+    const cut = fits || left === 0 ? undefined : cutToBudget(block.block, left);
+    const markdown = cut === undefined ? whole : serialise([cut]);
+    if (fits || cut !== undefined) {
+      parts.push(separator(core.markdown, parts, at, block), markdown);
+      evidenceIds.push(block.evidenceId);
+    }
+    if (!fits) {
+      const rest = approxTokens(core.markdown.slice(block.start));
+      const moreTokens = rest - (cut === undefined ? 0 : approxTokens(markdown));
+      return { markdown: joined(parts), evidenceIds, markers: shown, moreTokens };
+    }
+    left -= approxTokens(whole);
     at = block.end;
   }
   addMarkers(core.blocks.length);
@@ -52,21 +64,6 @@ export function mainBody(
 function separator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
   return at === 0 ? '\n\n' : markdown.slice(at, block.start);
-}
-
-function cutBody(
-  core: SnapshotCore,
-  parts: string[],
-  evidenceIds: number[],
-  markers: AppendixMarker[],
-  at: number,
-): Body {
-  return {
-    markdown: joined(parts),
-    evidenceIds,
-    markers,
-    moreTokens: approxTokens(core.markdown.slice(at)),
-  };
 }
 
 /** A document ends with one line break; an empty document has none. */

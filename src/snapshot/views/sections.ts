@@ -4,9 +4,10 @@ import { parse, serialize, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
 import { type Block, htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
-import { type AppendixMarker, approxTokens } from '../../page/index.ts';
+import type { AppendixMarker } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 import { type Body, mainBody } from './body.ts';
+import { withinBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
 import { withoutMedia } from './media.ts';
 
@@ -61,21 +62,6 @@ function markdownSection(
     markers: [],
     moreTokens,
   };
-}
-
-function withinBudget(
-  blocks: Block[],
-  maxTokens = Number.POSITIVE_INFINITY,
-): { kept: Block[]; moreTokens: number } {
-  if (maxTokens === Number.POSITIVE_INFINITY) return { kept: blocks, moreTokens: 0 };
-  let tokens = 0;
-  const kept = blocks.filter((block) => {
-    const fits = tokens < maxTokens;
-    tokens += approxTokens(serialise([block]));
-    return fits;
-  });
-  const used = approxTokens(serialise(kept));
-  return { kept, moreTokens: Math.max(0, tokens - used) };
 }
 
 /** The HTML of an answer (specification 2.1, `html`): the page's HTML, or the main body as semantic HTML. */
