@@ -9,4 +9,5 @@ export { FUNCTIONS, texSymbols } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type Span, serialise, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';
+export { frontMatter } from './front-matter.ts';
 export { safeUrl } from './url.ts';

@@ -1,5 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { frontMatter } from '../../content/index.ts';
 import type { ItemAnswer } from './source.ts';
 
 /** The outcome of a URL as a short text, for the summary. */
@@ -29,12 +30,9 @@ export async function writePage(folder: string, total: number, item: ItemAnswer)
     ...(error && 'kind' in error && { kind: error.kind, upstreamError: error.upstreamError }),
     ...(error && 'retryable' in error && { retryable: error.retryable }),
   };
-  const head = Object.entries(fields)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
   await writeFile(
     join(folder, fileName(item, total)),
-    `---\n${head.join('\n')}\n---\n${data ? `\n${data.markdown ?? ''}` : ''}`,
+    `${frontMatter(fields)}${data ? `\n${data.markdown ?? ''}` : ''}`,
   );
 }
 

@@ -1,4 +1,4 @@
-import { type Block, serialise } from '../../content/index.ts';
+import { type Block, frontMatter, serialise } from '../../content/index.ts';
 import type { SearchResult } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
 import type { PageView } from './json.ts';
@@ -11,7 +11,7 @@ export function markdownDocument(
   html: string | undefined,
   { include, layers, markers }: PageView,
 ): string {
-  const parts = [frontMatter(core, (include.meta ?? true) ? pageFacts(core) : {})];
+  const parts = [frontMatterOf(core, (include.meta ?? true) ? pageFacts(core) : {})];
   const { markdown } = markdownSections(core, html, include.markdown ?? true, markers);
   if (markdown !== '') parts.push(markdown);
   if (layers.stateJson && core.stateJson.length > 0) parts.push(stateSection(core));
@@ -33,27 +33,19 @@ export function snippetsDocument(core: SnapshotCore, search: SearchResult): stri
     return `${number}**${score.toFixed(2)}** ${place}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
   });
   const found = items.length > 0 ? items : ['Nothing on the page answers this.\n'];
-  return [frontMatter(core, { query: search.query }), ...found].join('\n');
+  return [frontMatterOf(core, { query: search.query }), ...found].join('\n');
 }
 
-/**
- * The YAML at the start of a Markdown document. Every value is a JSON string, which every YAML parser accepts.
- * @param more additional fields; undefined values are left out
- */
-function frontMatter(core: SnapshotCore, more: Record<string, string | undefined>): string {
-  const facts = {
+/** @param more additional fields; undefined values are left out */
+const frontMatterOf = (core: SnapshotCore, more: Record<string, string | undefined>): string =>
+  frontMatter({
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
     ...more,
     warnings: core.warnings?.join(', '),
     capturedAt: core.capturedAt,
     snapshotId: core.snapshotId,
-  };
-  const lines = Object.entries(facts)
-    .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${JSON.stringify(value)}`);
-  return `---\n${lines.join('\n')}\n---\n`;
-}
+  });
 
 function pageFacts({ metadata, response, pageType }: SnapshotCore): Record<string, string | undefined> {
   return {

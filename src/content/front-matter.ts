@@ -1,0 +1,19 @@
+/** Characters that a JSON string may contain, but a YAML stream may not, or only as a line break or at its start. */
+const UNPRINTABLE = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
+
+/** A value as JSON that is also YAML 1.1 and 1.2. Lone surrogates, which YAML cannot express, become U+FFFD. */
+const yamlValue = (value: unknown): string =>
+  JSON.stringify(value, (_, item: unknown) =>
+    typeof item === 'string' ? item.toWellFormed() : item,
+  ).replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+
+/**
+ * The YAML at the start of a Markdown document.
+ * @param fields values that JSON can express; undefined values are left out
+ */
+export function frontMatter(fields: Readonly<Record<string, unknown>>): string {
+  const lines = Object.entries(fields)
+    .filter(([, value]) => value !== undefined)
+    .map(([name, value]) => `${name}: ${yamlValue(value)}`);
+  return `---\n${lines.join('\n')}\n---\n`;
+}

@@ -1,0 +1,108 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { writePage } from '../../src/cli/batch/pages.ts';
+import { frontMatter } from '../../src/content/index.ts';
+import { nastyText } from './trees.ts';
+
+/** Texts with characters that YAML does not allow, or reads as something else. */
+const text = fc.oneof(
+  nastyText,
+  fc.string({ unit: 'binary', maxLength: 30 }),
+  fc
+    .array(
+      fc.constantFrom(
+        ...[
+          '\0',
+          '\x07',
+          '\x7F',
+          '\x80',
+          '\x85',
+          '\x9F',
+          '\xA0',
+          '\u2028',
+          '\u2029',
+          '\uFEFF',
+          '\uFFFE',
+          '\uFFFF',
+        ],
+        ...[
+          '\uD800',
+          '\uDC00',
+          '\u{10FFFF}',
+          '\u{1F600}',
+          '\n---\n',
+          '---',
+          '...',
+          '\\',
+          '"',
+          ': ',
+          ' #',
+          '%',
+          '\t',
+          'a',
+        ],
+      ),
+      { maxLength: 8 },
+    )
+    .map((parts) => parts.join('')),
+);
+/** A stream with any of these is no valid YAML 1.2 (production c-printable), or differs between YAML 1.1 and 1.2. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this looks for
+const FORBIDDEN = /[\0-\x08\x0B-\x1F\x7F-\x9F\u2028\u2029\uD800-\uDFFF\uFEFF\uFFFE\uFFFF]/u;
+
+/** The front matter of a document, as a YAML parser reads it. */
+function parsed(document: string): unknown {
+  const end = document.indexOf('\n---\n');
+  const yaml = document.slice('---\n'.length, end);
+  expect(yaml).not.toMatch(FORBIDDEN);
+  const read = parse(yaml, { strict: true, uniqueKeys: true }) as unknown;
+  expect(parse(yaml, { version: '1.1' })).toEqual(read);
+  return read;
+}
+
+it('a YAML parser reads front matter back as it was', () => {
+  fc.assert(
+    fc.property(text, text, fc.array(text), fc.boolean(), fc.integer(), (url, title, list, flag, number) => {
+      expect(parsed(`${frontMatter({ url, title, none: undefined, list, flag, number })}\nbody`)).toEqual({
+        url: url.toWellFormed(),
+        title: title.toWellFormed(),
+        list: list.map((item) => item.toWellFormed()),
+        flag,
+        number,
+      });
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+it('a YAML parser reads the front matter of batch files back as it was', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-front-matter-'));
+  await fc.assert(
+    fc.asyncProperty(text, text, text, text, async (url, title, description, markdown) => {
+      const data = {
+        response: { url: `${url}/` },
+        meta: { title, description },
+        snapshotId: 'snap_1',
+        markdown,
+      };
+      await writePage(folder, 1, { index: 0, url, status: 'SUCCEEDED', data } as never);
+      const [name = ''] = await readdir(folder);
+      const document = await readFile(join(folder, name), 'utf8');
+      await rm(join(folder, name));
+      expect(parsed(document)).toEqual({
+        url: url.toWellFormed(),
+        title: title.toWellFormed(),
+        finalUrl: `${url}/`.toWellFormed(),
+        description: description.toWellFormed(),
+        snapshotId: 'snap_1',
+        status: 'SUCCEEDED',
+      });
+    }),
+    { numRuns: 300 },
+  );
+  await rm(folder, { recursive: true });
+});
