@@ -334,6 +334,103 @@ describe('state of frameworks', () => {
   ])('does not redact %s', (text) => {
     expect(within(text)).toBe(text);
   });
+  it.each([
+    ...[
+      'password',
+      'userPassword',
+      'db_password',
+      'passwd',
+      'accessToken',
+      'access_token',
+      'refresh-token',
+      'token',
+    ],
+    ...[
+      'csrfToken',
+      'XSRF-TOKEN',
+      'csrf',
+      'sessionId',
+      'session_id',
+      'sessionid',
+      'PHPSESSID',
+      'apiKey',
+      'API_KEY',
+    ],
+    ...[
+      'apikey',
+      'clientSecret',
+      'secret',
+      'secretAccessKey',
+      'privateKey',
+      'authorization',
+      'Authorization',
+      'idToken',
+    ],
+    ...['jwt', 'authToken2', 'x-api-key', 'passphrase'],
+  ])('redacts the value of the key %s', (key) => {
+    const body = { user: { [key]: 'q8Zr-2', name: 'Ann' } };
+    const script = `<script type="application/json">${JSON.stringify(body)}</script>`;
+    expect(stateOf(script)[0]?.body).toEqual({ user: { [key]: 'REDACTED', name: 'Ann' } });
+  });
+
+  it.each([
+    ...[
+      'author',
+      'tokenCount',
+      'tokens',
+      'maxTokens',
+      'tokenType',
+      'passwordHint',
+      'passwordLabel',
+      'forgotPassword',
+    ],
+    ...[
+      'isPassword',
+      'nextPageToken',
+      'secretary',
+      'key',
+      'code',
+      'publicKey',
+      'keyboard',
+      'compass',
+      'sessionCount',
+    ],
+    ...['accessTokenExpiresIn', 'authorizationUrl', 'monkey', 'turkey', 'session', 'policy', 'auth'],
+  ])('keeps the value of the key %s', (key) => {
+    const script = `<script type="application/json">{"${key}":"q8Zr-2"}</script>`;
+    expect(stateOf(script)[0]?.body).toEqual({ [key]: 'q8Zr-2' });
+  });
+
+  it('redacts lists, numbers and JSON strings under secret keys, and keeps labels, flags and objects', () => {
+    const body = {
+      password: 12345,
+      apiKey: ['a1', 'b2'],
+      accessToken: '{"a":"q8Zr-2"}',
+      token: { value: 'shown', password: 'q8Zr-2' },
+      newPassword: 'New password',
+      secret: true,
+      otp: '',
+      jwt: null,
+    };
+    const script = `<script>window.__INITIAL_STATE__ = ${JSON.stringify(body)}</script>`;
+    expect(stateOf(script)[0]?.body).toEqual({
+      password: 'REDACTED',
+      apiKey: ['REDACTED', 'REDACTED'],
+      accessToken: 'REDACTED',
+      token: { value: 'shown', password: 'REDACTED' },
+      newPassword: 'New password',
+      secret: true,
+      otp: '',
+      jwt: null,
+    });
+  });
+
+  it('redacts the value of a key of megabytes or none, without failing', () => {
+    const body = { [`${'access'.repeat(500_000)}token`]: 'kept' };
+    const script = `<script type="application/json">${JSON.stringify(body)}</script>`;
+    expect(Object.values(stateOf(script)[0]?.body as object)).toEqual(['kept']);
+  });
+
   it('redacts URLs in keys and keeps the order of keys', () => {
     const value = { 'https://e.org/?token=a': 1, b: 2, 'https://e.org/?token=c': 3, 'ftp://u:p@h/': 4 };
     expect(Object.entries(within(value) as object)).toEqual([

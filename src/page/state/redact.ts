@@ -1,29 +1,7 @@
-/** Words of secrets, anywhere in a name. */
-const SECRET_WORD =
-  /^(?:(?:access|api|app|auth|bearer|csrf|id|login|middleware|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|pass|pwd|pw|signature|sig|credentials?|jwt)|passphrase|passcode|auth|oauth|authorization|session|\w{0,6}sess(?:ion)?id|sid|hmac|otp|csrf|xsrf)\d{0,4}$/;
-/** Names of access keys, without word separators. */
-const SECRET_KEY =
-  /^(?:access|account|api|app|application|auth|client|consumer|functions?|master|private|secret|security|session|shared|sharedaccess|signing|subscription|user)key\d{0,4}$/;
-/** Names that are secret only as a whole. */
-const SECRET_NAME = /^(?:key|code|policy)$/;
-const SIGNED = /^x-(?:amz|goog)-/;
-/** Separators, and the boundaries of camel case. */
-const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u;
+import { isSecretParameter } from './secret-name.ts';
 
-/** Whether a parameter of this name holds a secret: a token, password, key, signature or session. */
-function isSecretName(name: string): boolean {
-  const lower = name.toLowerCase();
-  if (SECRET_NAME.test(lower) || SIGNED.test(lower)) return true;
-  const words = name.split(BETWEEN_WORDS).map((word) => word.toLowerCase());
-  return words.some(
-    (word, index) =>
-      SECRET_WORD.test(word) ||
-      SECRET_KEY.test(word) ||
-      (word === 'key' && SECRET_KEY.test(`${words[index - 1] ?? ''}key`)),
-  );
-}
-
-const REPLACEMENT = 'REDACTED';
+/** Replaces a secret. */
+export const REPLACEMENT = 'REDACTED';
 /** The beginning of a query or fragment, also percent-encoded several times in nested addresses. */
 const BEGIN = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
 /** Characters that end an address: white space, quotes, angle brackets, and backslashes that do not encode `&` or `=`. */
@@ -74,7 +52,7 @@ function withoutSecrets(query: string): string {
     const name = NAME.exec(query);
     if (name === null) continue;
     SEPARATOR.lastIndex = NAME.lastIndex;
-    if (!isSecretName(decoded(name[1] as string))) continue;
+    if (!isSecretParameter(decoded(name[1] as string))) continue;
     parts.push(query.slice(at, NAME.lastIndex));
     at = NAME.lastIndex;
     hiding = level;

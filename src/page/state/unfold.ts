@@ -1,5 +1,6 @@
 import { parseLooseJson } from '../structured.ts';
-import { redactText } from './redact.ts';
+import { REPLACEMENT, redactText } from './redact.ts';
+import { isSecretKey } from './secret-name.ts';
 
 /** Deeper nesting is cut. JSON parsers of clients fail not far beyond. */
 const MAX_DEPTH = 100;
@@ -12,6 +13,8 @@ interface Open {
   value: Record<string, unknown>;
   depth: number;
   folds: number;
+  /** The key of the list, if it names a secret: the items are secrets too. */
+  secretKey?: string;
 }
 
 const isContainer = (value: unknown): value is Record<string, unknown> =>
@@ -37,9 +40,20 @@ function redactNames(object: Record<string, unknown>): void {
   });
 }
 
+/** Letters of a text, lower case: equal for `newPassword` and the label `New password`. */
+const lettersOf = (text: string): string => text.replace(/[^\p{L}]/gu, '').toLowerCase();
+
+/** Whether a value under the key of a secret is one. Flags, empty values and labels are none. */
+function isSecretValue(key: string, value: unknown): boolean {
+  if (typeof value === 'number') return true;
+  return (
+    typeof value === 'string' && value !== '' && (value.length > 100 || lettersOf(value) !== lettersOf(key))
+  );
+}
+
 /**
- * Changes data in place: JSON in strings becomes data, addresses lose their secrets, and deep nesting is
- * cut.
+ * Changes data in place: JSON in strings becomes data, addresses lose their secrets, values under keys that name a secret
+ * are replaced, and deep nesting is cut.
  */
 export function unfoldAndRedact(body: unknown): unknown {
   let left = MAX_UNFOLDED;
@@ -65,10 +79,18 @@ export function unfoldAndRedact(body: unknown): unknown {
     seen.add(next.value);
     if (!Array.isArray(next.value)) redactNames(next.value);
     for (const key of Object.keys(next.value)) {
+      const secretKey = Array.isArray(next.value) ? next.secretKey : isSecretKey(key) ? key : undefined;
+      if (secretKey !== undefined && isSecretValue(secretKey, next.value[key])) {
+        next.value[key] = REPLACEMENT;
+        continue;
+      }
       const { value, folds } = refined(next.value[key], next.folds);
       const isTooDeep = isContainer(value) && next.depth >= MAX_DEPTH;
       if (isTooDeep || value !== next.value[key]) next.value[key] = isTooDeep ? null : value;
-      if (isContainer(value) && !isTooDeep) open.push({ value, depth: next.depth + 1, folds });
+      if (isContainer(value) && !isTooDeep) {
+        const isSecretList = secretKey !== undefined && Array.isArray(value);
+        open.push({ value, depth: next.depth + 1, folds, ...(isSecretList && { secretKey }) });
+      }
     }
   }
   return body;

@@ -2,7 +2,7 @@ import { selectAll } from 'css-select';
 import type { ParentNode } from 'domhandler';
 import { parse, serialize, serializeOuter } from 'parse5';
 import { adapter } from 'parse5-htmlparser2-tree-adapter';
-import { type Block, htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
+import { htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { AppendixMarker } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';

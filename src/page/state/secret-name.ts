@@ -1,0 +1,56 @@
+/** Words of secrets, anywhere in a name. */
+const SECRET_WORD =
+  /^(?:(?:access|api|app|auth|bearer|csrf|id|login|middleware|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|pass|pwd|pw|signature|sig|credentials?|jwt)|passphrase|passcode|auth|oauth|authorization|session|\w{0,6}sess(?:ion)?id|sid|hmac|otp|csrf|xsrf)\d{0,4}$/;
+/** Names of access keys, without word separators. */
+const SECRET_KEY =
+  /^(?:access|account|api|app|application|auth|client|consumer|functions?|master|private|secret|security|session|shared|sharedaccess|signing|subscription|user)key\d{0,4}$/;
+/** Names that are secret only as a whole. */
+const SECRET_NAME = /^(?:key|code|policy)$/;
+const SIGNED = /^x-(?:amz|goog)-/;
+/** Separators, and the boundaries of camel case. */
+const BETWEEN_WORDS = /[^\p{L}\p{N}]+|(?<=[a-z\d])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])/u;
+
+/** Whether a parameter of this name holds a secret: a token, password, key, signature or session. */
+export function isSecretParameter(name: string): boolean {
+  const lower = name.toLowerCase();
+  if (SECRET_NAME.test(lower) || SIGNED.test(lower)) return true;
+  const words = name.split(BETWEEN_WORDS).map((word) => word.toLowerCase());
+  return words.some(
+    (word, index) =>
+      SECRET_WORD.test(word) ||
+      SECRET_KEY.test(word) ||
+      (word === 'key' && SECRET_KEY.test(`${words[index - 1] ?? ''}key`)),
+  );
+}
+
+/** UTF-16 units. Longer names are not the names of secrets. */
+const MAX_NAME = 100;
+/** Last words of keys whose value is a secret. */
+const SECRET_ENDING =
+  /^(?:(?:access|api|auth|bearer|csrf|id|login|oauth|refresh|security|session|user|xsrf)*(?:token|secret|password|passwd|jwt)|passphrase|passcode|pwd|authorization|\w{0,6}sess(?:ion)?id|csrf|xsrf|otp)\d{0,4}$/;
+/** Last two words of keys whose value is a secret. */
+const SECRET_PAIR = /^(?:session|sess) (?:id|cookie)$/;
+/** First words of labels, actions and cursors, such as `forgotPassword` and `nextPageToken`. */
+const NO_SECRET_BEFORE =
+  /^(?:change|choose|continuation|cursor|design|enter|forgot|forgotten|has|hide|invalid|is|lost|missing|needs|next|page|remember|require|required|requires|reset|show|sync|use|uses|wrong)$/;
+
+/**
+ * Whether the value of a key of State JSON is a secret, by the last words of the key: `accessToken`, `api_key`,
+ * `session-id`. Keys of labels, counts and times are none: `passwordHint`, `tokenCount`, `tokenExpiresIn`.
+ */
+export function isSecretKey(name: string): boolean {
+  if (name.length > MAX_NAME) return false;
+  const words = name
+    .split(BETWEEN_WORDS)
+    .filter((word) => word !== '')
+    .map((word) => word.toLowerCase());
+  const last = words.at(-1) ?? '';
+  const before = words.at(-2) ?? '';
+  if (words.slice(0, -1).some((word) => NO_SECRET_BEFORE.test(word))) return false;
+  return (
+    SECRET_ENDING.test(last) ||
+    SECRET_KEY.test(last) ||
+    SECRET_PAIR.test(`${before} ${last}`) ||
+    (last === 'key' && SECRET_KEY.test(`${before}key`))
+  );
+}
