@@ -24,7 +24,10 @@ function itemTypes(root: ElementNode): string[] {
   return types;
 }
 
-/** Whether a page is only a video: its structured data describes a `VideoObject` and no other content. */
+/**
+ * Whether a page is only a video: its JSON-LD describes a `VideoObject`, and neither JSON-LD nor microdata describe other
+ * content. Microdata alone is no evidence, because it often marks a video among other things.
+ */
 export function isVideoPage(
   root: ElementNode,
   structured: readonly unknown[],
@@ -32,7 +35,7 @@ export function isVideoPage(
 ): boolean {
   const declared = [...objectsIn(structured, ['@graph', 'mainEntity'])].flatMap(typesOf);
   const types = new Set([...declared, ...itemTypes(root)].filter((type) => !AROUND.test(type)));
-  if (types.size !== 1 || !types.has(VIDEO)) return false;
+  if (types.size !== 1 || !declared.includes(VIDEO)) return false;
   const main = blocks.filter(({ role }) => role === 'main').map(({ block }) => block);
   return plainText(main).length <= MAX_TEXT;
 }
