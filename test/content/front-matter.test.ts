@@ -6,11 +6,11 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { writePage } from '../../src/cli/batch/pages.ts';
 import { frontMatter } from '../../src/content/index.ts';
-import { nastyText } from './trees.ts';
+import { markdownLikeText } from './trees.ts';
 
 /** Texts with characters that YAML does not allow, or reads as something else. */
 const text = fc.oneof(
-  nastyText,
+  markdownLikeText,
   fc.string({ unit: 'binary', maxLength: 30 }),
   fc
     .array(

@@ -1,5 +1,6 @@
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LinkOptions, SectionOptions } from '../../src/contract/include.ts';
 import { type Pagewright, startPagewright } from './support.ts';
 
 const TRACE = /^[0-9a-f-]{36}$/;
@@ -154,6 +155,18 @@ describe('BadRequest', () => {
       400,
       { _tag: 'BadRequest', message: expect.stringMatching(/__proto__|constructor/) },
     ]);
+  });
+
+  it('accepts selectors and patterns at exactly the bounds', () => {
+    const selectors = Array<string>(50).fill(`p${'.x'.repeat(249)}`);
+    expect(SectionOptions.safeParse({ selectors, excludeSelectors: selectors, maxTokens: 1 }).success).toBe(
+      true,
+    );
+    expect(SectionOptions.safeParse({ excludeSelectors: [...selectors, 'p'] }).success).toBe(false);
+    const patterns = Array<string>(100).fill('x'.repeat(1000));
+    expect(LinkOptions.safeParse({ includePatterns: patterns, excludePatterns: patterns }).success).toBe(
+      true,
+    );
   });
 
   it.each(['application/xml', 'text/plain'])('returns BadRequest for the content type %s', async (type) => {

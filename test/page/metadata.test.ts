@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { parseDate } from '../../src/page/metadata/dates.ts';
 import { article, PROSE, read } from './page.ts';
 
 const head = (markup: string, body = ''): ReturnType<typeof read>['metadata'] =>
@@ -138,6 +139,16 @@ describe('dates', () => {
   ])('reads the date %s as %s', (written, iso) =>
     expect(head(`<meta property="article:published_time" content="${written}">`).createdAt).toBe(iso),
   );
+  it.each([
+    ['05/05/2024', '', '2024-05-05'],
+    ['12-12-2024', '', '2024-12-12'],
+    ['12/12/2024', 'de', '2024-12-12'],
+    ['13/13/2024', '', undefined],
+    ['05/06/2024', '', undefined],
+  ])('%s in the language "%s" is %s', (text, lang, day) => {
+    expect(parseDate(text, lang)).toBe(day);
+  });
+
   it.each(['yesterday', '2021-02-30', '99/99/9999', '', 'version 1.2.3', '0000-00-00'])(
     'reads no date from %j',
     (written) =>

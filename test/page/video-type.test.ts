@@ -13,7 +13,7 @@ it('a page whose structured data is only a VideoObject is a video', () => {
 
 it('a page with other content next to its VideoObject is not a video', () => {
   expect(typeOf(ld(VIDEO, { '@type': 'Article', headline: 'The river' }))).not.toBe('video');
-  expect(typeOf(ld(VIDEO), `<p>${PROSE.repeat(8)}</p>`)).not.toBe('video');
+  expect(typeOf(ld(VIDEO), `<p>${PROSE.repeat(20)}</p>`)).not.toBe('video');
   expect(typeOf(ld(VIDEO), '<div itemscope itemtype="https://schema.org/Product">Mill</div>')).not.toBe(
     'video',
   );

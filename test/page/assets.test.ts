@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html.ts';
+import type { CaptureFacts } from '../../src/contract/index.ts';
+import { buildSnapshot, type SnapshotCore } from '../../src/snapshot/index.ts';
+import { article } from './page.ts';
+
+const URL = 'https://example.com/';
+const FACTS = { response: { url: URL, requestedUrl: URL, originStatusCode: 200 } } as CaptureFacts;
+
+/** The snapshot of an article with an image. */
+function withImage(attributes: string): { core: SnapshotCore; html: string | undefined } {
+  const html = article(`<img ${attributes}>`);
+  return buildSnapshot(renderedFromHtml(html, URL), html, FACTS, 1e7);
+}
+
+const svg = (content: string): string =>
+  `data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${content}</svg>`).toString('base64')}`;
+const DRAWN = svg('<circle r="4"/>');
+const BLANK = svg('');
+const GIF_1X1 = 'data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+
+it('a short image in a data: URL becomes an asset with its alternative text', () => {
+  const { core, html } = withImage(`src="${DRAWN}" alt="A mill wheel"`);
+  expect(core.assets).toMatchObject([{ id: 'asset-1', kind: 'data-url', mimeType: 'image/svg+xml' }]);
+  const placeholder = core.assets[0]?.placeholder ?? '';
+  expect(core.markdown).toContain(`![A mill wheel](${placeholder})`);
+  expect(html).toContain(`src="${placeholder}"`);
+});
+
+it.each([BLANK, GIF_1X1])('the blank image %s becomes no asset', (source) => {
+  const { core } = withImage(`src="${source}" alt="A mill wheel"`);
+  expect(core.assets).toEqual([]);
+  expect(core.markdown).not.toContain('](data:');
+});
+
+it('the real source of an image that is not loaded yet comes before its placeholder', () => {
+  const { core } = withImage(`src="${DRAWN}" data-srcset="/wheel.jpg 2x" alt="A mill wheel"`);
+  expect(core.markdown).toContain('![A mill wheel](https://example.com/wheel.jpg)');
+});
