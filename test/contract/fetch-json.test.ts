@@ -153,7 +153,7 @@ describe('markdown', () => {
     );
   });
 
-  it('markdown.maxTokens truncates after a block and returns moreTokens', async () => {
+  it('markdown.maxTokens truncates inside a block and returns moreTokens', async () => {
     const whole = await get('/article');
     const cut = await get('/article', { markdown: { maxTokens: 60 } });
     expect(whole.markdown.startsWith(cut.markdown.trimEnd())).toBe(true);
@@ -213,6 +213,13 @@ describe('links', () => {
     const result = await get('/links', { links: { sameDomainOnly: false } });
     expect(urls(result)).toContain('https://elsewhere.example/docs/d');
     expect(urls(result).join(' ')).not.toContain('javascript:');
+  });
+
+  it('are not filtered by empty lists of patterns', async () => {
+    const every = await get('/links', { links: true });
+    const links = { includePatterns: [], excludePatterns: [] };
+    expect((await get('/links', { links })).data.links).toEqual(every.data.links);
+    expect(every.data.links).toHaveLength(3);
   });
 
   it('filters links by includePatterns and excludePatterns', async () => {

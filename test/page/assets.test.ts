@@ -8,7 +8,7 @@ const URL = 'https://example.com/';
 const FACTS = { response: { url: URL, requestedUrl: URL, originStatusCode: 200 } } as CaptureFacts;
 
 /** The snapshot of an article with an image. */
-function withImage(attributes: string): { core: SnapshotCore; html: string | undefined } {
+function withImage(attributes: string): { core: SnapshotCore; html?: string } {
   const html = article(`<img ${attributes}>`);
   return buildSnapshot(renderedFromHtml(html, URL), html, FACTS, 1e7);
 }

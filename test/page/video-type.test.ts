@@ -1,4 +1,6 @@
 import { expect, it } from 'vitest';
+import { htmlToTree } from '../../src/content/index.ts';
+import { isVideoPage } from '../../src/page/type/video.ts';
 import { article, PROSE, read } from './page.ts';
 
 const ld = (...items: object[]): string =>
@@ -12,10 +14,14 @@ it('a page whose structured data is only a VideoObject is a video', () => {
 });
 
 it('a page with other content next to its VideoObject is not a video', () => {
-  expect(typeOf(ld(VIDEO, { '@type': 'Article', headline: 'The river' }))).not.toBe('video');
-  expect(typeOf(ld(VIDEO), `<p>${PROSE.repeat(20)}</p>`)).not.toBe('video');
-  expect(typeOf(ld(VIDEO), '<div itemscope itemtype="https://schema.org/Product">Mill</div>')).not.toBe(
-    'video',
-  );
-  expect(typeOf('', '<div itemscope itemtype="https://schema.org/VideoObject">Film</div>')).not.toBe('video');
+  const { blocks } = read(article(Array.from({ length: 8 }, () => `<p>${PROSE}</p>`).join('')));
+  const short = blocks.slice(0, 3);
+  const isVideo = (structured: object[], html = '<p>text</p>', shown = short): boolean =>
+    isVideoPage(htmlToTree(html), structured, shown);
+  expect(isVideo([VIDEO])).toBe(true);
+  expect(isVideo([VIDEO], '<p>text</p>', blocks)).toBe(false);
+  expect(isVideo([VIDEO, { '@type': 'Article' }])).toBe(false);
+  expect(isVideo([{ '@type': 'Article', video: VIDEO }])).toBe(false);
+  expect(isVideo([VIDEO], '<div itemscope itemtype="https://schema.org/Product">Mill</div>')).toBe(false);
+  expect(isVideo([], '<div itemscope itemtype="https://schema.org/VideoObject">Film</div>')).toBe(false);
 });
