@@ -1,5 +1,6 @@
 // Generated from the service contract by scripts/client-types. Do not edit.
 
+/** The organization cannot fetch now, usually because it has no credits left. Do not retry before the organization has credits again or `blockedUntil` has passed. */
 export interface AccessBlocked {
   _tag: 'AccessBlocked';
   organizationId: string;
@@ -67,18 +68,21 @@ export interface Asset {
   bytes: number;
 }
 
+/** The credentials are missing or not valid. See `description`. Send a valid API key. */
 export interface AuthFailed {
   _tag: 'AuthFailed';
   reason: 'InvalidApiKey' | 'InvalidToken' | 'InvalidSession' | 'InvalidTenant';
   description: string;
 }
 
+/** The request has unknown properties, or a search has no content to search. See `message`. Correct what `message` names, then call again. */
 export interface BadRequest {
   _tag: 'BadRequest';
   /** What is wrong, and what to do next. */
   message: string;
 }
 
+/** The run has already finished. Read its results. */
 export interface BatchedCancellationConflict {
   _tag: 'BatchedCancellationConflict';
   id: string;
@@ -114,6 +118,7 @@ export interface BatchedData {
   };
 }
 
+/** The idempotency key was already used with a different request. Use a new key, or read the run `existingRunId`. */
 export interface BatchedIdempotencyConflict {
   _tag: 'BatchedIdempotencyConflict';
   existingRunId: string;
@@ -124,7 +129,7 @@ export interface BatchedIdempotencyConflict {
 
 export interface BatchedIncludeOptions {
   html?: boolean | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -137,7 +142,7 @@ export interface BatchedIncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -151,7 +156,7 @@ export interface BatchedIncludeOptions {
     links?: boolean;
   }[];
   markdown?: boolean | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -164,7 +169,7 @@ export interface BatchedIncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -180,7 +185,9 @@ export interface BatchedIncludeOptions {
   links?: boolean | {
     /** Return only links to the registrable domain of the final URL (default: true). */
     sameDomainOnly?: boolean;
+    /** Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all. */
     includePatterns?: string[];
+    /** Remove links whose URL matches one of these RE2 patterns. */
     excludePatterns?: string[];
   };
   /** Include page metadata (default: true). */
@@ -275,6 +282,7 @@ export interface BatchedRun {
   };
 }
 
+/** The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned. */
 export interface BatchedRunNotFound {
   _tag: 'BatchedRunNotFound';
   id: string;
@@ -289,6 +297,44 @@ export interface BatchedStarted {
 export interface BrowserConfig {
   /** Scroll to the end of the page to load lazy content. */
   scrollFullPage?: boolean;
+}
+
+export interface Catalog {
+  operations: {
+    id: string;
+    method: string;
+    path: string;
+    summary: string;
+    /** Credits of one successful call. */
+    price: number;
+  }[];
+  limits: {
+    /** Time limit of a capture. */
+    captureBudgetMs: number;
+    /** Of a page with all its resources. */
+    maxTransferBytes: number;
+    /** Of the DOM of a page. */
+    maxSnapshotBytes: number;
+    /** Of the text and structure that is read from a page. */
+    maxAstBytes: number;
+    /** Of a request body. */
+    maxBodyBytes: number;
+    /** Days until a snapshot is deleted. */
+    snapshotDays: number;
+  };
+  search: {
+    maxResults: {
+      least: number;
+      most: number;
+      default: number;
+    };
+    minScore: {
+      least: number;
+      most: number;
+      default: number;
+    };
+  };
+  billing: string;
 }
 
 export interface Degraded {
@@ -317,6 +363,7 @@ export interface DocumentConfig {
   timeoutMs?: number;
 }
 
+/** The site blocks automated access. Other proxies were tried where configured. Do not retry: look for the content on another site, or configure another proxy exit. */
 export interface FetchBlocked {
   _tag: 'FetchBlocked';
   url: string;
@@ -331,6 +378,7 @@ export interface FetchCancelled {
   retryable: true;
 }
 
+/** No capacity became free before the deadline. Nothing was captured. Wait a few seconds, then call again. */
 export interface FetchCapacityTimeout {
   _tag: 'FetchCapacityTimeout';
   url: string;
@@ -340,6 +388,7 @@ export interface FetchCapacityTimeout {
   retryable: true;
 }
 
+/** The page cannot be captured. Do not retry: the same request fails again. */
 export interface FetchCaptureFailed {
   _tag: 'FetchCaptureFailed';
   url: string;
@@ -349,6 +398,7 @@ export interface FetchCaptureFailed {
   retryable: false;
 }
 
+/** The capture did not finish within its time budget. Retrying rarely helps: request fewer options, or look for the content on another site. */
 export interface FetchCaptureTimeout {
   _tag: 'FetchCaptureTimeout';
   url: string;
@@ -358,6 +408,7 @@ export interface FetchCaptureTimeout {
   retryable: false;
 }
 
+/** The organization reached its limit of concurrent captures. Nothing was captured. Wait `retryAfterSeconds`, then call again, or use a batched run for many pages. */
 export interface FetchConcurrencyLimitExceeded {
   _tag: 'FetchConcurrencyLimitExceeded';
   maxConcurrency: number;
@@ -385,6 +436,7 @@ export interface FetchJsonResult {
   originError?: FetchOriginError;
 }
 
+/** The browser cannot navigate to the page. Do not retry: check the URL. */
 export interface FetchNavigationFailed {
   _tag: 'FetchNavigationFailed';
   url: string;
@@ -406,6 +458,7 @@ export interface FetchOriginError {
   redirectLimitReached: boolean;
 }
 
+/** The origin refused a resource that the result requires. Do not retry: the same request fails again. */
 export interface FetchOriginHttpError {
   _tag: 'FetchOriginHttpError';
   url: string;
@@ -416,6 +469,7 @@ export interface FetchOriginHttpError {
   retryable: false;
 }
 
+/** The page exceeds a size limit. Do not retry: fetch a smaller page, or ask the operator to raise the limit. */
 export interface FetchPageTooLarge {
   _tag: 'FetchPageTooLarge';
   url: string;
@@ -434,6 +488,7 @@ export interface FetchRequest {
   browserConfig?: BrowserConfig;
 }
 
+/** The snapshot does not exist or has expired. Fetch the page again. */
 export interface FetchSnapshotHighlightsNotFound {
   _tag: 'FetchSnapshotHighlightsNotFound';
   snapshotId: string;
@@ -441,6 +496,7 @@ export interface FetchSnapshotHighlightsNotFound {
   message: string;
 }
 
+/** The snapshot does not exist or has expired. Fetch the page again. */
 export interface FetchSnapshotSearchNotFound {
   _tag: 'FetchSnapshotSearchNotFound';
   snapshotId: string;
@@ -448,6 +504,7 @@ export interface FetchSnapshotSearchNotFound {
   message: string;
 }
 
+/** The content type is not supported. Do not retry: fetch the content in another format. */
 export interface FetchUnsupportedContentType {
   _tag: 'FetchUnsupportedContentType';
   url: string;
@@ -457,6 +514,7 @@ export interface FetchUnsupportedContentType {
   retryable: false;
 }
 
+/** The video is not available to anonymous visitors. Do not retry: the same request fails again. */
 export interface FetchVideoUnavailable {
   _tag: 'FetchVideoUnavailable';
   url: string;
@@ -479,6 +537,7 @@ export interface HighlightsResponse {
   highlights: SearchResult;
 }
 
+/** The request is not valid. `issues` lists what is wrong and where. Correct the values listed in `issues`, then call again. */
 export interface HttpApiDecodeError {
   _tag: 'HttpApiDecodeError';
   /** What is wrong, and what to do next. */
@@ -492,7 +551,7 @@ export interface HttpApiDecodeError {
 
 export interface IncludeOptions {
   html?: boolean | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -505,7 +564,7 @@ export interface IncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -519,7 +578,7 @@ export interface IncludeOptions {
     links?: boolean;
   }[];
   markdown?: boolean | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -532,7 +591,7 @@ export interface IncludeOptions {
     /** Keep links (default: true). `false` keeps only the link texts. */
     links?: boolean;
   } | {
-    /** `main` (default) or the whole `page`. */
+    /** `main` (default for Markdown): only the main body. `page` (default for HTML): the whole page. */
     scope?: 'main' | 'page';
     /** Keep only elements that match one of these CSS selectors. */
     selectors?: string[];
@@ -551,7 +610,9 @@ export interface IncludeOptions {
   links?: boolean | {
     /** Return only links to the registrable domain of the final URL (default: true). */
     sameDomainOnly?: boolean;
+    /** Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all. */
     includePatterns?: string[];
+    /** Remove links whose URL matches one of these RE2 patterns. */
     excludePatterns?: string[];
   };
   /** Include page metadata (default: true). */
@@ -567,6 +628,7 @@ export interface IncludeOptions {
   appendixMarkers?: 'off' | 'compact' | 'detailed';
 }
 
+/** An unexpected error in the service. Wait a few seconds, then call again. If it fails again, report the trace id. */
 export interface InternalError {
   _tag: 'InternalError';
   /** What is wrong, and what to do next. */
@@ -574,10 +636,20 @@ export interface InternalError {
   retryable: true;
 }
 
+/** The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`. */
+export interface MethodNotAllowed {
+  _tag: 'MethodNotAllowed';
+  path: string;
+  allow: string[];
+  /** What is wrong, and what to do next. */
+  message: string;
+}
+
 export interface NewApiKey {
   name: string;
 }
 
+/** The path does not exist. Check the path; `/docs/api` lists all operations. */
 export interface NotFound {
   _tag: 'NotFound';
   path: string;
@@ -585,6 +657,15 @@ export interface NotFound {
   message: string;
 }
 
+/** Pages of this web origin may not call MCP. Add the origin to `PAGEWRIGHT_CORS_ORIGINS`. */
+export interface OriginNotAllowed {
+  _tag: 'OriginNotAllowed';
+  origin: string;
+  /** What is wrong, and what to do next. */
+  message: string;
+}
+
+/** The request body is too large. Send a smaller request, for example with fewer URLs. */
 export interface PayloadTooLarge {
   _tag: 'PayloadTooLarge';
   /** What is wrong, and what to do next. */
@@ -688,6 +769,7 @@ export interface ResultMeta {
 }
 
 export interface SearchOptions {
+  /** The words or the question to search for. */
   query: string;
   maxResults?: number;
   /** Return only passages with at least this score. 0 returns all. */
@@ -740,6 +822,7 @@ export interface SearchResult {
   };
 }
 
+/** The service is temporarily unavailable. Wait a few seconds, then call again. */
 export interface ServiceUnavailable {
   _tag: 'ServiceUnavailable';
   /** What is wrong, and what to do next. */
@@ -813,6 +896,7 @@ export interface SnapshotList {
   nextCursor?: string;
 }
 
+/** The snapshot, or the requested part of it, does not exist or has expired. Fetch the page again. */
 export interface SnapshotNotFound {
   _tag: 'SnapshotNotFound';
   snapshotId: string;
@@ -834,6 +918,7 @@ export interface StateJsonSource {
   urlOmitted?: string;
 }
 
+/** The organization exceeded its request rate. Wait `retryAfterSeconds`, then call again. */
 export interface TooManyRequests {
   _tag: 'TooManyRequests';
   retryAfterSeconds: number;
@@ -1029,7 +1114,7 @@ export interface Operations {
   };
   /** Get the operations, limits and prices of this service. */
   'catalog.get': {
-    answer: unknown;
+    answer: Catalog;
     failure: AuthFailed | BadRequest | HttpApiDecodeError | InternalError | PayloadTooLarge | ServiceUnavailable | TooManyRequests;
   };
 }

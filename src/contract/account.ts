@@ -80,7 +80,9 @@ export const ApiKeyCreated = z
   .meta({ id: 'ApiKeyCreated' });
 export type ApiKeyCreated = z.infer<typeof ApiKeyCreated>;
 
-export const KeyParams = z.object({ keyId: z.string().min(1).max(100) });
+export const KeyParams = z.object({
+  keyId: z.string().min(1).max(100).describe('`id` of the key, from the list of keys.'),
+});
 
 /** Outcome of a capture in the usage statistics. */
 export const UsageOutcome = z.enum([
@@ -93,7 +95,9 @@ export const UsageOutcome = z.enum([
 ]);
 export type UsageOutcome = z.infer<typeof UsageOutcome>;
 
-export const UsageQuery = z.object({ range: z.enum(['24h', '7d', '30d']).default('7d') });
+export const UsageQuery = z.object({
+  range: z.enum(['24h', '7d', '30d']).default('7d').describe('Period until now.'),
+});
 export type UsageQuery = z.infer<typeof UsageQuery>;
 
 const UsageCounts = z.object({
@@ -129,7 +133,8 @@ export const SnapshotListQuery = z.object({
     .regex(/^\d{1,3}$/, { error: ({ input }) => `${quote(input)} is not a whole number.` })
     .transform(Number)
     .pipe(z.int().min(1).max(MAX_SNAPSHOTS))
-    .default(20),
+    .default(20)
+    .describe('Maximum number of snapshots, 1 to 100.'),
   cursor: z
     .string()
     .regex(/^\d{1,15}\.snap_[\w-]{1,64}$/, { error: cursorError })

@@ -39,7 +39,9 @@ export const BatchedHeaders = z.object({
     ),
 });
 
-export const BatchedParams = z.object({ id: z.string().min(1) });
+export const BatchedParams = z.object({
+  id: z.string().min(1).describe('Id that the start of the run returned.'),
+});
 
 /** Parses a whole number from a query parameter. */
 const wholeNumber = (least: number, most: number) =>
@@ -49,7 +51,7 @@ const wholeNumber = (least: number, most: number) =>
     .transform(Number)
     .pipe(z.int().min(least).max(most));
 
-const Limit = wholeNumber(1, 100).default(10);
+const Limit = wholeNumber(1, 100).default(10).describe('Maximum number of entries, 1 to 100.');
 
 const EncodedInclude = z
   .string()
@@ -66,7 +68,7 @@ const EncodedInclude = z
 /** Query of `GET /v1/fetch/batched/{id}` (specification 4.6). */
 export const BatchedQuery = z.object({
   limit: Limit,
-  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0),
+  offset: wholeNumber(0, Number.MAX_SAFE_INTEGER).default(0).describe('Number of results to skip.'),
   include: EncodedInclude.optional().describe('Include Options as JSON. Default: Markdown and metadata.'),
 });
 export type BatchedQuery = z.infer<typeof BatchedQuery>;

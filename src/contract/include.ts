@@ -19,7 +19,12 @@ const selector = z
 
 /** Options for the HTML or Markdown of a result. */
 export const SectionOptions = z.strictObject({
-  scope: z.enum(['main', 'page']).optional().describe('`main` (default) or the whole `page`.'),
+  scope: z
+    .enum(['main', 'page'])
+    .optional()
+    .describe(
+      '`main` (default for Markdown): only the main body. `page` (default for HTML): the whole page.',
+    ),
   selectors: z
     .array(selector)
     .max(50)
@@ -43,8 +48,16 @@ export const LinkOptions = z.strictObject({
     .boolean()
     .optional()
     .describe('Return only links to the registrable domain of the final URL (default: true).'),
-  includePatterns: z.array(pattern).max(100).optional(),
-  excludePatterns: z.array(pattern).max(100).optional(),
+  includePatterns: z
+    .array(pattern)
+    .max(100)
+    .optional()
+    .describe('Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all.'),
+  excludePatterns: z
+    .array(pattern)
+    .max(100)
+    .optional()
+    .describe('Remove links whose URL matches one of these RE2 patterns.'),
 });
 export type LinkOptions = z.infer<typeof LinkOptions>;
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorTag, errorSchema } from './errors.ts';
-import { OPERATIONS, type Operation } from './operations.ts';
+import { ERRORS, type ErrorTag, errorSchema, ServiceError } from './errors.ts';
+import { OPERATION_EXAMPLES } from './examples.ts';
+import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations.ts';
 
 type JsonObject = Record<string, unknown>;
 
@@ -23,14 +24,19 @@ const TRACE_HEADER = {
 /**
  * Generates the OpenAPI 3.1 description from the operations and the error table.
  * @param baseUrl URL that the paths are relative to
+ * @param operations default: all
  */
-export function openApi(baseUrl: string): JsonObject {
+export function openApi(
+  baseUrl: string,
+  operations: Readonly<Record<string, Operation>> = { ...OPERATIONS, ...OTHER_OPERATIONS },
+): JsonObject {
   const schemas = new SchemaCollector();
   const paths: Record<string, JsonObject> = {};
-  for (const operation of Object.values<Operation>(OPERATIONS)) {
+  for (const operation of Object.values(operations)) {
     const methods = (paths[operation.path] ??= {});
     methods[operation.method.toLowerCase()] = describe(operation, schemas);
   }
+  for (const tag of Object.keys(ERRORS) as ErrorTag[]) schemas.error(tag);
   return {
     openapi: '3.1.0',
     info: {
@@ -73,7 +79,11 @@ class SchemaCollector {
   }
 
   error(tag: ErrorTag): JsonObject {
-    this.all[tag] ??= relocate(z.toJSONSchema(errorSchema(tag)));
+    this.all[tag] ??= {
+      description: `${ERRORS[tag].description} ${ERRORS[tag].next}`,
+      ...(relocate(z.toJSONSchema(errorSchema(tag))) as JsonObject),
+      examples: [errorExample(tag)],
+    };
     return { $ref: COMPONENTS + tag };
   }
 }
@@ -93,10 +103,13 @@ function relocate(value: unknown): unknown {
 }
 
 function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
+  const { request } = OPERATION_EXAMPLES[operation.id] ?? {};
   return {
     operationId: operation.id,
     tags: [operation.id.split('.', 1)[0]],
     summary: operation.summary,
+    description: OPERATION_EXAMPLES[operation.id]?.description,
+    ...(operation.isPublic && { security: [] }),
     parameters: [
       ...parameters(operation.params, 'path', schemas),
       ...parameters(operation.query, 'query', schemas),
@@ -105,7 +118,9 @@ function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
     ...(operation.body && {
       requestBody: {
         required: true,
-        content: { 'application/json': { schema: schemas.reference(operation.body, 'input') } },
+        content: {
+          'application/json': { schema: schemas.reference(operation.body, 'input'), example: request },
+        },
       },
     }),
     responses: { ...success(operation, schemas), ...failures(operation, schemas) },
@@ -121,19 +136,23 @@ function parameters(
   return Object.entries(schema.shape).map(([name, field]) => ({
     name,
     in: where,
+    description: (field as z.ZodType).description,
     required: where === 'path',
     schema: schemas.reference(field as z.ZodType, 'input'),
   }));
 }
 
-function success({ success: made }: Operation, schemas: SchemaCollector): JsonObject {
+function success({ id, success: made }: Operation, schemas: SchemaCollector): JsonObject {
   const headers = Object.entries(made.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
   ]);
+  const example = OPERATION_EXAMPLES[id]?.response;
   const content = made.schema
-    ? { 'application/json': { schema: schemas.reference(made.schema, 'output') } }
-    : made.contentType && { [made.contentType]: { schema: { type: 'string' } } };
+    ? { 'application/json': { schema: schemas.reference(made.schema, 'output'), example } }
+    : made.contentType && {
+        [made.contentType]: { schema: { type: 'string' }, ...(example !== undefined && { example }) },
+      };
   return {
     [made.status]: {
       description: made.description,
@@ -156,9 +175,19 @@ function failures(operation: Operation, schemas: SchemaCollector): JsonObject {
             ...TRACE_HEADER,
             ...(retryAfter && { 'Retry-After': { required: true, schema: { type: 'integer' } } }),
           },
-          content: { 'application/json': { schema: { oneOf: tags.map((tag) => schemas.error(tag)) } } },
+          content: {
+            'application/json': {
+              schema: { oneOf: tags.map((tag) => schemas.error(tag)) },
+              examples: Object.fromEntries(tags.map((tag) => [tag, { value: errorExample(tag) }])),
+            },
+          },
         },
       ];
     }),
   );
 }
+
+const errorExample = (tag: ErrorTag): JsonObject =>
+  new ServiceError(tag, ERRORS[tag].example as ServiceError['fields']).body(
+    '1f0c9a52-6f0e-4b1c-9d57-7a2f6b8f3c10',
+  );

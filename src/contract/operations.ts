@@ -5,6 +5,9 @@ import {
   ApiKeyList,
   KeyParams,
   NewApiKey,
+  SetupRequest,
+  SignedIn,
+  SignInRequest,
   SnapshotList,
   SnapshotListQuery,
   Usage,
@@ -34,7 +37,7 @@ import {
   SearchRequest,
   SnapshotParams,
 } from './requests.ts';
-import { FetchJsonResult, HighlightsResponse, SearchResponse } from './results.ts';
+import { Catalog, FetchJsonResult, HighlightsResponse, SearchResponse } from './results.ts';
 
 /** The response of a successful call. */
 export interface Success {
@@ -61,6 +64,8 @@ export interface Operation {
   errors: readonly ErrorTag[];
   /** Credits of one successful call. */
   price: number;
+  /** Whether the call needs no credentials. */
+  isPublic?: boolean;
 }
 
 const COMMON = [
@@ -313,9 +318,74 @@ export const OPERATIONS = {
     method: 'GET',
     path: '/v1/catalog',
     summary: 'Get the operations, limits and prices of this service.',
-    success: { status: 200, description: 'The catalog.' },
+    success: { status: 200, description: 'The catalog.', schema: Catalog },
     errors: COMMON,
     price: 0,
+  },
+} as const satisfies Record<string, Operation>;
+
+/** Operations whose routes do not follow the common scheme. Only described here. */
+export const OTHER_OPERATIONS = {
+  createSession: {
+    id: 'session.create',
+    method: 'POST',
+    path: '/v1/session',
+    summary: 'Sign in to the dashboard.',
+    body: SignInRequest,
+    success: { status: 200, description: 'Signed in.', schema: SignedIn },
+    errors: COMMON,
+    price: 0,
+    isPublic: true,
+  },
+  deleteSession: {
+    id: 'session.delete',
+    method: 'DELETE',
+    path: '/v1/session',
+    summary: 'Sign out of the dashboard.',
+    success: { status: 204, description: 'Signed out.' },
+    errors: ['AuthFailed', 'InternalError', 'ServiceUnavailable'],
+    price: 0,
+    isPublic: true,
+  },
+  setup: {
+    id: 'setup.complete',
+    method: 'POST',
+    path: '/v1/setup',
+    summary: 'Create the owner with a one-time set-up link.',
+    body: SetupRequest,
+    success: { status: 200, description: 'Signed in.', schema: SignedIn },
+    errors: COMMON,
+    price: 0,
+    isPublic: true,
+  },
+  mcp: {
+    id: 'mcp.call',
+    method: 'POST',
+    path: '/v1/mcp',
+    summary: 'Call the MCP server.',
+    body: z.looseObject({ jsonrpc: z.literal('2.0'), method: z.string() }),
+    success: {
+      status: 200,
+      description: 'A JSON-RPC response, or a stream of them as `text/event-stream`.',
+      schema: z.looseObject({ jsonrpc: z.literal('2.0') }),
+    },
+    errors: [...COMMON, 'OriginNotAllowed'],
+    price: 0,
+  },
+  screenshot: {
+    id: 'snapshots.getScreenshot',
+    method: 'GET',
+    path: '/v1/snapshots/{snapshotId}/screenshot',
+    summary: 'Get the screenshot of a snapshot.',
+    params: SnapshotParams,
+    query: z.object({
+      expires: z.string().describe('Part of the signed address.'),
+      signature: z.string().describe('Part of the signed address.'),
+    }),
+    success: { status: 200, description: 'The picture.', contentType: 'image/*' },
+    errors: ['SnapshotNotFound', 'InternalError', 'ServiceUnavailable'],
+    price: 0,
+    isPublic: true,
   },
 } as const satisfies Record<string, Operation>;
 

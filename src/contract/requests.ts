@@ -28,6 +28,7 @@ export const SearchOptions = z
     query: z
       .string()
       .max(4000)
+      .describe('The words or the question to search for.')
       .refine((query) => query.trim() !== '', {
         error: 'The query is empty. Enter the words to search for.',
       }),
@@ -148,10 +149,20 @@ export const IncludeLayers = z
   .pipe(z.array(z.enum(['appendix', 'statejson'])));
 export type IncludeLayers = z.infer<typeof IncludeLayers>;
 
-export const FetchQuery = z.object({ include: IncludeLayers.optional() });
+export const FetchQuery = z.object({
+  include: IncludeLayers.optional().describe(
+    'Layers in addition to the main Markdown, comma-separated: `appendix`, `statejson`. Default: `statejson`. Empty: none. Decides over the body.',
+  ),
+});
 export type FetchQuery = z.infer<typeof FetchQuery>;
 
-export const FetchJsonQuery = FetchQuery.extend({ appendixMarkers: AppendixMarkers.optional() });
+export const FetchJsonQuery = FetchQuery.extend({
+  appendixMarkers: AppendixMarkers.optional().describe(
+    'How to mark omitted content (default: `compact`). Decides over the body.',
+  ),
+});
 export type FetchJsonQuery = z.infer<typeof FetchJsonQuery>;
 
-export const SnapshotParams = z.object({ snapshotId: z.string().min(1) });
+export const SnapshotParams = z.object({
+  snapshotId: z.string().min(1).describe('Id that a fetch returned.'),
+});

@@ -210,6 +210,35 @@ export const FetchJsonResult = z
   .meta({ id: 'FetchJsonResult' });
 export type FetchJsonResult = z.infer<typeof FetchJsonResult>;
 
+/** 200 of `GET /v1/catalog`. */
+export const Catalog = z
+  .object({
+    operations: z.array(
+      z.object({
+        id: z.string(),
+        method: z.string(),
+        path: z.string(),
+        summary: z.string(),
+        price: integer.describe('Credits of one successful call.'),
+      }),
+    ),
+    limits: z.object({
+      captureBudgetMs: integer.describe('Time limit of a capture.'),
+      maxTransferBytes: integer.describe('Of a page with all its resources.'),
+      maxSnapshotBytes: integer.describe('Of the DOM of a page.'),
+      maxAstBytes: integer.describe('Of the text and structure that is read from a page.'),
+      maxBodyBytes: integer.describe('Of a request body.'),
+      snapshotDays: integer.describe('Days until a snapshot is deleted.'),
+    }),
+    search: z.object({
+      maxResults: z.object({ least: integer, most: integer, default: integer }),
+      minScore: z.object({ least: z.number(), most: z.number(), default: z.number() }),
+    }),
+    billing: z.string(),
+  })
+  .meta({ id: 'Catalog' });
+export type Catalog = z.infer<typeof Catalog>;
+
 /** 200 of `POST /v1/fetch/search` (specification 4.3). */
 export const SearchResponse = z
   .object({

@@ -1,16 +1,9 @@
-import { OPERATIONS, type Operation } from '../contract/index.ts';
+import { type Catalog, OPERATIONS, type Operation } from '../contract/index.ts';
 
-export interface CatalogLimits {
-  captureBudgetMs: number;
-  maxTransferBytes: number;
-  maxSnapshotBytes: number;
-  maxAstBytes: number;
-  maxBodyBytes: number;
-  snapshotDays: number;
-}
+export type CatalogLimits = Catalog['limits'];
 
 /** `GET /v1/catalog`: the operations of this service, its limits and prices. */
-export function catalog(limits: CatalogLimits) {
+export function catalog(limits: CatalogLimits): Catalog {
   return {
     operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price }) => ({
       id,

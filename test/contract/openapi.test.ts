@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { ERRORS } from '../../src/contract/index.ts';
+import { ERRORS, type ErrorTag } from '../../src/contract/index.ts';
 import { type JsonValue, type Pagewright, startPagewright } from './support.ts';
+import { validatorOf } from './validate-reply.ts';
 
 let service: Pagewright;
 let document: JsonValue;
@@ -16,6 +17,12 @@ const tagsOf = (path: string, status: number): string[] =>
   operation(path).responses[status].content['application/json'].schema.oneOf.map(({ $ref }: JsonValue) =>
     $ref.split('/').at(-1),
   );
+
+function expectValid(pointer: readonly string[], value: JsonValue): void {
+  const validate = validatorOf([...pointer, 'schema']);
+  validate?.(value);
+  expect([pointer, validate?.errors]).toEqual([pointer, null]);
+}
 
 /** Every `$ref` of a document. */
 function references(value: JsonValue): string[] {
@@ -109,13 +116,74 @@ describe('OpenAPI description', () => {
     });
   });
 
-  it('the description lists only paths that exist', async () => {
+  it('describes and gives examples for every operation, parameter and error', () => {
+    for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
+      for (const [method, described] of Object.entries<JsonValue>(methods)) {
+        const where = `${method} ${path}`;
+        expect(described.summary, where).toMatch(/\.$/);
+        expect(described.description, where).toMatch(/\.$/);
+        for (const { name, description } of described.parameters) {
+          expect(description, `${where}: ${name}`).toEqual(expect.any(String));
+        }
+        const body = described.requestBody?.content['application/json'];
+        if (body)
+          expectValid(['paths', path, method, 'requestBody', 'content', 'application/json'], body.example);
+        for (const [status, { content }] of Object.entries<JsonValue>(described.responses)) {
+          const json = content?.['application/json'];
+          if (!json) continue;
+          const examples = json.examples
+            ? Object.values<JsonValue>(json.examples)
+            : [{ value: json.example }];
+          expect(examples.length).toBe(json.schema.oneOf?.length ?? 1);
+          for (const { value } of examples) {
+            expectValid(['paths', path, method, 'responses', status, 'content', 'application/json'], value);
+          }
+        }
+      }
+    }
+  });
+
+  it('gives every error a sentence and the next step', () => {
+    for (const [tag, { next, status }] of Object.entries<JsonValue>(ERRORS)) {
+      const [example] = document.components.schemas[tag].examples;
+      const sentence: string = example.message ?? example.description;
+      expect(sentence, tag).toMatch(/\w{2,}.*\.$/);
+      if (!('message' in ERRORS[tag as ErrorTag].fields) && status !== 401) expect(sentence).toContain(next);
+    }
+  });
+
+  it.each([
+    '/v1/session',
+    '/v1/setup',
+    '/v1/mcp',
+    '/v1/keys',
+    '/v1/snapshots/{snapshotId}',
+    '/v1/snapshots/{snapshotId}/screenshot',
+  ])('has %s', (path) => {
+    expect(Object.keys(document.paths)).toContain(path);
+  });
+
+  it('states the bounds of queries, patterns and selectors', () => {
+    const { schemas } = document.components;
+    const { links, html } = schemas.IncludeOptions.properties;
+    const array = { type: 'array', maxItems: 100, items: { type: 'string', maxLength: 1000 } };
+    expect(links.anyOf[1].properties).toMatchObject({ includePatterns: array, excludePatterns: array });
+    const selectors = { maxItems: 50, items: { type: 'string', maxLength: 500 } };
+    expect(html.anyOf[1].properties).toMatchObject({ selectors, excludeSelectors: selectors });
+    expect(html.anyOf[1].properties.scope.description).toContain('default for HTML');
+    expect(html.anyOf[2].maxItems).toBe(20);
+    expect(schemas.SearchOptions.properties.query.maxLength).toBe(4000);
+  });
+
+  it('lists only paths that exist', async () => {
     for (const [path, methods] of Object.entries<JsonValue>(document.paths)) {
       for (const method of Object.keys(methods)) {
         const reply = await service.call(method.toUpperCase(), path.replace(/\{\w+\}/g, 'none'), {
           anonymous: true,
         });
-        expect(reply.status, `${method} ${path}`).toBe(401);
+        const isPublic = methods[method].security?.length === 0;
+        if (isPublic) expect(reply.json?._tag, `${method} ${path}`).not.toBe('NotFound');
+        else expect(reply.status, `${method} ${path}`).toBe(401);
       }
     }
   });

@@ -7,6 +7,7 @@ import { readConfig } from '../../src/config.ts';
 import { type DatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { newDatabase } from '../postgres/index.ts';
 import { startS3 } from '../s3/index.ts';
+import { validateReply } from './validate-reply.ts';
 
 const API_KEY = 'a-fixed-key-of-the-tests';
 
@@ -29,7 +30,10 @@ export interface Pagewright {
   processes: string[];
   /** A valid API key. */
   apiKey: string;
-  /** Makes a call. Strings are sent as raw bodies, other values as JSON. */
+  /**
+   * Makes a call; strings are sent as raw bodies, other values as JSON. Fails if the answer violates the OpenAPI
+   * description.
+   */
   call(method: string, path: string, options?: CallOptions): Promise<Reply>;
   fetch(body: unknown, query?: string): Promise<Reply>;
   fetchJson(body: unknown, query?: string): Promise<Reply>;
@@ -85,12 +89,9 @@ export async function startPagewright(settings: Record<string, string> = {}): Pr
     const text = await response.text();
     const isJson =
       text !== '' && response.headers.get('content-type')?.startsWith('application/json') === true;
-    return {
-      status: response.status,
-      headers: response.headers,
-      text,
-      json: isJson ? JSON.parse(text) : undefined,
-    };
+    const json = isJson ? JSON.parse(text) : undefined;
+    if (isJson) validateReply(method, path, response.status, json);
+    return { status: response.status, headers: response.headers, text, json };
   };
   return {
     address: service.address,

@@ -1,0 +1,284 @@
+import { EXAMPLE_RUN, EXAMPLE_SNAPSHOT, EXAMPLE_URL } from './errors.ts';
+
+/** What the OpenAPI description says about an operation in addition to its schemas. */
+export interface OperationExample {
+  description: string;
+  request?: unknown;
+  /** Undefined if a successful response has no body. */
+  response?: unknown;
+}
+
+const TIME = '2026-11-22T10:00:00.000Z';
+const MARKDOWN = '# Opening hours\n\nThe library is open from 9 to 17.\n';
+const SNAPSHOT_PATH = `https://pagewright.example/v1/snapshots/${EXAMPLE_SNAPSHOT}`;
+const PLAYGROUND = `https://pagewright.example/playground/${EXAMPLE_SNAPSHOT}`;
+const RESPONSE = {
+  url: EXAMPLE_URL,
+  requestedUrl: EXAMPLE_URL,
+  originStatusCode: 200,
+  contentType: 'text/html; charset=utf-8',
+  headers: { 'content-type': 'text/html; charset=utf-8' },
+};
+
+const JSON_RESULT = {
+  meta: {
+    version: 1,
+    url: EXAMPLE_URL,
+    capturedAt: TIME,
+    snapshotId: EXAMPLE_SNAPSHOT,
+    lang: 'en',
+    pageType: 'article',
+    title: 'Opening hours',
+    finalUrl: EXAMPLE_URL,
+    contentType: 'text/html; charset=utf-8',
+    loadingStatus: 'complete',
+    citationEvidenceIds: [1, 2],
+    resources: {
+      version: 1,
+      snapshotId: EXAMPLE_SNAPSHOT,
+      url: SNAPSHOT_PATH,
+      markdownUrl: `${SNAPSHOT_PATH}/markdown`,
+    },
+  },
+  markdown: MARKDOWN,
+  json: [{ id: 1, kind: 'inline', role: 'ld+json', score: 0.9, body: { '@type': 'Library' } }],
+  data: {},
+};
+
+const SEARCH = { query: 'When is it open?', maxResults: 5, minScore: 0.6 };
+const SEARCH_RESULT = {
+  query: SEARCH.query,
+  snippets: [
+    {
+      type: 'text',
+      source: 'markdown',
+      text: 'The library is open from 9 to 17.',
+      json: null,
+      score: 0.94,
+      location: { evidenceId: 2, markdownBlockId: 'b2' },
+    },
+  ],
+  meta: {
+    durationMs: 12,
+    sources: [
+      {
+        source: 'markdown',
+        chunkCount: 2,
+        batchCount: 1,
+        ranker: 'lexical',
+        fallback: false,
+        durationMs: 11,
+      },
+    ],
+  },
+};
+const SEARCH_RESPONSE = {
+  snapshotId: EXAMPLE_SNAPSHOT,
+  response: RESPONSE,
+  durationMs: 15,
+  playground: PLAYGROUND,
+};
+
+const RUN = { id: EXAMPLE_RUN, status: 'COMPLETED', batchedStatus: 'COMPLETED', totalUrls: 1 };
+const KEY = { id: 'key_1', name: 'ci', hint: 'pw_4h…', createdAt: TIME };
+const USER = { email: 'ada@example.com', role: 'owner' };
+const COUNTS = {
+  outcomes: { succeeded: 40, httpError: 1, unreached: 1, failed: 0, timedOut: 0, cancelled: 0 },
+  highlights: 3,
+  credits: 44,
+};
+
+/** Descriptions and examples by operation id. */
+export const OPERATION_EXAMPLES: Readonly<Record<string, OperationExample>> = {
+  'fetch.fetch': {
+    description:
+      'Captures the page with a browser, or converts the document or video, and stores a snapshot. An origin that was not reached is a 200 with the header `x-service-origin-error`. The call takes up to 155 s.',
+    request: { url: EXAMPLE_URL },
+    response: `---\nurl: "${EXAMPLE_URL}"\ntitle: "Opening hours"\n---\n\n${MARKDOWN}`,
+  },
+  'fetch.fetchJson': {
+    description:
+      'The same as `POST /v1/fetch`, with metadata, State JSON and other parts as fields. Returns a `FetchOriginError` if the origin was not reached.',
+    request: { url: EXAMPLE_URL, include: { links: true, screenshot: { fullPage: true } } },
+    response: JSON_RESULT,
+  },
+  'fetch.batched': {
+    description:
+      'Queues all URLs and returns immediately. Read the results with `GET /v1/fetch/batched/{id}`. A `x-idempotency-key` makes it safe to repeat the request.',
+    request: { urls: [EXAMPLE_URL, 'https://example.com/contact'], include: { markdown: true } },
+    response: { id: EXAMPLE_RUN },
+  },
+  'fetch.getBatched': {
+    description: 'Results are in order of completion, so a page of results does not change while you poll.',
+    response: {
+      ...RUN,
+      results: [
+        {
+          url: EXAMPLE_URL,
+          index: 0,
+          status: 'SUCCEEDED',
+          data: {
+            response: RESPONSE,
+            meta: { title: 'Opening hours', language: 'en' },
+            snapshotId: EXAMPLE_SNAPSHOT,
+            markdown: MARKDOWN,
+            renderEngines: { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' },
+            captureTelemetry: { transferBytes: 20_480 },
+          },
+        },
+      ],
+      pagination: { total: 1, limit: 10, offset: 0, hasMore: false },
+    },
+  },
+  'fetch.cancelBatched': {
+    description: 'Repeated calls have no effect. Only a completed run cannot be cancelled.',
+    response: { id: EXAMPLE_RUN, status: 'CANCELLING' },
+  },
+  'fetch.listBatched': {
+    description: 'Pass `nextCursor` of a page as `cursor` to get the next one.',
+    response: { runs: [{ ...RUN, finishedUrls: 1, createdAt: TIME, finishedAt: TIME }] },
+  },
+  'fetch.fetchSearch': {
+    description:
+      'Searches a stored page without fetching it again. Scores estimate whether a passage answers the query.',
+    request: { snapshotId: EXAMPLE_SNAPSHOT, search: SEARCH },
+    response: { ...SEARCH_RESPONSE, search: SEARCH_RESULT },
+  },
+  'snapshots.highlights': {
+    description: 'The same as `POST /v1/fetch/search`, with the snapshot in the path.',
+    request: { highlights: SEARCH },
+    response: { ...SEARCH_RESPONSE, highlights: SEARCH_RESULT },
+  },
+  'snapshots.list': {
+    description:
+      'Snapshots are deleted at `expiresAt`. Pass `nextCursor` of a page as `cursor` to get the next one.',
+    response: {
+      snapshots: [
+        {
+          snapshotId: EXAMPLE_SNAPSHOT,
+          url: EXAMPLE_URL,
+          title: 'Opening hours',
+          capturedAt: TIME,
+          expiresAt: '2026-12-22T10:00:00.000Z',
+          bytes: 34_112,
+          hasScreenshot: false,
+          playground: PLAYGROUND,
+        },
+      ],
+    },
+  },
+  'snapshots.get': {
+    description: 'The response of `POST /v1/fetch/json` from storage, free of charge.',
+    response: JSON_RESULT,
+  },
+  'snapshots.getMarkdown': {
+    description: 'The response of `POST /v1/fetch` from storage, free of charge and without a token limit.',
+    response: MARKDOWN,
+  },
+  'snapshots.getAppendix': {
+    description: 'Navigation, sidebars, footers and other content that the Markdown leaves out.',
+    response: '- [Home](https://example.com/)\n- [Contact](https://example.com/contact)\n',
+  },
+  'snapshots.getBlocks': {
+    description: 'Explains why each block belongs to the main body or to the appendix.',
+    response: {
+      snapshotId: EXAMPLE_SNAPSHOT,
+      capture: { transferBytes: 20_480, stages: [{ name: 'navigate', startMs: 0, durationMs: 210 }] },
+      blocks: [
+        {
+          evidenceId: 1,
+          markdownBlockId: 'b1',
+          role: 'main',
+          type: 'heading',
+          headingPath: [],
+          score: 0.98,
+          reasons: ['heading of the main body'],
+          box: { x: 0, y: 80, width: 800, height: 40 },
+          approxTokens: 4,
+          markdown: '# Opening hours',
+        },
+      ],
+    },
+  },
+  'snapshots.delete': {
+    description: 'Later calls with this id return `SnapshotNotFound`. The charge for the fetch stays.',
+  },
+  'snapshots.getScreenshot': {
+    description:
+      'The address in `data.screenshot.url` of a result. It is signed and expires, and needs no other credentials.',
+  },
+  'account.get': {
+    description: 'Also works for an organization that is blocked or has no credits.',
+    response: {
+      organization: { id: 'org_1', name: 'Example' },
+      user: USER,
+      limits: { maxConcurrency: 10, ratePerMinute: 600, snapshotDays: 30 },
+      credits: 956,
+      inFlight: 0,
+    },
+  },
+  'account.getUsage': {
+    description: 'Buckets are empty for hours or days without calls.',
+    response: {
+      from: '2026-11-21T11:00:00.000Z',
+      to: '2026-11-22T11:00:00.000Z',
+      stepSeconds: 3600,
+      buckets: [{ at: TIME, ...COUNTS }],
+      totals: COUNTS,
+    },
+  },
+  'keys.list': {
+    description: 'Lists names, first characters and last use; the keys themselves are not stored.',
+    response: { keys: [KEY] },
+  },
+  'keys.create': {
+    description: 'Store `rawKey` at once: the service keeps only its hash.',
+    request: { name: 'ci' },
+    response: { key: KEY, rawKey: 'pw_4hZp8sVn2CyaK7Qe' },
+  },
+  'keys.revoke': { description: 'Calls with this key fail from now on. Running captures end normally.' },
+  'catalog.get': {
+    description: 'The limits are those of this installation.',
+    response: {
+      operations: [
+        {
+          id: 'fetch.fetch',
+          method: 'POST',
+          path: '/v1/fetch',
+          summary: 'Fetch a page as Markdown.',
+          price: 1,
+        },
+      ],
+      limits: {
+        captureBudgetMs: 150_000,
+        maxTransferBytes: 50_000_000,
+        maxSnapshotBytes: 30_000_000,
+        maxAstBytes: 20_000_000,
+        maxBodyBytes: 10_000_000,
+        snapshotDays: 30,
+      },
+      search: {
+        maxResults: { least: 1, most: 50, default: 5 },
+        minScore: { least: 0, most: 1, default: 0.6 },
+      },
+      billing: 'A page costs its price once; without content there is no charge.',
+    },
+  },
+  'session.create': {
+    description: 'Sets the session cookie. For browsers only: programs send an API key instead.',
+    request: { email: USER.email, password: 'correct horse battery' },
+    response: { ...USER, expiresAt: '2026-12-22T10:00:00.000Z' },
+  },
+  'session.delete': { description: 'Deletes the session and its cookie. Has no effect without a session.' },
+  'setup.complete': {
+    description: 'Creates the first user with the token of the set-up link, and signs them in.',
+    request: { token: 'token-of-the-set-up-link', email: USER.email, password: 'correct horse battery' },
+    response: { ...USER, expiresAt: '2026-12-22T10:00:00.000Z' },
+  },
+  'mcp.call': {
+    description:
+      'MCP over Streamable HTTP (JSON-RPC). Accepts an API key or bearer token, but no session cookie. Tools, resources and their schemas are listed by `tools/list` and `resources/list`.',
+    request: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+    response: { jsonrpc: '2.0', id: 1, result: { tools: [] } },
+  },
+};
