@@ -6,8 +6,8 @@ export interface RetryRules {
   maxPauseMs: number;
 }
 
-/** Rate and concurrency limits (429), service errors (500, 503) and a full queue (529). */
-const RETRYABLE = new Set([429, 500, 503, 529]);
+/** A request that was not received in time (408), rate and concurrency limits (429), service errors (500, 503) and a full queue (529). */
+const RETRYABLE = new Set([408, 429, 500, 503, 529]);
 
 const FIRST_PAUSE_MS = 500;
 

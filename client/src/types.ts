@@ -456,6 +456,8 @@ export interface FetchOriginError {
   contentAvailable: boolean;
   finalUrl: string;
   redirectLimitReached: boolean;
+  /** What to do next. Present if the address policy of the service refuses the address. */
+  message?: string;
 }
 
 /** The origin refused a resource that the result requires. Do not retry: the same request fails again. */

@@ -65,6 +65,9 @@ export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string
   });
 }
 
+const REFUSED_BY_POLICY =
+  'The address is not public, and the address policy of the service refuses it. To fetch from your own network, add the network to PAGEWRIGHT_ALLOW_NETWORKS.';
+
 interface FailedFetch {
   requestedUrl: string;
   finalUrl: string;
@@ -87,7 +90,12 @@ function classifyCode(
   if ('failureType' in verdict) {
     throw new ServiceError(tag, { url: requestedUrl, failureType: verdict.failureType }, options);
   }
-  return { ...withoutContent(requestedUrl, finalUrl), upstreamError: code, ...verdict };
+  return {
+    ...withoutContent(requestedUrl, finalUrl),
+    upstreamError: code,
+    ...verdict,
+    ...(code === 'net::ERR_ADDRESS_INVALID' && { message: REFUSED_BY_POLICY }),
+  };
 }
 
 /** Fields of every outcome without content (specification 2.6). */

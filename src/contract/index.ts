@@ -12,3 +12,4 @@ export * from './origin.ts';
 export { compilePattern } from './patterns.ts';
 export * from './requests.ts';
 export * from './results.ts';
+export { WARNING_TEXTS } from './warning-texts.ts';

@@ -98,6 +98,7 @@ const ORIGIN_HEADERS = {
     'Kind of the failure if the origin was not reached or answered with an error status.',
   'x-service-origin-error-detail': 'Network error code, or the status code of the origin for kind `http`.',
   'x-service-origin-error-retryable': '`true` if a later fetch may succeed, else `false`.',
+  'x-service-error-detail': 'What to do next, if the address policy of the service refuses the address.',
   'x-service-snapshot-id': 'Id of the stored snapshot.',
 };
 

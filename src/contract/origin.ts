@@ -27,6 +27,10 @@ export const FetchOriginError = z
     contentAvailable: z.boolean(),
     finalUrl: z.string(),
     redirectLimitReached: z.boolean(),
+    message: z
+      .string()
+      .optional()
+      .describe('What to do next. Present if the address policy of the service refuses the address.'),
   })
   .meta({ id: 'FetchOriginError' });
 export type FetchOriginError = z.infer<typeof FetchOriginError>;

@@ -138,9 +138,10 @@ function send(
 /** Sets the headers for a failed origin (specification 7.2). */
 function setOriginHeaders(reply: FastifyReply, { originError }: Answer): void {
   if (!originError) return;
-  const { kind, upstreamError, originStatusCode } = originError;
+  const { kind, upstreamError, originStatusCode, message } = originError;
   const detail = kind === 'http' ? originStatusCode : upstreamError;
   reply.header('x-service-origin-error', kind);
   if (detail !== undefined) reply.header('x-service-origin-error-detail', String(detail));
+  if (message !== undefined) reply.header('x-service-error-detail', message);
   reply.header('x-service-origin-error-retryable', String(originError.retryable));
 }

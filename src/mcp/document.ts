@@ -1,4 +1,5 @@
-import type { FetchOriginError } from '../contract/index.ts';
+import { z } from 'zod';
+import { ContentWarning, type FetchOriginError } from '../contract/index.ts';
 import { encodeCursor } from './cursor.ts';
 import { type PassageStart, passageOf } from './passage.ts';
 import type { PageView } from './page-view.ts';
@@ -13,6 +14,8 @@ export interface PageResult {
   markdown: string;
   moreTokens?: number;
   cursor?: string;
+  /** Reasons to doubt that the page has the requested content. */
+  warnings?: ContentWarning[];
   originError?: FetchOriginError;
 }
 
@@ -27,7 +30,7 @@ export function bodyStart(document: Uint8Array): number {
 }
 
 const FIELDS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
-type Fields = Partial<Record<(typeof FIELDS)[number], string>>;
+type Fields = Partial<Record<(typeof FIELDS)[number], string>> & Pick<PageResult, 'warnings'>;
 
 /** Pages control their metadata, so limit it: it must not use up the token budget. */
 const MAX_TEXT_LENGTH = 500;
@@ -50,6 +53,7 @@ function readFrontMatter(head: string): { head: string; fields: Fields } {
     const value = clip(String(JSON.parse(line.slice(colon + 2))));
     const field = FIELDS.find((known) => known === name);
     if (field) fields[field] = value;
+    if (name === 'warnings') fields.warnings = z.array(ContentWarning).parse(value.split(', '));
     return `${name}: ${JSON.stringify(value)}`;
   });
   return { head: lines.join('\n'), fields };

@@ -34,7 +34,14 @@ const tides = fixed('A table', {
 
 beforeAll(async () => {
   [origin, service, folder] = await Promise.all([
-    startOrigin({ '/cli/lamp': lamp, '/cli/tides.csv': tides }),
+    startOrigin({
+      '/cli/lost': page('An error page with status 200', {
+        title: 'Page not found',
+        body: '<h1>Page not found</h1><p>Sorry.</p>',
+      }),
+      '/cli/lamp': lamp,
+      '/cli/tides.csv': tides,
+    }),
     startPagewright(),
     mkdtemp(join(tmpdir(), 'pagewright-cli-')),
   ]);
@@ -117,6 +124,15 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     const unreached = await ask(origin.refused('/x'));
     expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
   });
+
+  it.each([[], ['--json']])(
+    'warns on standard error about a page that looks like an error page: %j',
+    async (...words) => {
+      const ended = await pagewright('fetch', origin.url('/cli/lost'), '--server', service.address, ...words);
+      expect(ended.code).toBe(0);
+      expect(ended.stderr).toContain('Warning: The page looks like an error page');
+    },
+  );
 
   it('sends document options to a server', async () => {
     const address = origin.url('/cli/tides.csv');

@@ -51,6 +51,7 @@ const PAGE: Answer = { status: 200, body: '# A page' };
 const REQUEST = { url: 'https://example.com/' };
 
 it.each([
+  [408, 'RequestTimeout'],
   [429, 'TooManyRequests'],
   [429, 'FetchConcurrencyLimitExceeded'],
   [500, 'InternalError'],

@@ -197,7 +197,14 @@ describe('an address that the policy blocks', () => {
     upstreamError: 'net::ERR_ADDRESS_INVALID',
     retryable: false,
     contentAvailable: false,
+    message: expect.stringContaining('PAGEWRIGHT_ALLOW_NETWORKS'),
   };
+
+  it('names the setting that allows it', async () => {
+    const { headers, text } = await service.fetch({ url: 'http://10.0.0.1/' });
+    expect(headers.get('x-service-error-detail')).toContain('PAGEWRIGHT_ALLOW_NETWORKS');
+    expect(text.replaceAll('\\', '')).toContain('PAGEWRIGHT_ALLOW_NETWORKS');
+  });
 
   it('returns addressUnreachable for every notation of the address', async () => {
     const { spellings } = origin.victim;

@@ -1,14 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Pagewright, startPagewright } from '../contract/support.ts';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Origin, page, startOrigin } from '../origin/index.ts';
 import { callTool, connectHttp, KEY, nameOf, REVISIONS } from './support.ts';
 
 let origin: Origin;
 let service: Pagewright;
 
 beforeAll(async () => {
-  [origin, service] = await Promise.all([startOrigin(), startPagewright()]);
+  [origin, service] = await Promise.all([
+    startOrigin({
+      '/mcp/lost': page('An error page with status 200', {
+        title: 'Page not found',
+        body: '<h1>Page not found</h1><p>Sorry.</p>',
+      }),
+    }),
+    startPagewright(),
+  ]);
 });
 afterAll(() => Promise.all([origin.close(), service.close()]));
 
@@ -87,6 +95,9 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
       const unknown = await callTool(client, 'read_snapshot', { snapshotId: 'snap_of_nobody' });
       expect(unknown.error).toMatchObject({ _tag: 'SnapshotNotFound', snapshotId: 'snap_of_nobody' });
       expect(unknown.error.next).toContain('Fetch the page again');
+      const lost = await callTool(client, 'fetch', { url: origin.url('/mcp/lost') });
+      expect(lost.structured.warnings).toEqual(['softError']);
+      expect(lost.text).toContain('looks like an error page');
       const gone = await callTool(client, 'fetch', { url: origin.url('/status/404') });
       expect(gone.isError).toBe(false);
       expect(gone.text).toContain('answered with status 404');

@@ -1,12 +1,20 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Origin, startOrigin } from '../origin/index.ts';
+import { type Origin, page, startOrigin } from '../origin/index.ts';
 import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
 let origin: Origin;
 let web: WebTest;
 
 beforeAll(async () => {
-  [origin, web] = await Promise.all([startOrigin(), startWebTest()]);
+  [origin, web] = await Promise.all([
+    startOrigin({
+      '/web/lost': page('An error page with status 200', {
+        title: 'Page not found',
+        body: '<h1>Page not found</h1><p>Sorry.</p>',
+      }),
+    }),
+    startWebTest(),
+  ]);
 }, START_MS);
 afterAll(() => Promise.all([origin.close(), web.close()]));
 
@@ -22,6 +30,13 @@ describe('a fetch in the playground', () => {
       .poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth')), { timeout: 20_000 })
       .toBe(1365);
     expect(consoleErrors).toEqual([]);
+  });
+
+  it('warns about a page that looks like an error page', async () => {
+    const { page: tab } = await web.open('/playground');
+    await fetchPage(tab, origin.url('/web/lost'));
+    await tab.getByText('This may not be the page you wanted').waitFor();
+    await tab.getByText('The page looks like an error page').waitFor();
   });
 
   it('opens a stored snapshot by its URL', async () => {

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { decode, FetchJsonRequest } from '../../contract/index.ts';
+import { ContentWarning, decode, FetchJsonRequest, WARNING_TEXTS } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { explanation } from '../explanation.ts';
 import { print } from '../output.ts';
@@ -119,10 +119,21 @@ async function fetchOnce(
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);
   }
+  for (const name of warningsOf(textOf(fetched.body), json)) {
+    process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
+  }
   const explained = options.explain && snapshotId !== undefined;
   const body = explained ? explanation(await pages.blocks(snapshotId), json) : fetched.body;
   await show(body, { ...options, isMarkdown: !json && !explained });
   return { ok: EXIT.ok, http: EXIT.httpError, unreached: EXIT.unreachable }[outcome];
+}
+
+/** The warnings of a result: of its metadata, or of the front matter of its Markdown. */
+function warningsOf(body: string, json: boolean): ContentWarning[] {
+  const names: string[] = json
+    ? (JSON.parse(body).meta?.warnings ?? [])
+    : (/^warnings: "(.*)"$/m.exec(body.split('\n---\n', 1)[0] ?? '')?.[1]?.split(', ') ?? []);
+  return ContentWarning.options.filter((name) => names.includes(name));
 }
 
 function layersOf({ include = [], appendix, stateJson }: FetchOptions): Layer[] {

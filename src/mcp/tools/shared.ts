@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FetchOriginError } from '../../contract/index.ts';
+import { ContentWarning, FetchOriginError, WARNING_TEXTS } from '../../contract/index.ts';
 import type { Answer } from '../../service/index.ts';
 import type { PageResult } from '../document.ts';
 
@@ -27,6 +27,10 @@ export const PageOutput = z.object({
     .string()
     .optional()
     .describe('Pass it to read_snapshot to continue reading; missing at the end of the page.'),
+  warnings: z
+    .array(ContentWarning)
+    .optional()
+    .describe('Reasons to doubt that the page has the requested content.'),
   originError: z
     .object(FetchOriginError.shape)
     .optional()
@@ -34,8 +38,15 @@ export const PageOutput = z.object({
 });
 
 /** The passage, followed by notes on what the model can do next. */
-export function pageText({ markdown, snapshotId, cursor, moreTokens, originError }: PageResult): string {
-  const notes: string[] = [];
+export function pageText({
+  markdown,
+  snapshotId,
+  cursor,
+  moreTokens,
+  warnings = [],
+  originError,
+}: PageResult): string {
+  const notes: string[] = warnings.map((name) => WARNING_TEXTS[name]);
   if (originError?.kind === 'http') {
     notes.push(`The site answered with status ${originError.originStatusCode}. This is its error page.`);
   }

@@ -23,7 +23,7 @@ export function errorDocument(error: FetchOriginError): string {
   ];
   return `${serialise([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
-    { type: 'paragraph', children: [text(EXPLANATIONS[error.kind])] },
+    { type: 'paragraph', children: [text(error.message ?? EXPLANATIONS[error.kind])] },
     {
       type: 'list',
       ordered: false,

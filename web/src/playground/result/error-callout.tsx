@@ -48,7 +48,7 @@ function issueText(issue: unknown): string {
 
 /** Shows an origin that was not reached or answered with an error status (specification 7.2). */
 export function OriginErrorCallout({ error }: { error: FetchOriginError }) {
-  const { kind, upstreamError, originStatusCode, retryable, contentAvailable, finalUrl } = error;
+  const { kind, upstreamError, originStatusCode, retryable, contentAvailable, finalUrl, message } = error;
   const what =
     kind === 'http'
       ? `The site answered with status ${originStatusCode}.`
@@ -61,7 +61,7 @@ export function OriginErrorCallout({ error }: { error: FetchOriginError }) {
       <p>
         {retryable
           ? 'The problem may be temporary. Try again later.'
-          : 'Retrying does not help. Check the URL.'}
+          : (message ?? 'Retrying does not help. Check the URL.')}
       </p>
       <p className="text-small text-mono">
         {[upstreamError, finalUrl, `retryable: ${retryable}`].filter(Boolean).join(' · ')}

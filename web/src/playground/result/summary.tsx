@@ -1,5 +1,6 @@
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
+import { WARNING_TEXTS } from '../../../../src/contract/warning-texts.ts';
 import { Badge, Callout, CopyButton, formatDuration, formatSize, formatTime } from '../../design/index.ts';
 import { OriginErrorCallout } from './error-callout.tsx';
 import { StageStrip } from './waterfall.tsx';
@@ -42,6 +43,13 @@ export function Summary({ json: { meta, data, originError }, blocks: { blocks, c
           <span className="text-small text-soft">{formatTime(meta.capturedAt)}</span>
           <CopyButton label="Copy link" text={() => meta.playground ?? location.href} />
         </div>
+        {meta.warnings && (
+          <Callout tone="warn" title="This may not be the page you wanted">
+            {meta.warnings.map((name) => (
+              <p key={name}>{WARNING_TEXTS[name]}</p>
+            ))}
+          </Callout>
+        )}
         {originError && <OriginErrorCallout error={originError} />}
         {data.degraded && (
           <Callout tone="warn" title="The result is incomplete">
