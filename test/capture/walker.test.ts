@@ -255,7 +255,7 @@ describe('data next to the tree', () => {
     });
   });
 
-  it('reports whether a stylesheet applies', async () => {
+  it('the walker reports whether a stylesheet applies', async () => {
     expect((await seeAll('<p>t')).styled).toBe(false);
     expect((await seeAll('<style></style><p>t')).styled).toBe(false);
     expect((await seeAll('<style>p{color:red}</style><p>t')).styled).toBe(true);

@@ -80,7 +80,7 @@ const only = async (store: Awaited<ReturnType<typeof service>>['store']) =>
   await row(store, (await store.db.selectFrom('captures').select('id').executeTakeFirstOrThrow()).id);
 
 describe('submitting a capture', () => {
-  it('returns the result of the work, and charges once, on delivery', async () => {
+  it('returns the result of the work, and charges once when the result is delivered', async () => {
     const asked: unknown[] = [];
     const { store, organizationId, submit } = await service({
       work: async (job) => {

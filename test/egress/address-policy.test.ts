@@ -194,7 +194,7 @@ describe('a local proxy under the policy', () => {
     expect(reached).toEqual(['127.0.0.2']);
   });
 
-  it('never connects to its own listener', async () => {
+  it('a local proxy never connects to its own listener', async () => {
     const localProxy = await egressWith({ allowNetworks: [] }).openProxy();
     const port = Number(new URL(localProxy.proxyServer).port);
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(2);

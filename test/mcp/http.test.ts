@@ -67,7 +67,7 @@ describe('authentication', () => {
     }
   });
 
-  it('rejects GET and DELETE: it has no streams and no sessions', async () => {
+  it('rejects GET and DELETE, because MCP has neither streams nor sessions here', async () => {
     for (const method of ['GET', 'DELETE']) {
       const { status } = await service.call(method, '/v1/mcp', { headers: HEADERS });
       expect(status).toBe(405);

@@ -100,7 +100,7 @@ describe('the test origin', () => {
     expect(await failure(handshake(origin.secure(how)))).toBe(code);
   });
 
-  it('has a victim that records requests, in every notation of its addresses that Node accepts', async () => {
+  it('the victim records requests in every notation of its addresses that Node accepts', async () => {
     const before = origin.victim.journal.length;
     expect(await (await fetch(origin.victim.url('/x'))).text()).toContain('secret of the victim');
     expect(origin.victim.journal.slice(before)).toContainEqual(

@@ -463,7 +463,7 @@ describe('metadata from links', () => {
 });
 
 describe('names of authors', () => {
-  it('returns all authors', () => {
+  it('returns the names of all authors', () => {
     const names = Array.from(
       { length: 30 },
       (_, i) => `Ann Lee${String.fromCharCode(97 + (i % 26))}${i > 25 ? 'a' : ''}`,

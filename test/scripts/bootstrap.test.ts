@@ -90,7 +90,7 @@ describe('forwarding to a child program', () => {
 ${imported('forward', 'child.mjs')}
 process.exitCode = await forward(process.execPath, ['-e', ${JSON.stringify(child)}]);${after}`;
 
-  it('returns the exit code of the child', async () => {
+  it('forwarding returns the exit code of the child program', async () => {
     expect(await run(forwarding('process.exit(7)'))).toMatchObject({ code: 7 });
     expect(await run(forwarding("process.kill(process.pid, 'SIGKILL')"))).toMatchObject({ code: 137 });
   });

@@ -213,7 +213,7 @@ describe('S3 blob store', () => {
     await expect(openS3(elsewhere.href)).rejects.toThrow('the bucket does not exist (404 NoSuchBucket)');
   });
 
-  it('opens while the store is unreachable', async () => {
+  it('an S3 blob store opens while the server is unreachable', async () => {
     const address = s3.url();
     await s3.stop();
     const early = await openS3(address);

@@ -25,7 +25,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     await place.remove();
   });
 
-  it('returns the bytes of the last put', async () => {
+  it('get returns the bytes of the last put', async () => {
     await blobs.put('snapshots/a/core', bytes('one'));
     await blobs.put('snapshots/a/core', bytes('two'));
     await blobs.put('snapshots/a/empty', bytes(''));
@@ -104,7 +104,7 @@ describe.each(PLACES)('blob store in %s', (_name, makePlace) => {
     expect(await blobs.readLastModified('s/none')).toBeUndefined();
   });
 
-  it('lists and deletes more than one page', async () => {
+  it('lists and deletes more keys than one page of the store has', async () => {
     const keys = Array.from({ length: 1100 }, (_, index) => `many/${index}/core`);
     for (let at = 0; at < keys.length; at += 50) {
       await Promise.all(keys.slice(at, at + 50).map((key) => blobs.put(key, bytes(key))));

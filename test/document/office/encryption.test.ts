@@ -26,7 +26,7 @@ describe.each(KINDS)('a document with %s encryption', (kind) => {
   });
 });
 
-it('throws only UnreadableDocument for damaged encrypted files', () => {
+it('decryption throws only UnreadableDocument for damaged files', () => {
   const bytes = file('standard');
   assert(
     property(nat(bytes.length - 1), integer({ min: 0, max: 255 }), (at, value) => {
@@ -42,7 +42,7 @@ it('throws only UnreadableDocument for damaged encrypted files', () => {
   );
 });
 
-it('returns undefined for files that are not encrypted', () => {
+it('decryption returns undefined for files that are not encrypted', () => {
   expect(decryptOffice(Buffer.from('PK'), 'x')).toBeUndefined();
   const empty = Buffer.alloc(2048);
   empty.set(Buffer.from('d0cf11e0a1b11ae1', 'hex'));
