@@ -20,10 +20,13 @@ async function runModule(source: string): Promise<string> {
 
 it('fails with a BrowserLaunchError when no file descriptor is free, and the process survives', async () => {
   const output = await runModule(`
-    import { openSync } from 'node:fs';
+    import { closeSync, openSync } from 'node:fs';
     import { setTimeout as sleep } from 'node:timers/promises';
     const { launchBrowser } = await import('${SRC}capture/index.ts');
-    try { for (;;) openSync('/dev/null'); } catch {}
+    const opened = [];
+    try { for (;;) opened.push(openSync('/dev/null')); } catch {}
+    // Enough to write a file, too few for the pipes of a browser.
+    for (const descriptor of opened.slice(-2)) closeSync(descriptor);
     const options = { executable: '/bin/true', allowNoSandbox: false, heapMegabytes: 64, images: false };
     const failure = await launchBrowser(options).catch((error) => error);
     await sleep(100);
