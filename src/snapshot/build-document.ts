@@ -4,10 +4,12 @@ import type { DocumentContent } from '../document/index.ts';
 import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
 import { FORMAT_VERSION } from './core.ts';
+import { documentHtml } from './views/html.ts';
 import { checkedAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a document. Every block is main text; warnings about unread parts follow at the end.
+ * Its HTML is made from the blocks.
  * @param maxAstBytes hard limit of the tree of blocks
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
@@ -20,17 +22,19 @@ export function buildDocumentSnapshot(
   const pageBlocks = toPageBlocks(blocks, { code: 'document' });
   checkedAstBytes(pageBlocks, facts, maxAstBytes);
   const { url, contentType } = facts.response;
+  const metadata = metadataOf(content, blocks);
   return {
+    html: documentHtml(blocks, metadata),
     core: {
       formatVersion: FORMAT_VERSION,
       ...facts,
       ...serialiseBlocks(pageBlocks),
       pageType: 'document',
-      metadata: metadataOf(content, blocks),
+      metadata,
       links: pageBlocks.flatMap((block) => linksOf(block, url)),
       stateJson: [],
       assets: [],
-      hasHtml: false,
+      hasHtml: true,
       document: { url, contentType, sizeBytes: facts.transferBytes },
       usage: { ...content.usage, audioSeconds: Math.round(content.usage.audioSeconds) },
     },

@@ -48,6 +48,18 @@ describe('documents', () => {
     expect(json.markdown).toContain('Note: Only the first 1 rows were read');
   });
 
+  it('returns HTML made from the blocks of a document, and selects from it', async () => {
+    const url = origin.url('/media/csv');
+    const { json } = await pagewright.fetchJson({ url, include: { html: true } });
+    expect(json.data.html).toMatch(/^<!DOCTYPE html>\n<html>/);
+    expect(json.data.html).toContain('<table>\n<tr><th>day</th><th>high</th><th>low</th></tr>');
+    const { json: cells } = await pagewright.fetchJson({
+      url,
+      include: { html: { selectors: ['tr:nth-child(2) td:first-child'] } },
+    });
+    expect(cells.data.html).toBe('<td>1</td>');
+  });
+
   it('searches a document and reads it from its snapshot', async () => {
     const { json } = await pagewright.fetchJson({
       url: origin.url('/media/csv'),

@@ -1,8 +1,16 @@
 import type { Block, Inline } from '../../content/index.ts';
+import type { PageMetadata } from '../../page/index.ts';
 
 /** Renders blocks as semantic HTML without scripts, styles or layout. */
 export function blocksToHtml(blocks: readonly Block[]): string {
   return blocks.map(blockHtml).join('\n');
+}
+
+/** An HTML document with the blocks of a document that is not a page. */
+export function documentHtml(blocks: readonly Block[], { title, lang }: PageMetadata): string {
+  const language = lang === undefined ? '' : ` lang="${escape(lang)}"`;
+  const head = `<meta charset="utf-8"><title>${escape(title ?? '')}</title>`;
+  return `<!DOCTYPE html>\n<html${language}><head>${head}</head><body>\n${blocksToHtml(blocks)}\n</body></html>`;
 }
 
 function blockHtml(block: Block): string {
