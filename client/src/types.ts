@@ -338,7 +338,7 @@ export interface Catalog {
 }
 
 export interface Degraded {
-  reason: 'pageTooLarge' | 'unreadable';
+  reason: 'pageTooLarge' | 'unreadable' | 'documentNotDrawable';
   skipped: ('html' | 'stateJson' | 'appendix' | 'boxes' | 'screenshot' | 'links' | 'metadata')[];
   limitKind?: 'transfer_bytes' | 'domsnapshot_bytes' | 'ast_bytes';
   measuredBytes?: number;

@@ -102,7 +102,8 @@ async function acquireDocument(
   const { content, speech, ...known } = document;
   const { threads, maxAstBytes } = dependencies;
   const facts = { ...newSnapshot(), ...known, stages: download.stages, telemetry: {} };
-  const built = await threads.buildDocument({ content, speech, facts, maxAstBytes }, request.signal);
+  const { screenshot, signal } = request;
+  const built = await threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal);
   return store(dependencies, request, { facts, built });
 }
 

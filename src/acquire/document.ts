@@ -43,7 +43,7 @@ const RESERVED_MS = 10_000;
  */
 export async function fetchDocument(
   { egress, converter, maxDocumentBytes, transcriber }: DocumentDependencies,
-  { documentConfig: config = {}, deadline, organizationId, ...request }: OrganizationRequest,
+  { documentConfig: config = {}, deadline, organizationId, screenshot, ...request }: OrganizationRequest,
   download: CapturedDownload,
 ): Promise<FetchedDocument | { error: FetchOriginError }> {
   const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
@@ -58,7 +58,8 @@ export async function fetchDocument(
   if (refusal && bytes.byteLength === 0) return { error: refusal };
   const { url, contentType, headers } = response;
   const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
-  const input: DocumentInput = { bytes, url, contentType, fileName, config };
+  const isDrawn = screenshot !== 'none';
+  const input: DocumentInput = { bytes, url, contentType, fileName, config, isDrawn };
   try {
     const content = await converter.convert(input, { organizationId, signal });
     const speech = await transcribe(transcriber, content, input, { signal, deadline });

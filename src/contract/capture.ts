@@ -34,12 +34,12 @@ export const ResponseFacts = z.object({
 export type ResponseFacts = z.infer<typeof ResponseFacts>;
 
 /**
- * Content that was left out (specification 2.5, `data.degraded`): the page exceeded a soft limit, or a part of it could
- * not be read.
+ * Content that was left out (specification 2.5, `data.degraded`): the page exceeded a soft limit, a part of it could
+ * not be read, or a document has no first page that can be drawn.
  */
 export const Degraded = z
   .object({
-    reason: z.enum(['pageTooLarge', 'unreadable']),
+    reason: z.enum(['pageTooLarge', 'unreadable', 'documentNotDrawable']),
     skipped: z.array(z.enum(['html', 'stateJson', 'appendix', 'boxes', 'screenshot', 'links', 'metadata'])),
     limitKind: LimitKind.optional(),
     measuredBytes: integer.optional(),

@@ -102,7 +102,8 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     } catch (error) {
       const isWorthRetry = budget.cpuMs >= MIN_RETRY_CPU_MS && performance.now() < budget.end;
       if (!(error instanceof ConversionInterrupted) || !isWorthRetry) throw error;
-      return await attempt(input, budget, signal);
+      // The picture may be what failed, and the content is worth more.
+      return await attempt({ ...input, isDrawn: false }, budget, signal);
     }
   }
 

@@ -9,4 +9,5 @@ export {
   type DocumentFormat,
   type DocumentInput,
   type DocumentMetadata,
+  type DocumentPicture,
 } from './types.ts';

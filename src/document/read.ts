@@ -46,7 +46,11 @@ const PAGED: ReadonlySet<DocumentFormat> = new Set(['epub', 'odp', 'ods', 'pptx'
 export async function readDocument(input: DocumentInput): Promise<DocumentContent> {
   const decrypted = decryptIfOffice(input);
   if ((await detectFormat(decrypted)) === 'archive') return await readArchive(decrypted, readEntry);
-  return await readEntry(decrypted);
+  const content = await readEntry(decrypted);
+  if (decrypted.isDrawn !== true || (content.format !== 'pdf' && content.format !== 'image')) return content;
+  const { drawFirstPage } = await import('./draw-first-page.ts');
+  const picture = await drawFirstPage(decrypted, content);
+  return { ...content, ...(picture && { picture }) };
 }
 
 function decryptIfOffice(input: DocumentInput): DocumentInput {

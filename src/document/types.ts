@@ -37,6 +37,17 @@ export interface DocumentInput {
   /** From Content-Disposition or the address; empty when unknown. */
   fileName: string;
   config: DocumentConfig;
+  /** Whether to draw the first page. */
+  isDrawn?: boolean;
+}
+
+/** The first page as a picture. */
+export interface DocumentPicture {
+  mimeType: 'image/png' | 'image/jpeg';
+  width: number;
+  height: number;
+  /** Base64 */
+  data: string;
 }
 
 /** A block and its place in the document. */
@@ -65,6 +76,8 @@ export interface DocumentContent {
   usage: ContentUsage;
   /** Messages for the caller about parts that were not read, e.g. `Sheet “Data” was cut after 1000 rows.` */
   warnings: string[];
+  /** Missing if it was not requested or cannot be drawn. */
+  picture?: DocumentPicture;
 }
 
 /** Reads one format. Runs in a child process with limits on time and memory. */

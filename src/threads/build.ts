@@ -1,4 +1,5 @@
-import { addTranscript, decodeContent } from '../document/index.ts';
+import type { CaptureFacts, CaptureOptions } from '../contract/index.ts';
+import { addTranscript, decodeContent, type DocumentPicture } from '../document/index.ts';
 import { decodeWalkerChunks, messageValue } from '../page/index.ts';
 import {
   type BuiltSnapshot,
@@ -39,10 +40,25 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
 
 /** Builds the snapshot of a converted document. */
 export async function buildDocument(input: BuildDocumentInput): Promise<BuildOutput> {
-  const { speech, facts, maxAstBytes } = input;
-  const document = decodeContent(input.content);
+  const { speech, screenshot, maxAstBytes } = input;
+  const { picture, ...document } = decodeContent(input.content);
   const content = speech === undefined ? document : addTranscript(document, speech);
-  return packed(buildDocumentSnapshot(content, facts, maxAstBytes));
+  const image = picture && Buffer.from(picture.data, 'base64');
+  const facts = { ...input.facts, ...screenshotFacts(screenshot, picture, image?.byteLength) };
+  const built = packed(buildDocumentSnapshot(content, facts, maxAstBytes));
+  return { ...built, ...(image && { screenshot: image }) };
+}
+
+/** A requested screenshot that is missing is named in `degraded`. */
+function screenshotFacts(
+  requested: CaptureOptions['screenshot'],
+  picture: DocumentPicture | undefined,
+  bytes = 0,
+): Pick<CaptureFacts, 'screenshot' | 'degraded'> {
+  if (requested === 'none') return {};
+  if (picture === undefined) return { degraded: { reason: 'documentNotDrawable', skipped: ['screenshot'] } };
+  const { mimeType, width, height } = picture;
+  return { screenshot: { mimeType, fullPage: requested === 'fullPage', width, height, bytes } };
 }
 
 /** Adds a response of the video's provider to its data. */

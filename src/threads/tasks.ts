@@ -1,6 +1,7 @@
 import type {
   BatchedInclude,
   CaptureFacts,
+  CaptureOptions,
   ErrorTag,
   FetchOriginError,
   SearchOptions,
@@ -24,6 +25,7 @@ export interface BuildDocumentInput {
   content: Uint8Array;
   /** The transcript of an audio file, if an engine is configured. */
   speech: TranscriptionResult | undefined;
+  screenshot: CaptureOptions['screenshot'];
   facts: CaptureFacts;
   maxAstBytes: number;
 }
@@ -33,6 +35,8 @@ export interface BuildOutput {
   core: Uint8Array;
   html?: Uint8Array;
   assets: { hash: string; bytes: Uint8Array }[];
+  /** The first page of a document. */
+  screenshot?: Uint8Array;
   title?: string;
   /** Unexpected errors, each of which cost one part of the page. */
   faults?: BuildFault[];

@@ -48,6 +48,23 @@ describe('documents', () => {
     expect(json.markdown).toContain('Note: Only the first 1 rows were read');
   });
 
+  it('returns the first page of a PDF file as screenshot', async () => {
+    const url = origin.url('/media/pdf');
+    const { json } = await pagewright.fetchJson({ url, include: { screenshot: true } });
+    expect(json.data.degraded).toBeUndefined();
+    expect(json.data.screenshot.fullPage).toBe(false);
+    const { pathname, search } = new URL(json.data.screenshot.url);
+    const picture = await pagewright.call('GET', pathname + search);
+    expect(picture.headers.get('content-type')).toBe('image/png');
+  });
+
+  it('names the screenshot of a document that cannot be drawn in degraded.skipped', async () => {
+    const url = origin.url('/media/csv');
+    const { json } = await pagewright.fetchJson({ url, include: { screenshot: true } });
+    expect(json.data.degraded).toEqual({ reason: 'documentNotDrawable', skipped: ['screenshot'] });
+    expect(json.data.screenshot).toBeUndefined();
+  });
+
   it('returns HTML made from the blocks of a document, and selects from it', async () => {
     const url = origin.url('/media/csv');
     const { json } = await pagewright.fetchJson({ url, include: { html: true } });
