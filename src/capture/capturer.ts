@@ -26,6 +26,8 @@ export interface CapturerOptions {
   pagesPerBrowser?: number;
   /** Resident memory beyond which a renderer is killed, bytes, 1 GB by default. */
   rendererBytes?: number;
+  /** CPU time of a renderer after which its page is stopped and read as it is, seconds, 20 by default. */
+  rendererCpuSeconds?: number;
   /** Resident memory of the processes other than renderers beyond which a browser is replaced, bytes, 1.2 GB by default. */
   browserBytes?: number;
   /** Monotonic clock of the requests' deadlines, milliseconds; `performance.now` by default. */
@@ -86,6 +88,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       readyPages,
       pagesPerBrowser: options.pagesPerBrowser ?? 500,
       rendererBytes: options.rendererBytes ?? 1_000_000_000,
+      rendererCpuSeconds: options.rendererCpuSeconds ?? 20,
       browserBytes: options.browserBytes ?? 1_200_000_000,
       idleMs: IMAGE_BROWSER_IDLE_MS,
     });

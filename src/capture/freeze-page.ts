@@ -11,10 +11,11 @@ const TERMINATE_AGAIN_MS = 300;
  * not yield is terminated.
  */
 export async function freezePage(
-  { session, navigation }: PreparedPage,
+  { session, navigation, resources }: PreparedPage,
   terminateAfterMs: number = TERMINATE_AFTER_MS,
 ): Promise<void> {
   navigation.markStopped();
+  resources.freeze();
   // The first two take effect while a script runs; the last is answered after it has yielded.
   const frozen = Promise.all([
     session.send('Emulation.setScriptExecutionDisabled', { value: true }),

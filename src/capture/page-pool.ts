@@ -1,7 +1,8 @@
 import type { Egress } from '../egress/index.ts';
-import { type Browser, type BrowserOptions, launchBrowser } from './browser/index.ts';
+import { type Browser, type BrowserOptions, launchBrowser, lowerPriority } from './browser/index.ts';
 import { ConnectionLost } from './cdp/index.ts';
 import { type PreparedPage, preparePage } from './prepared-page.ts';
+import { attachSharedWorkers } from './resource-limits.ts';
 
 export interface PagePoolOptions {
   browser: BrowserOptions;
@@ -12,6 +13,8 @@ export interface PagePoolOptions {
   pagesPerBrowser: number;
   /** Resident memory beyond which a renderer is killed, bytes. */
   rendererBytes: number;
+  /** CPU time of a renderer after which its page is stopped, seconds. */
+  rendererCpuSeconds: number;
   /** Resident memory of the processes other than renderers beyond which a browser is replaced, bytes. */
   browserBytes: number;
   /** Time after which a browser without pages is closed. Pages prepared ahead of time prevent it. */
@@ -34,7 +37,13 @@ interface PooledBrowser {
   isRetired: boolean;
 }
 
-const MEMORY_CHECK_MS = 500;
+const PROCESS_CHECK_MS = 500;
+/** A renderer is killed at this multiple of `rendererCpuSeconds`: stopping its page had no effect. */
+const KILL_FACTOR = 3;
+/** Time for a renderer to exit after its page was closed; then it is killed. */
+const EXIT_MS = 1_000;
+/** Nice value of renderers, so that the browser's and our own processes run first. */
+const RENDERER_NICE = 2;
 /** A browser that takes longer than this to prepare an empty page is considered hung. */
 const PREPARE_TIMEOUT_MS = 20_000;
 
@@ -47,8 +56,10 @@ export class PagePool {
   #current: PooledBrowser | undefined;
   readonly #ready: Promise<PreparedPage>[] = [];
   readonly #browsers = new Set<PooledBrowser>();
-  readonly #browserOf = new WeakMap<PreparedPage, PooledBrowser>();
-  readonly #memoryTimer: NodeJS.Timeout;
+  readonly #browserOf = new Map<PreparedPage, PooledBrowser>();
+  /** Renderers of closed pages, and since when they should exit. */
+  readonly #exiting = new Map<number, number>();
+  readonly #processTimer: NodeJS.Timeout;
   #closed = false;
   launches = 0;
   pages = 0;
@@ -57,8 +68,8 @@ export class PagePool {
 
   constructor(options: PagePoolOptions) {
     this.#options = options;
-    this.#memoryTimer = setInterval(() => void this.#checkMemory(), MEMORY_CHECK_MS);
-    this.#memoryTimer.unref();
+    this.#processTimer = setInterval(() => void this.#checkProcesses(), PROCESS_CHECK_MS);
+    this.#processTimer.unref();
   }
 
   /** Starts the browser and the first pages; rejects when the browser cannot be started. */
@@ -89,7 +100,10 @@ export class PagePool {
   /** Closes a page, and its browser if it was the last page of a retired browser. */
   async release(page: PreparedPage): Promise<void> {
     const pooled = this.#browserOf.get(page);
+    this.#browserOf.delete(page);
     await page.close().catch(() => undefined);
+    const { rendererPid } = page.resources;
+    if (rendererPid !== undefined) this.#exiting.set(rendererPid, performance.now());
     if (pooled) await this.#closedPage(pooled);
     this.#refill();
   }
@@ -110,7 +124,7 @@ export class PagePool {
 
   async close(): Promise<void> {
     this.#closed = true;
-    clearInterval(this.#memoryTimer);
+    clearInterval(this.#processTimer);
     const pages = await Promise.all(this.#ready.splice(0).map((page) => page.catch(() => undefined)));
     await Promise.all(pages.map((page) => page && this.release(page)));
     await Promise.all([...this.#browsers].map((pooled) => this.#closeBrowser(pooled)));
@@ -168,6 +182,8 @@ export class PagePool {
 
   async #launch(): Promise<Browser> {
     const browser = await launchBrowser(this.#options.browser);
+    for (const { pid, type } of browser.processes()) if (type === 'zygote') lowerPriority(pid, RENDERER_NICE);
+    attachSharedWorkers(browser.connection);
     this.launches++;
     this.sandboxed = browser.sandboxed;
     return browser;
@@ -197,22 +213,42 @@ export class PagePool {
     this.#browsers.delete(pooled);
   }
 
-  /** Kills renderers and retires browsers beyond their limits. V8's heap limit does not cover a decompression bomb. */
-  async #checkMemory(): Promise<void> {
+  /**
+   * Kills renderers and retires browsers beyond their limits, and applies the limits of CPU time. V8's heap limit does
+   * not cover a decompression bomb.
+   */
+  async #checkProcesses(): Promise<void> {
+    const pages = new Map([...this.#browserOf.keys()].map((page) => [page.resources.rendererPid, page]));
+    const running = new Set<number>();
+    const { rendererBytes, rendererCpuSeconds } = this.#options;
     for (const pooled of this.#browsers) {
       const processes = (await pooled.browser.catch(() => undefined))?.processes() ?? [];
       let ownBytes = 0;
-      for (const { pid, isRenderer, residentBytes } of processes) {
-        if (!isRenderer) ownBytes += residentBytes;
-        else if (residentBytes > this.#options.rendererBytes) {
+      for (const { pid, type, residentBytes, cpuSeconds } of processes) {
+        running.add(pid);
+        if (type !== 'renderer') ownBytes += residentBytes;
+        else if (
+          residentBytes > rendererBytes ||
+          cpuSeconds > KILL_FACTOR * rendererCpuSeconds ||
+          performance.now() - (this.#exiting.get(pid) ?? Infinity) > EXIT_MS
+        ) {
           this.killedRenderers++;
-          process.kill(pid, 'SIGKILL');
-        }
+          killProcess(pid);
+        } else pages.get(pid)?.resources.checkCpu(cpuSeconds, rendererCpuSeconds);
       }
       if (ownBytes <= this.#options.browserBytes) continue;
       pooled.isRetired = true;
       await this.#closeIfDone(pooled);
     }
+    for (const pid of this.#exiting.keys()) if (!running.has(pid)) this.#exiting.delete(pid);
+  }
+}
+
+function killProcess(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has already exited.
   }
 }
 

@@ -6,6 +6,7 @@ import { JsonResponses } from './json-responses.ts';
 import { Navigation } from './navigation.ts';
 import { OBSERVER_SOURCE } from './observer.ts';
 import { RequestInterception } from './request-interception.ts';
+import { ResourceLimits } from './resource-limits.ts';
 import { walkerSource } from './walker/index.ts';
 import { WORLD_NAME, IsolatedWorlds } from './isolated-worlds.ts';
 
@@ -23,6 +24,7 @@ export interface PreparedPage {
   readonly interception: RequestInterception;
   readonly worlds: IsolatedWorlds;
   readonly jsonResponses: JsonResponses;
+  readonly resources: ResourceLimits;
   /** Disposes the context with all its data, and closes the proxy. */
   close(): Promise<void>;
 }
@@ -42,6 +44,7 @@ const MAX_CONSOLE_MESSAGES = 2_000;
 export async function preparePage(browser: Browser, egress: Egress, exit: number): Promise<PreparedPage> {
   const proxy = await egress.openProxy({ exit });
   let contextId: string | undefined;
+  let resources: ResourceLimits | undefined;
   const closeContext = async () => {
     if (contextId === undefined || browser.connection.lost) return;
     const browserContextId = contextId;
@@ -67,6 +70,7 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
     ]);
     const { sessionId } = await connection.send('Target.attachToTarget', { targetId, flatten: true });
     const session = new Session(connection, sessionId);
+    resources = new ResourceLimits(connection, session, contextId);
     const page = {
       browser,
       session,
@@ -77,16 +81,19 @@ export async function preparePage(browser: Browser, egress: Egress, exit: number
       worlds: new IsolatedWorlds(session, targetId),
       interception: new RequestInterception(session),
       jsonResponses: new JsonResponses(session, targetId),
+      resources,
     };
-    await enableDomains(session, browser);
+    await Promise.all([enableDomains(session, browser), resources.enable()]);
     return {
       ...page,
       close: async () => {
         session.fail(new ConnectionLost('The page was closed'));
+        page.resources.release();
         await Promise.all([closeContext(), proxy.close()]);
       },
     };
   } catch (error) {
+    resources?.release();
     await Promise.all([closeContext(), proxy.close()]);
     throw error;
   }

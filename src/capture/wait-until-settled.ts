@@ -59,6 +59,10 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
   let hasEndedScript = false;
   let characters = 0;
   while (performance.now() - startedAt < SETTLE_CAP_MS) {
+    if (page.resources.isStopped) {
+      await stopLoading(page.session);
+      return finishWithoutNetwork(page, 'stuck');
+    }
     const contextId = page.worlds.contextOf(page.mainFrameId);
     const now = performance.now();
     const isStuck = activity.isParserStuck(now);

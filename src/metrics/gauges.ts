@@ -162,7 +162,7 @@ function addBrowser(register: Registry, capturer: NonNullable<MetricsSources['ca
   );
   stat(
     'pagewright_browser_killed_renderers',
-    'Renderer processes killed because of their memory.',
+    'Renderer processes killed because of their memory or CPU time, or because they did not exit.',
     ({ killedRenderers }) => killedRenderers,
   );
   add(register, {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, readFileSync } from 'node:fs';
+import { chownSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
@@ -8,6 +8,7 @@ import { Connection, ConnectionLost } from '../cdp/index.ts';
 import { browserFlags, type FlagOptions } from './flags.ts';
 import { browserIdentity } from './identity.ts';
 import { createProfileDirectory, removeProfileDirectory } from './profile-directory.ts';
+import { type BrowserProcess, processTree } from './process-tree.ts';
 
 export interface BrowserOptions extends FlagOptions {
   /** Path of the browser's binary, not of a wrapper script. */
@@ -17,12 +18,6 @@ export interface BrowserOptions extends FlagOptions {
   userAgent?: string;
 }
 
-export interface ProcessMemory {
-  pid: number;
-  residentBytes: number;
-  isRenderer: boolean;
-}
-
 /** A running browser. */
 export interface Browser {
   readonly connection: Connection;
@@ -30,8 +25,8 @@ export interface Browser {
   readonly product: string;
   readonly sandboxed: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
-  /** Its processes with their memory. */
-  processes(): ProcessMemory[];
+  /** Its processes with their memory and CPU time. */
+  processes(): BrowserProcess[];
   /** Kills all its processes and removes its profile. */
   close(): Promise<void>;
 }
@@ -41,7 +36,6 @@ export class BrowserLaunchError extends Error {}
 
 /** Unassigned user id for the browser if we run as root: the sandbox requires an unprivileged user. */
 const UNPRIVILEGED_ID = 64_156;
-const PAGE_BYTES = 4096;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 
@@ -176,32 +170,4 @@ async function kill(child: ChildProcess): Promise<void> {
   const exited = running ? new Promise((resolve) => child.once('exit', resolve)) : undefined;
   killGroup(child);
   await exited;
-}
-
-/** The process and all its descendants with their resident memory (Linux; empty elsewhere). */
-function processTree(root: number): ProcessMemory[] {
-  const found: ProcessMemory[] = [];
-  const waiting = [root];
-  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
-    const one = inspect(pid);
-    if (!one) continue;
-    found.push(one.memory);
-    waiting.push(...one.children);
-  }
-  return found;
-}
-
-function inspect(pid: number): { memory: ProcessMemory; children: number[] } | undefined {
-  try {
-    const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'latin1');
-    const resident = Number(read('statm').split(' ')[1]) * PAGE_BYTES;
-    const children = read(`task/${pid}/children`).trim();
-    return {
-      memory: { pid, residentBytes: resident, isRenderer: read('cmdline').includes('--type=renderer') },
-      children: children === '' ? [] : children.split(' ').map(Number),
-    };
-  } catch {
-    // It exited in the meantime.
-    return undefined;
-  }
 }

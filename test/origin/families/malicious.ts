@@ -42,6 +42,17 @@ const bomb = (encoding: keyof typeof PACKERS, megabytes: number): Route => {
   };
 };
 
+/** A page in which `start()` starts one more busy worker. */
+const startWorkers = (about: string, code: string): Route =>
+  script(about, `let n = 0; const start = () => new Worker('/malicious/busy.js?' + n++); ${code}`);
+
+const workerScript = (about: string, body: string): Route =>
+  fixed(about, { headers: { 'content-type': 'text/javascript' }, body });
+
+/** Reports to the origin that the worker runs, before the worker blocks. */
+const REPORT =
+  "const call = new XMLHttpRequest(); call.open('GET', '/malicious/ran?' + Math.random(), false); call.send();";
+
 /** Pages that attack the browser or the walker. Each contains "means harm" from the start. */
 export const malicious: Family = {
   '/malicious/alert': script(
@@ -168,6 +179,53 @@ setTimeout(() => { document.getElementById('marks').textContent = 'Found: ' + (m
   '/malicious/workers': script(
     'Thirty-two busy workers',
     "const url = URL.createObjectURL(new Blob(['for (;;);'])); for (let n = 0; n < 32; n++) new Worker(url);",
+  ),
+  '/malicious/busy-workers': startWorkers(
+    'Three hundred busy workers',
+    'for (let at = 0; at < 300; at++) start();',
+  ),
+  '/malicious/worker-churn': startWorkers(
+    'Starts and ends workers without end',
+    'setInterval(() => { const one = start(); setTimeout(() => one.terminate(), 100); }, 10);',
+  ),
+  '/malicious/nested-workers': script(
+    'Workers that start two workers each',
+    "new Worker('/malicious/nested.js');",
+  ),
+  '/malicious/shared-workers': script(
+    'Three hundred busy shared workers',
+    "for (let n = 0; n < 300; n++) new SharedWorker('/malicious/busy.js?' + n);",
+  ),
+  '/malicious/service-workers': script(
+    'A hundred service workers that do not yield',
+    "for (let n = 0; n < 100; n++) navigator.serviceWorker.register('/malicious/busy-service.js?' + n, { scope: '/malicious/' + n });",
+  ),
+  '/malicious/wasm-workers': script(
+    'Forty workers in an endless loop of WebAssembly',
+    "for (let n = 0; n < 40; n++) new Worker('/malicious/wasm.js?' + n);",
+  ),
+  '/malicious/busy.js': workerScript('A busy worker', `${REPORT} for (;;);`),
+  '/malicious/busy-service.js': workerScript(
+    'A busy service worker',
+    "fetch('/malicious/ran?' + Math.random()); addEventListener('install', () => { for (;;); });",
+  ),
+  '/malicious/nested.js': workerScript(
+    'A worker that starts two of itself, replaces its own `close`, and is busy',
+    `${REPORT} for (let n = 0; n < 2; n++) new Worker('/malicious/nested.js?' + Math.random()); self.close = DedicatedWorkerGlobalScope.prototype.close = () => {}; setInterval(() => { for (;;); }, 0);`,
+  ),
+  '/malicious/wasm.js': workerScript(
+    'A worker in an endless loop of WebAssembly',
+    // (module (func (export "f") (loop (br 0))))
+    `${REPORT} new WebAssembly.Instance(new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 3, 2, 1, 0, 7, 5, 1, 1, 102, 0, 0, 10, 9, 1, 7, 0, 3, 64, 12, 0, 11, 11]))).exports.f();`,
+  ),
+  '/malicious/ran': fixed('Counts the workers that ran', { body: 'ran' }),
+  '/malicious/many-frames': script(
+    'Frames without end, in each other and next to each other',
+    "(function add(body, depth) { for (let n = 0; n < 6; n++) { const frame = body.appendChild(document.createElement('iframe')); if (depth < 5) add(frame.contentDocument.body, depth + 1); } setTimeout(add, 10, document.body, 0); })(document.body, 0);",
+  ),
+  '/malicious/burn': script(
+    'Uses the processor in short tasks and never comes to rest',
+    "setInterval(() => { for (const since = performance.now(); performance.now() - since < 50; ); document.body.append('burnt '); }, 60);",
   ),
   '/malicious/requests': script(
     'Five thousand requests',

@@ -1,0 +1,76 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { getPriority, setPriority } from 'node:os';
+
+/** One process of a browser. */
+export interface BrowserProcess {
+  pid: number;
+  residentBytes: number;
+  /** CPU time of all its threads so far, seconds. */
+  cpuSeconds: number;
+  /** `zygote`: the process that renderers are forked from. */
+  type: 'renderer' | 'zygote' | 'other';
+}
+
+const PAGE_BYTES = 4096;
+/** USER_HZ, the unit of CPU time in /proc (proc_pid_stat(5)); 100 on all common architectures. */
+const TICKS_PER_SECOND = 100;
+
+/** The process and all its descendants (Linux; empty elsewhere). */
+export function processTree(root: number): BrowserProcess[] {
+  const found: BrowserProcess[] = [];
+  const waiting = [root];
+  for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {
+    const one = inspect(pid);
+    if (!one) continue;
+    found.push(one.process);
+    waiting.push(...one.children);
+  }
+  return found;
+}
+
+/** Names of the threads that workers run in, cut to 15 characters by the kernel. */
+const WORKER_THREAD = /^(?:Dedicated|Shared|Service)Worker/;
+
+/**
+ * Lowers a process, or only its workers, to a nice value (Linux). Threads and processes that are started later inherit
+ * it from the thread that starts them.
+ */
+export function lowerPriority(pid: number, nice: number, threads: 'all' | 'workers' = 'all'): void {
+  try {
+    // On Linux the nice value belongs to a thread, not to a process.
+    for (const id of readdirSync(`/proc/${pid}/task`)) {
+      const path = `/proc/${pid}/task/${id}/comm`;
+      if (threads === 'workers' && !WORKER_THREAD.test(readFileSync(path, 'latin1'))) continue;
+      // Only root may raise a priority.
+      if (getPriority(Number(id)) < nice) setPriority(Number(id), nice);
+    }
+  } catch {
+    // The process or one of its threads has exited, or there is no /proc.
+  }
+}
+
+function inspect(pid: number): { process: BrowserProcess; children: number[] } | undefined {
+  try {
+    const read = (name: string) => readFileSync(`/proc/${pid}/${name}`, 'latin1');
+    const residentBytes = Number(read('statm').split(' ')[1]) * PAGE_BYTES;
+    const children = read(`task/${pid}/children`).trim();
+    // The second field, the name, can contain spaces.
+    const stat = read('stat');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
+    return {
+      process: { pid, residentBytes, cpuSeconds, type: typeOf(read('cmdline')) },
+      children: children === '' ? [] : children.split(' ').map(Number),
+    };
+  } catch {
+    // It exited in the meantime.
+    return undefined;
+  }
+}
+
+function typeOf(command: string): BrowserProcess['type'] {
+  if (command.includes('--type=renderer')) return 'renderer';
+  // The zygote without a sandbox starts utility processes, such as the network service.
+  const isZygote = command.includes('--type=zygote') && !command.includes('--no-zygote-sandbox');
+  return isZygote ? 'zygote' : 'other';
+}

@@ -1,0 +1,208 @@
+import type { Protocol } from 'devtools-protocol';
+import { lowerPriority } from './browser/index.ts';
+import { type Connection, Session } from './cdp/index.ts';
+
+/** Workers of a page that may run at once: a page starts at most one for each core of a laptop. */
+const MAX_WORKERS = 16;
+/** Workers that a page may start in all, those that ended or were refused included. */
+const MAX_WORKER_STARTS = 128;
+/** Frames of a page at once. Pages with many advertisements have about 60. */
+const MAX_FRAMES = 200;
+/** A renderer that has used more CPU time yields to those of other pages. */
+const LIGHT_CPU_SECONDS = 3;
+const HEAVY_NICE = 10;
+/** Workers yield to every page, and to their own, if a page has more than this number. */
+const LIGHT_WORKERS = 2;
+const WORKER_NICE = 19;
+
+/** Workers that are not attached through a page, because several pages of a context can use them. */
+const SHARED_TYPES = ['shared_worker', 'service_worker'];
+/** New workers wait until they are resumed. */
+const autoAttach = (types: string[]): Protocol.Target.SetAutoAttachRequest => ({
+  autoAttach: true,
+  waitForDebuggerOnStart: true,
+  flatten: true,
+  filter: types.map((type) => ({ type })),
+});
+
+interface Worker {
+  session: Session;
+  info: Protocol.Target.TargetInfo;
+  /** The session that it was attached through; absent for shared and service workers. */
+  parent?: Session;
+  /** The worker's own `close`, read before its script can replace it. */
+  close: Promise<string | undefined>;
+}
+
+/** Attaches to the shared and service workers of all pages of a browser; call it once per browser. */
+export function attachSharedWorkers(connection: Connection): void {
+  connection.send('Target.setAutoAttach', autoAttach(SHARED_TYPES)).catch(() => undefined);
+}
+
+/** Limits workers, frames and CPU time of one page. A page that exceeds them is stopped, and then read as it is. */
+export class ResourceLimits {
+  readonly #connection: Connection;
+  readonly #session: Session;
+  readonly #workers = new Map<string, Worker>();
+  readonly #frames = new Set<string>();
+  readonly #release: () => void;
+  #workerStarts = 0;
+  #rendererPid: number | undefined;
+  #isStopped = false;
+  #isFrozen = false;
+
+  constructor(connection: Connection, session: Session, browserContextId: string) {
+    this.#connection = connection;
+    this.#session = session;
+    const attached = (event: Protocol.Target.AttachedToTargetEvent) => {
+      const { type, browserContextId: context } = event.targetInfo;
+      if (SHARED_TYPES.includes(type) && context === browserContextId) this.#attached(event);
+    };
+    const detached = ({ sessionId }: { sessionId: string }) => this.#detached(sessionId);
+    const releases = [
+      connection.on('Target.attachedToTarget', attached),
+      connection.on('Target.detachedFromTarget', detached),
+    ];
+    this.#release = () => {
+      for (const release of releases) release();
+      for (const { session: worker } of this.#workers.values()) worker.fail(session.failure);
+    };
+    this.#watchWorkersOf(session);
+    session.on('Page.frameAttached', ({ frameId }) => {
+      this.#frames.add(frameId);
+      if (this.#frames.size > MAX_FRAMES) this.stop();
+    });
+    session.on('Page.frameDetached', ({ frameId }) => this.#frames.delete(frameId));
+    session.on('Page.frameNavigated', ({ frame }) => {
+      if (frame.parentId === undefined) this.#frames.clear();
+    });
+    // A renderer prefixes the ids of its requests with its process id. A navigation can change the renderer.
+    session.on('Network.requestWillBeSent', ({ requestId }) => this.#setRenderer(requestId));
+  }
+
+  /** The process of the page's renderer; undefined while it is not known. */
+  get rendererPid(): number | undefined {
+    return this.#rendererPid;
+  }
+
+  /** The page has exceeded a limit. Its scripts no longer run. */
+  get isStopped(): boolean {
+    return this.#isStopped;
+  }
+
+  /** Starts to attach to dedicated workers and looks up the renderer. */
+  async enable(): Promise<void> {
+    const session = this.#session;
+    const [, , { searchId }] = await Promise.all([
+      session.send('Target.setAutoAttach', autoAttach(['worker'])),
+      session.send('DOM.enable'),
+      session.send('DOM.performSearch', { query: 'html' }),
+      session.send('DOM.disable'),
+    ]);
+    this.#setRenderer(searchId);
+  }
+
+  /** Applies the limit of CPU time. @param seconds CPU time of the page's renderer so far */
+  checkCpu(seconds: number, maxSeconds: number): void {
+    if (seconds > LIGHT_CPU_SECONDS && this.#rendererPid !== undefined) {
+      lowerPriority(this.#rendererPid, HEAVY_NICE);
+    }
+    this.#lowerWorkers();
+    if (seconds > maxSeconds) this.stop();
+    // A worker can start its next task before it closes.
+    if (this.#isStopped || this.#isFrozen) this.#closeWorkers();
+  }
+
+  /** Stops all scripts of the page: its own, unless it is already being read, and those of its workers. */
+  stop(): void {
+    if (this.#isStopped) return;
+    this.#isStopped = true;
+    this.#closeWorkers();
+    // After the freeze only our own scripts run in the page.
+    if (this.#isFrozen) return;
+    this.#session.send('Emulation.setScriptExecutionDisabled', { value: true }).catch(() => undefined);
+    this.#session.send('Runtime.terminateExecution').catch(() => undefined);
+  }
+
+  /** Closes all workers and refuses new ones: scripts of the page are disabled, but those of workers are not. */
+  freeze(): void {
+    this.#isFrozen = true;
+    this.#closeWorkers();
+  }
+
+  /** Ends the sessions of all workers. */
+  release(): void {
+    this.#release();
+  }
+
+  #watchWorkersOf(session: Session): void {
+    session.on('Target.attachedToTarget', (event) => this.#attached(event, session));
+    session.on('Target.detachedFromTarget', ({ sessionId }) => this.#detached(sessionId));
+  }
+
+  #attached(event: Protocol.Target.AttachedToTargetEvent, parent?: Session): void {
+    const { sessionId, targetInfo: info } = event;
+    const session = new Session(this.#connection, sessionId);
+    if (++this.#workerStarts > MAX_WORKER_STARTS) this.stop();
+    const isRefused = this.#isStopped || this.#isFrozen || this.#workers.size >= MAX_WORKERS;
+    if (isRefused) {
+      if (this.#closeTarget(info)) return;
+      send(session, 'Runtime.evaluate', { expression: 'close()' });
+      // A worker that was closed before it is resumed does not run its script.
+      send(session, 'Runtime.runIfWaitingForDebugger');
+      return;
+    }
+    const close = session
+      .send('Runtime.evaluate', { expression: 'self.close?.bind(self)' })
+      .then(({ result }) => result.objectId)
+      .catch(() => undefined);
+    this.#workers.set(sessionId, { session, info, close, ...(parent && { parent }) });
+    this.#lowerWorkers();
+    this.#watchWorkersOf(session);
+    if (info.type !== 'service_worker') send(session, 'Target.setAutoAttach', autoAttach(['worker']));
+    send(session, 'Runtime.runIfWaitingForDebugger');
+  }
+
+  #detached(sessionId: string): void {
+    const ended = this.#workers.get(sessionId)?.session;
+    if (!ended) return;
+    this.#workers.delete(sessionId);
+    ended.fail(new Error('The worker has ended'));
+    // The workers that it started end with it.
+    for (const [id, { parent }] of this.#workers) if (parent === ended) this.#detached(id);
+  }
+
+  #closeWorkers(): void {
+    for (const { session, info, close } of this.#workers.values()) {
+      send(session, 'Runtime.terminateExecution');
+      if (this.#closeTarget(info)) continue;
+      const functionDeclaration = 'function () { this(); }';
+      void close.then((objectId) => {
+        if (objectId) send(session, 'Runtime.callFunctionOn', { objectId, functionDeclaration });
+      });
+    }
+  }
+
+  /** Closes a shared or service worker. A dedicated worker can only close itself. */
+  #closeTarget({ type, targetId }: Protocol.Target.TargetInfo): boolean {
+    if (!SHARED_TYPES.includes(type)) return false;
+    this.#connection.send('Target.closeTarget', { targetId }).catch(() => undefined);
+    return true;
+  }
+
+  #lowerWorkers(): void {
+    if (this.#rendererPid === undefined || this.#workers.size <= LIGHT_WORKERS) return;
+    lowerPriority(this.#rendererPid, WORKER_NICE, 'workers');
+  }
+
+  /** @param id an id that the renderer made, such as `4711.3` in process 4711 */
+  #setRenderer(id: string): void {
+    const pid = /^(\d+)\.\d+$/.exec(id)?.[1];
+    if (pid !== undefined) this.#rendererPid = Number(pid);
+  }
+}
+
+/** Sends a command whose failure means that the worker has ended. */
+const send = (...[session, ...command]: [Session, ...Parameters<Session['send']>]): void => {
+  session.send(...command).catch(() => undefined);
+};

@@ -1,0 +1,135 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { processTree } from '../../src/capture/browser/process-tree.ts';
+import type { Capturer } from '../../src/capture/index.ts';
+import { type Origin, startOrigin } from '../origin/index.ts';
+import { page, request, startCapturer, textOf } from './harness.ts';
+
+const CONTENT = 'The content of a page that means harm.';
+const MAX_WORKERS = 16;
+const MAX_WORKER_STARTS = 128;
+
+let origin: Origin;
+let capturer: Capturer;
+
+/** Workers that ran since the last call. */
+let counted = 0;
+const workersRan = (): number => {
+  const total = origin.requests('/malicious/ran').length;
+  const ran = total - counted;
+  counted = total;
+  return ran;
+};
+
+const scriptHeaders = { 'content-type': 'text/javascript' };
+
+beforeAll(async () => {
+  origin = await startOrigin({
+    '/from-workers': {
+      about: 'A page whose text comes from workers of each kind',
+      serve: ({ response }) => {
+        response.setHeader('content-type', 'text/html');
+        response.end(`<h1>Workers</h1><script>
+          const show = ({ data }) => document.body.append(' ' + data);
+          new Worker('/from-workers.js?dedicated').onmessage = show;
+          const shared = new SharedWorker('/from-workers.js?shared');
+          shared.port.onmessage = show;
+          navigator.serviceWorker.register('/from-workers.js?service', { scope: '/' });
+          navigator.serviceWorker.ready.then(() => show({ data: 'service' }));</script>`);
+      },
+    },
+    '/from-workers.js': {
+      about: 'The script of all its workers',
+      serve: ({ response }) => {
+        response.writeHead(200, scriptHeaders);
+        response.end(`
+          if (location.search === '?nested') postMessage('nested');
+          if (location.search === '?dedicated') {
+            postMessage('dedicated');
+            new Worker('/from-workers.js?nested').onmessage = ({ data }) => postMessage(data);
+          }
+          onconnect = ({ ports: [port] }) => port.postMessage('shared');`);
+      },
+    },
+  });
+  capturer = await startCapturer({ readyPages: 2 });
+});
+
+afterAll(async () => {
+  await capturer.close();
+  await origin.close();
+});
+
+describe.skipIf(process.platform !== 'linux')('resource limits', () => {
+  it('do not affect a page whose text comes from workers', async () => {
+    const text = textOf(await page(capturer, origin.url('/from-workers')));
+    for (const worker of ['dedicated', 'nested', 'shared', 'service']) expect(text).toContain(worker);
+  });
+
+  it.each([
+    // Three hundred at once exceed the second limit, so the page can be stopped before any of them runs.
+    ['busy-workers', 0, MAX_WORKERS],
+    ['shared-workers', 0, MAX_WORKERS],
+    ['service-workers', 0, MAX_WORKERS],
+    ['worker-churn', 0, MAX_WORKER_STARTS],
+    ['wasm-workers', 1, MAX_WORKERS],
+    ['nested-workers', 1, MAX_WORKERS],
+  ])('let %s start at least %i and at most %i', async (name, least, limit) => {
+    workersRan();
+    const captured = await page(capturer, origin.url(`/malicious/${name}`));
+    expect(textOf(captured)).toContain(CONTENT);
+    const ran = workersRan();
+    expect(ran).toBeGreaterThanOrEqual(least);
+    expect(ran).toBeLessThanOrEqual(limit);
+  });
+
+  it.each(['busy-workers', 'many-frames'])('stop %s, which is read as it is', async (name) => {
+    const captured = await page(capturer, origin.url(`/malicious/${name}`));
+    expect(captured.facts.loadingStatus).toBe('stuck');
+    expect(textOf(captured)).toContain(CONTENT);
+  });
+
+  it('stop a page that has used its CPU time', async () => {
+    const own = await startCapturer({ rendererCpuSeconds: 1 });
+    const captured = await page(own, origin.url('/malicious/burn'));
+    expect(captured.facts.loadingStatus).toBe('stuck');
+    expect(textOf(captured)).toContain(CONTENT);
+    expect(own.stats()).toMatchObject({ killedRenderers: 0, launches: 1 });
+    await own.close();
+  });
+
+  it('lower the priority of a page with many workers, and close its renderer with its capture', async () => {
+    const renderers = () => processTree(process.pid).filter(({ type }) => type === 'renderer');
+    const bombs = () => renderers().filter(({ pid }) => workerNices(pid).includes(19));
+    await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 10_000 });
+    const controller = new AbortController();
+    const bomb = capturer.capture(
+      request(origin.url('/malicious/wasm-workers'), { signal: controller.signal }),
+    );
+    const aborted = expect(bomb).rejects.toThrow('not wanted');
+    await vi.waitFor(() => expect(bombs()).toHaveLength(1), { timeout: 10_000, interval: 20 });
+    expect(textOf(await page(capturer, origin.url('/small')))).toContain('nothing to load');
+    controller.abort(new Error('not wanted'));
+    await aborted;
+    await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 10_000 });
+    expect(renderers().map(({ pid }) => niceOf(`${pid}`))).toContain(2);
+    expect(capturer.stats().launches).toBe(1);
+  });
+});
+
+/** The nice value of a process or thread. @param path below /proc */
+function niceOf(path: string): number {
+  const stat = readFileSync(`/proc/${path}/stat`, 'latin1');
+  return Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+}
+
+/** The nice values of the workers of a renderer; none if it has exited. */
+function workerNices(pid: number): number[] {
+  try {
+    const threads = readdirSync(`/proc/${pid}/task`).map((thread) => `${pid}/task/${thread}`);
+    const isWorker = (path: string) => readFileSync(`/proc/${path}/comm`, 'latin1').startsWith('Dedicated');
+    return threads.filter(isWorker).map(niceOf);
+  } catch {
+    return [];
+  }
+}
