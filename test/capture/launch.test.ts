@@ -76,6 +76,7 @@ it('starts no browser in a pool that was closed', async () => {
     readyPages: 0,
     pagesPerBrowser: 1,
     rendererBytes: 1,
+    rendererCpuSeconds: 20,
     browserBytes: 1,
     idleMs: 1,
   });
