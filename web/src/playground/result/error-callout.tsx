@@ -4,6 +4,7 @@ import { Callout } from '../../design/index.ts';
 
 /** What to do next after failures whose body does not say it. */
 const ADVICE: Partial<Record<Failure['_tag'], string>> = {
+  HttpApiDecodeError: 'Correct the values above and try again.',
   AuthFailed: 'Enter a valid API key, or sign in.',
   Unreachable: 'Check that the service is running and that you are online, then try again.',
   Unreadable: 'A proxy between your browser and the service may have answered instead.',
