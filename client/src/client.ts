@@ -1,6 +1,6 @@
 import { itemsOf } from './batch.ts';
 import { call, type InputOf, type OperationId } from './call.ts';
-import { type OriginOutcome, originOutcome } from './origin.ts';
+import { type OriginOutcome, originOutcome, type OriginUnreached, originUnreached } from './origin.ts';
 import type { Result } from './result.ts';
 import type { CallOptions, TransportOptions } from './transport.ts';
 import type {
@@ -38,9 +38,8 @@ export type Layer = 'appendix' | 'statejson';
 /** A page as Markdown. */
 export interface MarkdownPage {
   markdown: string;
-  /** Missing if the origin was not reached; `markdown` then describes the problem. */
-  snapshotId?: string;
-  /** Present if the origin was not reached or answered with an error status. */
+  snapshotId: string;
+  /** Present if the origin answered with an error status. */
   originError?: OriginOutcome;
 }
 
@@ -92,21 +91,24 @@ export class Pagewright {
   }
 
   /**
-   * Fetches a page as Markdown.
+   * Fetches a page as Markdown. Resolves to `FetchOriginError` if the origin was not reached.
    * @example
    * const { markdown, snapshotId } = unwrap(await client.fetch({ url: 'https://example.com/' }));
    */
   async fetch(
     request: FetchRequest,
     { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {},
-  ): Promise<Result<MarkdownPage, Failure<'fetch.fetch'>>> {
+  ): Promise<Result<MarkdownPage, Failure<'fetch.fetch'> | OriginUnreached>> {
     const input = { body: request, query: { include: layers?.join(',') } };
     const { result, headers } = await call<string>(this.#transport, 'fetch.fetch', input, options);
     if (result._tag !== 'Ok') return result as Exclude<Result<never, Failure<'fetch.fetch'>>, { _tag: 'Ok' }>;
     const snapshotId = headers?.get('x-service-snapshot-id') ?? undefined;
     const originError = headers && originOutcome(headers);
     const { value: markdown, traceId } = result as { value: string; traceId: string };
-    const value = { markdown, ...(snapshotId && { snapshotId }), ...(originError && { originError }) };
+    if (originError && snapshotId === undefined) {
+      return { ...originUnreached(request.url, originError), status: 200, traceId };
+    }
+    const value = { markdown, snapshotId: snapshotId ?? '', ...(originError && { originError }) };
     return { _tag: 'Ok', value, traceId };
   }
 

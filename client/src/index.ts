@@ -6,7 +6,7 @@ export {
   Pagewright,
   type PagewrightOptions,
 } from './client.ts';
-export type { OriginOutcome } from './origin.ts';
+export type { OriginOutcome, OriginUnreached } from './origin.ts';
 export {
   type Answered,
   type ClientTimeout,

@@ -35,24 +35,37 @@ describe('client.fetch', () => {
   it('fetchJson returns FetchOriginError, and fetch an error document, for an unreachable site', async () => {
     const asJson = await client.fetchJson({ url: origin.refused('/x') });
     expect(asJson).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true });
-    const asMarkdown = unwrap(await client.fetch({ url: origin.refused('/x') }));
-    expect(asMarkdown.originError).toEqual({
+    const asMarkdown = await client.fetch({ url: origin.refused('/x') });
+    expect(asMarkdown).toMatchObject({
+      _tag: 'FetchOriginError',
+      url: origin.refused('/x'),
       kind: 'connectionRefused',
-      detail: 'net::ERR_CONNECTION_REFUSED',
+      upstreamError: 'net::ERR_CONNECTION_REFUSED',
       retryable: true,
+      contentAvailable: false,
+      redirectLimitReached: false,
     });
-    expect(asMarkdown.snapshotId).toBeUndefined();
+    const loop = await client.fetch({ url: origin.url('/redirected/loop') });
+    expect(loop).toMatchObject({
+      _tag: 'FetchOriginError',
+      kind: 'http',
+      originStatusCode: 302,
+      redirectLimitReached: true,
+    });
   });
 
   it('returns the error page of a site that answered with an error status', async () => {
     const page = unwrap(await client.fetchJson({ url: origin.url('/status/404') }));
     expect(page.originError).toMatchObject({ kind: 'http', originStatusCode: 404 });
+    const markdown = unwrap(await client.fetch({ url: origin.url('/status/404') }));
+    expect(markdown.originError).toEqual({ kind: 'http', detail: '404', retryable: false });
+    expect(markdown.snapshotId).toMatch(/^snap_/);
   });
 });
 
 describe('client calls for a stored snapshot', () => {
   it('searches a stored snapshot, reads it in every format and deletes it', async () => {
-    const { snapshotId = '' } = unwrap(await client.fetch({ url: origin.url('/article') }));
+    const { snapshotId } = unwrap(await client.fetch({ url: origin.url('/article') }));
     const query = { query: 'how many stairs', minScore: 0.1 };
     const { highlights } = unwrap(await client.highlights(snapshotId, { highlights: query }));
     const { search } = unwrap(await client.search({ snapshotId, search: query }));
