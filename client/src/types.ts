@@ -533,7 +533,15 @@ export interface HighlightsRequest {
 
 export interface HighlightsResponse {
   snapshotId: string;
-  response: ResponseFacts;
+  response: {
+    url: string;
+    requestedUrl: string;
+    originStatusCode: number;
+    /** Status code of the first redirect. Missing if there was none. */
+    redirectStatusCode?: number;
+    contentType: string;
+    headers: Record<string, string>;
+  };
   durationMs: number;
   playground: string;
   highlights: SearchResult;
@@ -786,7 +794,15 @@ export interface SearchRequest {
 
 export interface SearchResponse {
   snapshotId: string;
-  response: ResponseFacts;
+  response: {
+    url: string;
+    requestedUrl: string;
+    originStatusCode: number;
+    /** Status code of the first redirect. Missing if there was none. */
+    redirectStatusCode?: number;
+    contentType: string;
+    headers: Record<string, string>;
+  };
   search: SearchResult;
   durationMs: number;
   playground: string;

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { newSnapshot, type SnapshotArchive } from '../archive/index.ts';
-import type { CapturedDownload, CapturedPage, Capturer, CaptureResult } from '../capture/index.ts';
+import type {
+  CapturedDownload,
+  CapturedNoContent,
+  CapturedPage,
+  Capturer,
+  CaptureResult,
+} from '../capture/index.ts';
 import {
   type CaptureFacts,
   type CaptureOptions,
@@ -13,14 +19,30 @@ import { type DocumentDependencies, fetchDocument, type OrganizationRequest } fr
 import { addVideo, buildWalledVideo } from './video.ts';
 
 /** Identifies the capture options: captures of one URL with the same key are interchangeable. Hashes passwords. */
-export function captureKey({ screenshot, scrollFullPage, documentConfig }: CaptureOptions): string {
-  const options = JSON.stringify([screenshot, scrollFullPage, documentConfig ?? null]);
+export function captureKey({
+  screenshot,
+  scrollFullPage,
+  documentConfig,
+  credentials,
+}: CaptureOptions): string {
+  const options = JSON.stringify([
+    screenshot,
+    scrollFullPage,
+    documentConfig ?? null,
+    ...(credentials === undefined ? [] : [credentials]),
+  ]);
   return createHash('sha256').update(options).digest('base64url');
 }
 
 /** A stored snapshot, or the error of an origin that was not reached. */
 export type Acquired =
-  | { outcome: 'snapshot'; snapshotId: string; originError?: FetchOriginError }
+  | {
+      outcome: 'snapshot';
+      snapshotId: string;
+      originError?: FetchOriginError;
+      /** Nothing was read, so it is not charged. */
+      isEmpty?: boolean;
+    }
   | { outcome: 'unreached'; error: FetchOriginError };
 
 export interface AcquireDependencies extends DocumentDependencies {
@@ -63,6 +85,8 @@ export async function acquire(
       return { outcome: 'unreached', error: result.error };
     case 'download':
       return acquireDocument(dependencies, request, result);
+    case 'noContent':
+      return acquireEmpty(dependencies, request, result);
     case 'page':
       return acquirePage(dependencies, request, result);
   }
@@ -99,11 +123,24 @@ async function acquireDocument(
 ): Promise<Acquired> {
   const document = await fetchDocument(dependencies, request, download);
   if ('error' in document) return { outcome: 'unreached', error: document.error };
+  if ('isEmpty' in document)
+    return acquireEmpty(dependencies, request, { ...document, stages: download.stages });
   const { content, speech, ...known } = document;
   const { threads, maxAstBytes } = dependencies;
   const facts = { ...newSnapshot(), ...known, stages: download.stages, telemetry: {} };
   const { screenshot, signal } = request;
   const built = await threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal);
+  return store(dependencies, request, { facts, built });
+}
+
+/** Stores the response of an origin that sent no content. */
+async function acquireEmpty(
+  dependencies: AcquireDependencies,
+  request: OrganizationRequest,
+  { response, loadingStatus, stages }: Omit<CapturedNoContent, 'outcome'>,
+): Promise<Acquired> {
+  const facts = { ...newSnapshot(), response, loadingStatus, transferBytes: 0, stages, telemetry: {} };
+  const built = await dependencies.threads.buildEmpty(facts, request.signal);
   return store(dependencies, request, { facts, built });
 }
 
@@ -114,9 +151,9 @@ async function store(
 ): Promise<Acquired> {
   request.signal.throwIfAborted();
   const { snapshotId, response } = facts;
-  const { title, faults, ...parts } = built;
+  const { title, faults, hasContent, ...parts } = built;
   if (faults) onFaults?.(response.url, faults);
-  const originError = originOutcome(response);
+  const originError = originOutcome(response, hasContent);
   await archive.save({
     snapshotId,
     organizationId: request.organizationId,
@@ -127,5 +164,5 @@ async function store(
     parts: { ...parts, ...(image && { screenshot: image }) },
   });
   onStored?.(snapshotId, built.core);
-  return { outcome: 'snapshot', snapshotId, ...(originError && { originError }) };
+  return { outcome: 'snapshot', snapshotId, ...(originError && { originError }), isEmpty: !hasContent };
 }

@@ -2,7 +2,6 @@ import type { CapturedDownload, CaptureRequest } from '../capture/index.ts';
 import {
   type CaptureFacts,
   type FetchOriginError,
-  originOutcome,
   type ResponseFacts,
   ServiceError,
 } from '../contract/index.ts';
@@ -22,6 +21,11 @@ export interface FetchedDocument extends Pick<CaptureFacts, 'response' | 'loadin
 /** A capture for an organization. */
 export interface OrganizationRequest extends CaptureRequest {
   organizationId: string;
+}
+
+/** A response without bytes, or an error or partial response whose bytes are not readable. */
+export interface EmptyDocument extends Pick<CaptureFacts, 'response' | 'loadingStatus'> {
+  isEmpty: true;
 }
 
 export interface DocumentDependencies {
@@ -45,17 +49,18 @@ export async function fetchDocument(
   { egress, converter, maxDocumentBytes, transcriber }: DocumentDependencies,
   { documentConfig: config = {}, deadline, organizationId, screenshot, ...request }: OrganizationRequest,
   download: CapturedDownload,
-): Promise<FetchedDocument | { error: FetchOriginError }> {
+): Promise<FetchedDocument | EmptyDocument | { error: FetchOriginError }> {
   const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
   const signal = AbortSignal.any([request.signal, timeout]);
   const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
   const arrival = await downloadAgain(egress, download, maxBytes, signal);
   if ('error' in arrival) return arrival;
-  const { bytes, brokenOff } = arrival;
+  const { bytes, isPartial } = arrival;
   const response = responseOf(arrival, download.response);
-  const originError = originOutcome(response);
-  const refusal = originError && { ...originError, contentAvailable: false };
-  if (refusal && bytes.byteLength === 0) return { error: refusal };
+  const loadingStatus = isPartial ? 'partial' : 'complete';
+  const empty = { isEmpty: true, response, loadingStatus } as const;
+  const mayBeEmpty = isPartial || response.originStatusCode >= 400;
+  if (mayBeEmpty && bytes.byteLength === 0) return empty;
   const { url, contentType, headers } = response;
   const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
   const isDrawn = screenshot !== 'none';
@@ -63,13 +68,11 @@ export async function fetchDocument(
   try {
     const content = await converter.convert(input, { organizationId, signal });
     const speech = await transcribe(transcriber, content, input, { signal, deadline });
-    const loadingStatus = brokenOff === undefined ? 'complete' : 'partial';
     return { content, speech, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
-    const failure = brokenOff ?? refusal;
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
     // The origin's failure explains why the content is unreadable.
-    if (isUnreadable && failure !== undefined) return { error: failure };
+    if (isUnreadable && mayBeEmpty) return empty;
     throw error;
   }
 }

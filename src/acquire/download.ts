@@ -9,8 +9,8 @@ const MAX_DOWNLOAD_MS = 600_000;
 export interface DownloadedDocument {
   answer: Pick<PlainResponse, 'status' | 'headers' | 'url' | 'redirects'>;
   bytes: Uint8Array;
-  /** Set when the body ended early; `bytes` is what arrived before. */
-  brokenOff?: FetchOriginError;
+  /** The body ended early; `bytes` is what arrived before. */
+  isPartial: boolean;
 }
 
 /**
@@ -36,7 +36,7 @@ export async function downloadAgain(
   try {
     answer = await egress.fetch(url, { headers, exit, signal, maxBytes, timeoutMs: MAX_DOWNLOAD_MS });
     for await (const chunk of answer.body) chunks.push(chunk);
-    return { answer, bytes: Buffer.concat(chunks) };
+    return { answer, bytes: Buffer.concat(chunks), isPartial: false };
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
@@ -46,7 +46,8 @@ export async function downloadAgain(
       throw transferTooLarge(requestedUrl, { limitBytes, measuredBytes });
     }
     const failure = classifyFetchFailure(error, requestedUrl);
-    if (answer === undefined || chunks.length === 0) return { error: failure };
-    return { answer, bytes: Buffer.concat(chunks), brokenOff: failure };
+    return answer === undefined
+      ? { error: failure }
+      : { answer, bytes: Buffer.concat(chunks), isPartial: true };
   }
 }

@@ -1,9 +1,12 @@
 import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/index.ts';
+import type { Egress } from '../egress/index.ts';
+import { describeRequest } from './describe-request.ts';
 import { detectWall, mayBeWall, type Wall } from './detect-wall.ts';
 import { freezePage } from './freeze-page.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { classifyNavigationFailure, isRendered, responseFacts } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { siteCredentials } from './request-interception.ts';
 import { preserveDocument } from './preserve-document.ts';
 import { type Screenshot, ScreenshotFailed, takeScreenshot } from './screenshot.ts';
 import { scrollPage } from './scroll-page.ts';
@@ -13,14 +16,16 @@ import type { CapturedDownload, CaptureLimits, CaptureRequest, CaptureResult } f
 import {
   isUnansweredUpgrade,
   type OriginDocument,
+  PlainFetchNeeded,
   serveDocument,
-  UpgradeUnanswered,
-} from './upgrade-fallback.ts';
+  withoutFragment,
+} from './plain-document.ts';
 import { waitUntilSettled } from './wait-until-settled.ts';
 import { walkPage } from './walk-page.ts';
 import { gatherEvidence } from './wall-evidence.ts';
 
 export interface CaptureContext {
+  egress: Egress;
   limits: CaptureLimits;
   stages: StageTimer;
   telemetry: Record<string, string | number | boolean>;
@@ -49,20 +54,16 @@ export async function capturePage(
   const { limits, stages, telemetry, exit, document } = context;
   const { navigation } = page;
   const { url: requestedUrl } = request;
-  const unreached = (code: string): CaptureResult => ({
-    outcome: 'originError',
-    error: classifyNavigationFailure(page, requestedUrl, code),
-    stages: stages.list,
-  });
-  enforceSizeLimits(page, requestedUrl, limits);
+  enforceSizeLimits(page, requestedUrl, context);
+  if (request.credentials !== undefined) {
+    await page.interception.authenticate(siteCredentials(requestedUrl, request.credentials));
+  }
 
   if (document) await serveDocument(page, document);
   else preserveDocument(page);
   const arrival = await stages.time('navigate', () => navigate(page, requestedUrl));
   if (arrival.state === 'failed') {
-    const { code } = arrival;
-    if (document || !isUnansweredUpgrade(page)) return unreached(code);
-    throw new UpgradeUnanswered(page.browser.identity.userAgent, () => unreached(code));
+    return describeFailure(page, requestedUrl, arrival.code, context);
   }
   if (arrival.state === 'download') return describeDownload(page, arrival.load, requestedUrl, context);
 
@@ -75,7 +76,7 @@ export async function capturePage(
 
   await stages.time('freeze', () => freezePage(page));
   const load = navigation.current;
-  if (!load) {
+  if (!load || navigation.isAtInternalError) {
     throw new ServiceError('FetchNavigationFailed', {
       url: requestedUrl,
       failureType: 'browserInternalDocument',
@@ -83,9 +84,9 @@ export async function capturePage(
   }
   // A script or refresh can navigate to a host that does not answer, and a body that breaks off can be empty.
   if (!navigation.isCommitted || (load.failure !== undefined && settled.characters === 0)) {
-    return unreached(load.failure ?? 'net::ERR_FAILED');
+    return describeFailure(page, requestedUrl, load.failure ?? 'net::ERR_FAILED', context);
   }
-  const response = responseFacts(load, requestedUrl, navigation.firstRedirectStatus);
+  const response = await describeResponse(page, load, requestedUrl, document);
   if (!isRendered(load)) return describeDownload(page, load, requestedUrl, context);
 
   const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
@@ -97,7 +98,9 @@ export async function capturePage(
     ? await stages.time('screenshot', () => captureScreenshot(page, request))
     : undefined;
   const loadingStatus =
-    settled.status === 'complete' && load.failure !== undefined ? 'partial' : settled.status;
+    settled.status === 'complete' && (load.failure !== undefined || document?.isPartial)
+      ? 'partial'
+      : settled.status;
   return {
     outcome: 'page',
     facts: {
@@ -138,28 +141,73 @@ function navigate({ navigation, session }: PreparedPage, url: string): Promise<A
   });
 }
 
-/** Headers that belong to one connection, or to encodings that the plain fetch handles itself. */
-const CONNECTION_HEADERS =
-  /^(?:host|connection|keep-alive|te|transfer-encoding|upgrade|content-length|accept-encoding|proxy-.*|:.*)$/;
+/** The result of a navigation that failed, or of a document that broke off before it had any text. */
+async function describeFailure(
+  page: PreparedPage,
+  requestedUrl: string,
+  code: string,
+  context: CaptureContext,
+): Promise<CaptureResult> {
+  const { navigation } = page;
+  const { document, stages } = context;
+  const load = navigation.current;
+  if (load) await navigation.addLostResponse(load);
+  const unreached = (): CaptureResult => ({
+    outcome: 'originError',
+    error: classifyNavigationFailure(page, requestedUrl, code),
+    stages: stages.list,
+  });
+  if (!document && isUnansweredUpgrade(page)) throw new PlainFetchNeeded('upgrade', page, unreached);
+  if (code === 'net::ERR_UNEXPECTED_PROXY_AUTH' && load) {
+    // Chromium rejects 407 because it uses a proxy, ours, and reports neither headers nor body.
+    load.status = 407;
+  } else if (code !== EMPTY_ERROR_PAGE) {
+    const result = unreached();
+    // A response existed, so its status decides, and the network error does not.
+    const hasResponse = load?.status !== undefined && code !== 'net::ERR_TOO_MANY_REDIRECTS';
+    if (!hasResponse) return result;
+  }
+  if (load?.status === undefined) return unreached();
+  if (load.mimeType !== '' && !isRendered(load)) return describeDownload(page, load, requestedUrl, context);
+  const isBroken = code !== EMPTY_ERROR_PAGE || document?.isPartial === true;
+  const response = await describeResponse(page, load, requestedUrl, document);
+  const noContent = (): CaptureResult => ({
+    outcome: 'noContent',
+    response,
+    loadingStatus: isBroken && load.status !== 407 ? 'partial' : 'complete',
+    stages: stages.list,
+  });
+  const mayHaveContent = isBroken && (load.status < 400 || load.status === 407);
+  if (document || !mayHaveContent || load.request.method !== 'GET') return noContent();
+  throw new PlainFetchNeeded('unreadable', page, noContent);
+}
 
-/** Describes the browser's request, so that a plain fetch can repeat it. */
-async function describeDownload(
-  { browser, navigation }: PreparedPage,
+/** An error status without a body: the browser shows its own error page. */
+const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
+
+/** @param document whose headers are complete, if it was given to the page */
+async function describeResponse(
+  { navigation }: PreparedPage,
   load: DocumentLoad,
   requestedUrl: string,
-  { exit, stages }: CaptureContext,
+  document: OriginDocument | undefined,
+): Promise<ResponseFacts> {
+  await load.headersComplete;
+  const headers = document?.responses.get(withoutFragment(load.url))?.headers ?? load.headers;
+  return responseFacts({ ...load, headers }, requestedUrl, navigation.firstRedirectStatus);
+}
+
+/** Describes a response that is not rendered, with the request to repeat it. */
+async function describeDownload(
+  page: PreparedPage,
+  load: DocumentLoad,
+  requestedUrl: string,
+  { exit, stages, document }: CaptureContext,
 ): Promise<CapturedDownload> {
-  const { method, headers } = await navigation.requestOf(load);
-  const { userAgent, acceptLanguage = '' } = browser.identity;
-  const sent = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
   return {
     outcome: 'download',
-    response: responseFacts(load, requestedUrl, navigation.firstRedirectStatus),
-    request: {
-      method,
-      headers: { 'user-agent': userAgent, 'accept-language': acceptLanguage, ...Object.fromEntries(sent) },
-      exit,
-    },
+    response: await describeResponse(page, load, requestedUrl, document),
+    request: await describeRequest(page, load, exit),
     stages: stages.list,
   };
 }

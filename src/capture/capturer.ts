@@ -8,7 +8,7 @@ import { PagePool, type TakenPage } from './page-pool.ts';
 import { PageCrashed, type PreparedPage } from './prepared-page.ts';
 import { StageTimer } from './stage-timer.ts';
 import type { CaptureLimits, CaptureRequest, CaptureResult } from './types.ts';
-import { fetchWithoutUpgrade, UpgradeUnanswered, type OriginDocument } from './upgrade-fallback.ts';
+import { fetchPlainDocument, type OriginDocument, PlainFetchNeeded } from './plain-document.ts';
 
 export interface CapturerOptions {
   /** Path of the chromium-headless-shell binary. */
@@ -116,7 +116,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       stop.signal.addEventListener('abort', onStop, { once: true });
       if (stop.signal.aborted) onStop();
       const telemetry = { poolHit: taken.wasReady, exit };
-      const context = { limits, stages, telemetry, exit, ...(document && { document }) };
+      const context = { egress, limits, stages, telemetry, exit, ...(document && { document }) };
       return await capturePage(page, request, context);
     } finally {
       stop.release();
@@ -162,19 +162,18 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
-  /** If Chromium upgraded http to https and the https port does not answer, captures the http address. */
-  async function captureWithUpgradeFallback(run: CaptureRun): Promise<CaptureResult> {
+  /** If the browser cannot load the document, gives it the response of a plain fetch. */
+  async function captureWithPlainFallback(run: CaptureRun): Promise<CaptureResult> {
     try {
       return await retryOnCrash(run);
     } catch (error) {
-      if (!(error instanceof UpgradeUnanswered)) throw error;
+      if (!(error instanceof PlainFetchNeeded)) throw error;
       const { request, stages, exit } = run;
-      const { userAgent, outcome } = error;
       const document = await stages.time('ask', () => {
         const timeoutMs = Math.max(1, remainingMs(request));
-        return fetchWithoutUpgrade(egress, request, { exit, userAgent, timeoutMs });
+        return fetchPlainDocument(egress, request, error, { exit, timeoutMs });
       });
-      return document ? retryOnCrash(run, document) : outcome();
+      return document ? retryOnCrash(run, document) : error.outcome();
     }
   }
 
@@ -182,17 +181,15 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new StageTimer();
     try {
-      return await captureWithUpgradeFallback({ request, stages, exit: 0 });
+      return await captureWithPlainFallback({ request, stages, exit: 0 });
     } catch (error) {
       if (!(error instanceof WallEncountered)) throw error;
       const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
       if (error.type === 'authWall' || egress.exitCount < 2) throw blocked;
-      const second = await captureWithUpgradeFallback({ request, stages, exit: 1 }).catch(
-        (again: unknown) => {
-          const isUnavailable = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
-          throw again instanceof WallEncountered || isUnavailable ? blocked : again;
-        },
-      );
+      const second = await captureWithPlainFallback({ request, stages, exit: 1 }).catch((again: unknown) => {
+        const isUnavailable = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
+        throw again instanceof WallEncountered || isUnavailable ? blocked : again;
+      });
       // The first exit reached the origin, so its wall is the better answer.
       if (second.outcome === 'originError') throw blocked;
       return second;

@@ -38,6 +38,10 @@ const CONTENT_CHARACTERS = 1_200;
 const HUMAN =
   /(?:are you|you are|you're|not) a (?:robot|human|bot)\b|verify(?:ing)? (?:that )?you(?:'re| are) (?:a )?human|solve the captcha|complete the (?:security check|captcha)|one more step|security check|press (?:&|and) hold|unusual traffic/i;
 
+/** Instructions to the visitor. A check that runs on its own says "verifying" or "checking". */
+const INTERACTION =
+  /\b(?:verify|confirm|prove)(?: that)? you(?:'re| are) (?:a )?human|\b(?:i'm|i am) (?:not a robot|(?:a )?human)|press (?:&|and) hold|(?:check|tick|click) (?:on )?the (?:check)?box|(?:solve|complete) the (?:captcha|puzzle|security check|challenge)|(?:slide|drag)[^.]{0,30} to (?:verify|continue|unlock|complete)|(?:enter|type) the (?:characters|letters)|completing the action below/i;
+
 /** Signatures of known walls; the first match decides. */
 const RULES: readonly Rule[] = [
   { type: 'captcha', header: ['x-amzn-waf-action', /captcha/i] },
@@ -84,6 +88,7 @@ const RULES: readonly Rule[] = [
     text: /your IP(?: address)?[^.]{0,60}(?:has been|is|was) (?:temporarily |permanently )?(?:blocked|banned|blacklisted|blocklisted)/i,
   },
   { type: 'ipBlock', text: /your access to this (?:site|service) has been (?:limited|blocked)/i },
+  { type: 'captcha', text: /press (?:&|and) hold (?:the button )?(?:below )?to (?:confirm|verify|prove)/i },
   { type: 'captcha', text: /unusual traffic from your (?:computer )?network/i },
   { type: 'captcha', text: /(?:enter|type) the characters you see (?:below|in this image)/i },
   {
@@ -106,7 +111,11 @@ export function detectWall(evidence: PageEvidence): Wall | undefined {
   const hasContent = evidence.characters > CONTENT_CHARACTERS;
   const rule = RULES.find((one) => matches(one, evidence));
   // A page with content may contain these words and a captcha itself, so only a header proves a wall.
-  if (rule) return hasContent && !rule.header ? undefined : { type: rule.type, hasContent };
+  if (rule) {
+    if (hasContent && !rule.header) return undefined;
+    const asksVisitor = rule.type === 'botProtection' && !hasContent && INTERACTION.test(evidence.text);
+    return { type: asksVisitor ? 'captcha' : rule.type, hasContent };
+  }
   return !hasContent && isLoginInstead(evidence) ? { type: 'authWall', hasContent } : undefined;
 }
 

@@ -1,6 +1,7 @@
 import type { Protocol } from 'devtools-protocol';
+import { splitCredentials } from '../contract/index.ts';
 import type { Session } from './cdp/index.ts';
-import { SentHeaders } from './sent-headers.ts';
+import { ExtraInfo } from './extra-info.ts';
 
 /** A request as it was sent. */
 export interface SentRequest {
@@ -14,7 +15,10 @@ export interface DocumentLoad {
   loaderId: string;
   url: string;
   status?: number;
+  /** Of the response. Names in lower case; repeated headers are joined with commas. */
   headers: Record<string, string>;
+  /** Resolves when `headers` is complete: cookies are reported separately. */
+  headersComplete?: Promise<void>;
   /** As the renderer sent it, without what the network service adds, such as cookies. */
   request: SentRequest;
   /** As the browser uses it: sniffed if there is no Content-Type. */
@@ -23,13 +27,20 @@ export interface DocumentLoad {
   failure?: string;
 }
 
+/** Status and headers as the network service reports them, with `set-cookie`. */
+interface ReceivedHeaders {
+  status: number;
+  headers: Protocol.Network.Headers;
+}
+
 /** Only this many main documents are remembered, for pages that navigate forever. */
 const MAX_LOADS = 64;
 
 /** The documents and redirects of the main frame. */
 export class Navigation {
   readonly #loads = new Map<string, DocumentLoad>();
-  readonly #sent = new SentHeaders(MAX_LOADS);
+  readonly #sent = new ExtraInfo<Protocol.Network.Headers>(MAX_LOADS);
+  readonly #received = new ExtraInfo<ReceivedHeaders>(MAX_LOADS);
   readonly #mainFrameId: string;
   #responded: (load: DocumentLoad) => void = () => undefined;
   /** Loader of the committed document; undefined before the first commit. */
@@ -49,14 +60,21 @@ export class Navigation {
     session.on('Network.requestWillBeSentExtraInfo', ({ requestId, headers }) => {
       this.#sent.add(requestId, headers);
     });
+    session.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode, headers }) => {
+      this.#received.add(requestId, { status: statusCode, headers });
+    });
     session.on('Network.responseReceived', ({ requestId, response, hasExtraInfo }) => {
       const load = this.#loads.get(requestId);
       if (!load) return;
-      if (hasExtraInfo) this.#sent.expect(requestId);
       load.status = response.status;
       load.mimeType = response.mimeType.toLowerCase();
-      load.url = response.url;
+      load.url = withoutCredentials(response.url);
       load.headers = lowerCased(response.headers);
+      if (hasExtraInfo) {
+        this.#sent.expect(requestId);
+        this.#received.expect(requestId);
+        load.headersComplete = this.#completeHeaders(load);
+      }
       this.#responded(load);
     });
     session.on('Network.loadingFailed', ({ requestId, errorText }) => {
@@ -88,10 +106,28 @@ export class Navigation {
     return this.#committed !== undefined && this.unreachableUrl === undefined;
   }
 
+  /** The frame shows the browser's error page for an address that is not on the web, such as `about:srcdoc`. */
+  get isAtInternalError(): boolean {
+    return this.unreachableUrl !== undefined && !/^https?:/i.test(this.unreachableUrl);
+  }
+
   /** The request as sent over the network, with cookies; as the renderer sent it if the network did not report it. */
   async requestOf({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
     const sent = await this.#sent.of(loaderId);
     return sent ? { ...request, headers: lowerCased(sent) } : request;
+  }
+
+  /**
+   * Adds the status and headers to a load that failed, if they arrived: the browser reports no response if the
+   * connection breaks directly after them.
+   */
+  async addLostResponse(load: DocumentLoad): Promise<void> {
+    if (load.status !== undefined) return;
+    const received = await this.#received.of(load.loaderId, true);
+    if (!received) return;
+    load.status = received.status;
+    load.headers = lowerCased(received.headers);
+    load.mimeType = (load.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   }
 
   /** Later loading failures are caused by us and are not recorded. */
@@ -104,6 +140,12 @@ export class Navigation {
     this.#responded = handler;
   }
 
+  async #completeHeaders(load: DocumentLoad): Promise<void> {
+    const received = await this.#received.of(load.loaderId);
+    // The event of an earlier attempt, before authentication, has another status.
+    if (received && received.status === load.status) load.headers = lowerCased(received.headers);
+  }
+
   #requested(event: Protocol.Network.RequestWillBeSentEvent): void {
     if (event.type !== 'Document' || event.frameId !== this.#mainFrameId) return;
     if (event.redirectResponse) {
@@ -113,11 +155,12 @@ export class Navigation {
       this.lastRedirectStatus = event.redirectResponse.status;
     }
     this.#sent.startHop(event.requestId, event.redirectHasExtraInfo);
+    this.#received.startHop(event.requestId, event.redirectHasExtraInfo);
     const oldest = this.#loads.keys().next().value;
     if (this.#loads.size >= MAX_LOADS && oldest !== undefined) this.#loads.delete(oldest);
     this.#loads.set(event.requestId, {
       loaderId: event.loaderId,
-      url: event.request.url,
+      url: withoutCredentials(event.request.url),
       headers: {},
       request: { method: event.request.method, headers: lowerCased(event.request.headers) },
       mimeType: '',
@@ -125,9 +168,16 @@ export class Navigation {
   }
 }
 
+/** A redirect can lead to a URL with credentials. */
+const withoutCredentials = (url: string): string => splitCredentials(url).url;
+
 function lowerCased(headers: Protocol.Network.Headers): Record<string, string> {
   // Object.fromEntries keeps a header named __proto__ as an own property.
   return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name.toLowerCase(), String(value)]),
+    // The browser separates repeated headers by line breaks.
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      String(value).replaceAll('\n', ', '),
+    ]),
   );
 }

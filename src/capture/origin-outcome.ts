@@ -1,9 +1,4 @@
-import {
-  type FetchOriginError,
-  isRetryableStatus,
-  type ResponseFacts,
-  ServiceError,
-} from '../contract/index.ts';
+import { type FetchOriginError, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import { chromiumError, type DialFailure, type FetchFailure, lastDialFailure } from '../egress/index.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { isProxyError, networkVerdict } from './network-codes.ts';
@@ -26,12 +21,6 @@ export function classifyNavigationFailure(
   const finalUrl = load?.url ?? requestedUrl;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
     return redirectLimitReached(requestedUrl, finalUrl, navigation.lastRedirectStatus);
-  }
-  if (code === 'net::ERR_HTTP_RESPONSE_CODE_FAILURE' && load?.status !== undefined) {
-    // An error status without a body: the browser shows its own error page.
-    const originStatusCode = load.status;
-    const retryable = isRetryableStatus(originStatusCode);
-    return { ...withoutContent(requestedUrl, finalUrl), kind: 'http', originStatusCode, retryable };
   }
   if (code === 'net::ERR_ABORTED') {
     // A response without a document, such as 204, or a redirect to a scheme other than http and https.

@@ -18,8 +18,13 @@ export function preserveDocument(page: PreparedPage): void {
   const { session, navigation, activity, interception, mainFrameId } = page;
   let isAllowedToLeave = false;
 
-  const shouldCancel = ({ frameId, networkId, responseStatusCode }: Protocol.Fetch.RequestPausedEvent) => {
-    const isError = responseStatusCode === undefined || responseStatusCode >= 400;
+  const shouldCancel = ({
+    frameId,
+    networkId,
+    responseStatusCode,
+    responseErrorReason,
+  }: Protocol.Fetch.RequestPausedEvent) => {
+    const isError = responseErrorReason !== undefined || (responseStatusCode ?? 0) >= 400;
     const { loaderId, status = 0 } = navigation.shown ?? {};
     // The request of the shown document itself can fail, too.
     const isOtherDocument = frameId === mainFrameId && networkId !== loaderId;

@@ -6,15 +6,79 @@ type Paused = Protocol.Fetch.RequestPausedEvent;
 /** Answers a paused request; returns undefined to let it continue. */
 export type PausedHandler = (paused: Paused) => Promise<unknown> | undefined;
 
+/** User name and password for the site of a URL. */
+export interface SiteCredentials {
+  url: string;
+  userName: string;
+  password: string;
+}
+
+/** @param credentials as in a URL: percent-encoded, separated by a colon */
+export function siteCredentials(url: string, credentials: string): SiteCredentials {
+  const colon = credentials.indexOf(':');
+  const [userName = '', password = ''] = [credentials.slice(0, colon), credentials.slice(colon + 1)].map(
+    decodePercent,
+  );
+  return { url, userName, password };
+}
+
+/** Leaves a text with invalid escapes unchanged. */
+function decodePercent(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+export const basicAuthorization = ({ userName, password }: SiteCredentials): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`${userName}:${password}`).toString('base64')}`,
+});
+
+/** The same host and port, by https or by the scheme of the URL with the credentials. */
+const isSameSite = (url: URL, site: URL): boolean =>
+  url.host === site.host && (url.protocol === site.protocol || url.protocol === 'https:');
+
+const isOwnChallenge = ({ source, origin }: Protocol.Fetch.AuthChallenge, url: string): boolean =>
+  source !== 'Proxy' && URL.canParse(origin) && isSameSite(new URL(origin), new URL(url));
+
 /** Owns the CDP Fetch domain of a page: enables it, and gives every paused request to the registered handlers. */
 export class RequestInterception {
   readonly #session: Session;
   readonly #handlers: PausedHandler[] = [];
   #areDocumentsHeld = false;
+  #credentials: SiteCredentials | undefined;
 
   constructor(session: Session) {
     this.#session = session;
     session.on('Fetch.requestPaused', (paused) => this.#answer(paused));
+  }
+
+  /**
+   * Answers authentication challenges of the site with the credentials of its URL. In the URL itself they would become
+   * part of every relative link.
+   */
+  async authenticate(credentials: SiteCredentials): Promise<void> {
+    this.#credentials = credentials;
+    const answered = new Set<string>();
+    this.#session.on('Fetch.authRequired', ({ requestId, authChallenge }) => {
+      const isFirst = !answered.has(requestId) && isOwnChallenge(authChallenge, credentials.url);
+      answered.add(requestId);
+      const { userName: username, password } = credentials;
+      const authChallengeResponse = isFirst
+        ? { response: 'ProvideCredentials' as const, username, password }
+        : { response: 'CancelAuth' as const };
+      this.#session
+        .send('Fetch.continueWithAuth', { requestId, authChallengeResponse })
+        .catch(() => undefined);
+    });
+    await this.enable([]);
+  }
+
+  /** The header for a plain fetch of a URL of the same site; empty without credentials. */
+  authorizationFor(url: string): Record<string, string> {
+    const own = this.#credentials;
+    return own && isSameSite(new URL(url), new URL(own.url)) ? basicAuthorization(own) : {};
   }
 
   /** Document requests are paused and never answered, so that the page keeps its document. */
@@ -28,7 +92,12 @@ export class RequestInterception {
 
   /** Pauses matching requests from now on; replaces earlier patterns. Does nothing while documents are held. */
   async enable(patterns: Protocol.Fetch.RequestPattern[]): Promise<void> {
-    if (!this.#areDocumentsHeld) await this.#session.send('Fetch.enable', { patterns });
+    if (this.#areDocumentsHeld) return;
+    const handleAuthRequests = this.#credentials !== undefined;
+    // Chromium reports challenges only of requests that were paused before they were sent.
+    const requests = { resourceType: 'Document' as const, requestStage: 'Request' as const };
+    const all = handleAuthRequests ? [...patterns, requests] : patterns;
+    await this.#session.send('Fetch.enable', { patterns: all, handleAuthRequests });
   }
 
   /** Holds every later document request. */

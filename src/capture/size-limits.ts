@@ -1,4 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
+import { type Egress, FetchFailure, TransferLimitError } from '../egress/index.ts';
+import { describeRequest } from './describe-request.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureLimits } from './types.ts';
 
@@ -7,16 +9,57 @@ import type { CaptureLimits } from './types.ts';
  * while it arrives, so that a decompression bomb cannot fill the memory first.
  */
 export function enforceSizeLimits(
-  { activity, session, proxy }: PreparedPage,
+  page: PreparedPage,
   url: string,
-  limits: CaptureLimits,
+  { limits, egress, exit }: { limits: CaptureLimits; egress: Egress; exit: number },
 ): void {
+  const { activity, session, proxy } = page;
+  let isWatched = false;
+  const measure = (): void => {
+    measureDocument(page, egress, exit, limits.snapshotBytes).then(
+      (bytes) => bytes !== undefined && session.fail(snapshotTooLarge(url, limits.snapshotBytes, bytes)),
+      () => undefined,
+    );
+  };
   proxy.onLimit((hit) => session.fail(transferTooLarge(url, hit)));
   session.on('Network.dataReceived', () => {
     if (activity.documentBytes > limits.snapshotBytes) {
       session.fail(snapshotTooLarge(url, limits.snapshotBytes, activity.documentBytes));
+    } else if (!isWatched && activity.documentBytes > LARGE_DOCUMENT_BYTES) {
+      isWatched = true;
+      setTimeout(measure, SLOW_DOCUMENT_MS).unref();
     }
   });
+}
+
+/** A document with more markup than this that is still loading after `SLOW_DOCUMENT_MS` may be a decompression bomb. */
+const LARGE_DOCUMENT_BYTES = 2_000_000;
+const SLOW_DOCUMENT_MS = 1_500;
+const MEASURE_MS = 10_000;
+
+/**
+ * Measures a slow compressed document with a plain fetch: the renderer can take minutes for a decompression bomb.
+ * @returns its decoded size if that is beyond `maxBytes`
+ */
+async function measureDocument(
+  page: PreparedPage,
+  egress: Egress,
+  exit: number,
+  maxBytes: number,
+): Promise<number | undefined> {
+  const load = page.navigation.shown;
+  const isCompressed = (load?.headers['content-encoding'] ?? '') !== '';
+  if (!load || !isCompressed || !page.activity.isReceivingDocument || page.session.failure) return undefined;
+  const { method, headers } = await describeRequest(page, load, exit);
+  if (method !== 'GET') return undefined;
+  try {
+    const response = await egress.fetch(load.url, { headers, exit, maxBytes, timeoutMs: MEASURE_MS });
+    for await (const _chunk of response.body) if (page.session.failure) return undefined;
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof FetchFailure) || !(error.cause instanceof TransferLimitError)) throw error;
+    return error.cause.measuredBytes;
+  }
 }
 
 export const transferTooLarge = (url: string, hit: { limitBytes: number; measuredBytes: number }) =>

@@ -3,6 +3,7 @@ import type {
   CaptureOptions,
   CaptureStage,
   FetchOriginError,
+  LoadingStatus,
   ResponseFacts,
 } from '../contract/index.ts';
 
@@ -81,5 +82,14 @@ export interface CapturedDownload {
   stages: CaptureStage[];
 }
 
+/** The origin responded, but sent no content. */
+export interface CapturedNoContent {
+  outcome: 'noContent';
+  response: ResponseFacts;
+  /** `partial` if the connection broke. */
+  loadingStatus: LoadingStatus;
+  stages: CaptureStage[];
+}
+
 /** Result of a capture; failures that the contract names are thrown as `ServiceError`. */
-export type CaptureResult = CapturedPage | CaptureUnreached | CapturedDownload;
+export type CaptureResult = CapturedPage | CaptureUnreached | CapturedDownload | CapturedNoContent;

@@ -7,12 +7,13 @@ const encodeMarkdown = (text: string): string =>
   text.replace(/[\s<>\\`|^[\]"]/gu, (char) => encodeURIComponent(char));
 
 /**
- * Encodes a URL for Markdown: control characters are removed, white space and Markdown syntax percent-encoded. Returns
+ * Encodes a URL for Markdown: credentials and control characters are removed, white space and Markdown syntax percent-encoded. Returns
  * `undefined` for schemes that run code or carry content (`javascript:`, `data:` …).
  */
 export function safeUrl(url: string): string | undefined {
   const address = url
     .toWellFormed()
+    .replace(/^(\s*https?:\/\/)[^/?#]*@/i, '$1')
     .replace(/[\0-\x08\x0E-\x1F\x7F\t\n\r\f\v]/g, '')
     .trim();
   if (DANGEROUS.test(address)) return undefined;

@@ -8,6 +8,8 @@ const integer = z.int();
 export const CaptureOptions = z.object({
   screenshot: z.enum(['none', 'viewport', 'fullPage']),
   scrollFullPage: z.boolean(),
+  /** User name and password of the URL, percent-encoded, as `user:password`. Deleted when the capture ends. */
+  credentials: z.string().optional(),
   /** How to read a document. */
   documentConfig: DocumentConfig.optional(),
 });

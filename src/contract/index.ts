@@ -2,6 +2,7 @@ export * from './account.ts';
 export * from './batched.ts';
 export * from './blocks.ts';
 export * from './capture.ts';
+export { splitCredentials } from './credentials.ts';
 export * from './decode.ts';
 export * from './errors.ts';
 export * from './include.ts';

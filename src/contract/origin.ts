@@ -39,12 +39,14 @@ export type FetchOriginError = z.infer<typeof FetchOriginError>;
 export const isRetryableStatus = (status: number): boolean =>
   status === 408 || status === 429 || status >= 500;
 
-/** The outcome of a capture whose origin responded with an error status; undefined for every other status. */
-export function originOutcome({
-  originStatusCode,
-  requestedUrl,
-  url,
-}: ResponseFacts): FetchOriginError | undefined {
+/**
+ * The outcome of a capture whose origin responded with an error status; undefined for every other status.
+ * @param contentAvailable whether the response had content
+ */
+export function originOutcome(
+  { originStatusCode, requestedUrl, url }: ResponseFacts,
+  contentAvailable: boolean,
+): FetchOriginError | undefined {
   if (originStatusCode < 400) return undefined;
   return {
     _tag: 'FetchOriginError',
@@ -52,7 +54,7 @@ export function originOutcome({
     kind: 'http',
     originStatusCode,
     retryable: isRetryableStatus(originStatusCode),
-    contentAvailable: true,
+    contentAvailable,
     finalUrl: url,
     redirectLimitReached: false,
   };

@@ -243,7 +243,7 @@ export type Catalog = z.infer<typeof Catalog>;
 export const SearchResponse = z
   .object({
     snapshotId: z.string(),
-    response: ShownResponse,
+    response: ResponseFacts,
     search: SearchResult,
     durationMs: integer,
     playground: z.string(),

@@ -107,7 +107,7 @@ async function toJob(trx: Transaction<Database>, capture: JobRow, now: number): 
     captureId: capture.id,
     organizationId: capture.organization_id,
     url: capture.url,
-    options: parseStoredOptions(options),
+    options: parseStoredOptions(options, run?.itemIndex),
     attempt: capture.attempt,
     ...(run && { run }),
     queuedAt: capture.queued_at,

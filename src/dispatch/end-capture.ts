@@ -47,7 +47,7 @@ export async function endCapture(
       body: end.body ?? null,
       charge: end.charge ?? 'none',
       lease_until: null,
-      // It may contain the password of a document.
+      // It may contain the password of a document or a URL.
       request: null,
     })
     .where('id', '=', captureId)
@@ -96,11 +96,11 @@ async function countFinishedItem(
   return { id, finished, isLast: finished === (isClosed ? run.dispatched : run.total) };
 }
 
-/** Ends a run if none of its items is left, and queues its webhook. */
+/** Ends a run if none of its items is left, deletes its options (they can contain passwords), and queues its webhook. */
 export async function endRunIfDone(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   const completed = await trx
     .updateTable('runs')
-    .set({ state: 'COMPLETED', finished_at: now })
+    .set({ state: 'COMPLETED', finished_at: now, options: '{}' })
     .where('id', '=', runId)
     .where('state', 'in', ['QUEUED', 'RUNNING'])
     .where(({ eb, ref }) =>
@@ -113,7 +113,7 @@ export async function endRunIfDone(trx: Transaction<Database>, runId: string, no
     .execute();
   const cancelled = await trx
     .updateTable('runs')
-    .set({ state: 'CANCELLED', finished_at: now })
+    .set({ state: 'CANCELLED', finished_at: now, options: '{}' })
     .where('id', '=', runId)
     .where('state', '=', 'CANCELLING')
     .whereRef('finished', '=', 'dispatched')

@@ -43,17 +43,18 @@ export function clip(text: string): string {
   return text.length <= max ? text : `${text.slice(0, max)}…`;
 }
 
-/** Parses front matter whose values are JSON strings, and truncates long values. */
+/** Parses front matter whose values are JSON, and truncates long values. */
 function readFrontMatter(head: string): { head: string; fields: Fields } {
   const fields: Fields = {};
   const lines = head.split('\n').map((line) => {
     const colon = line.indexOf(': ');
     if (colon === -1) return line;
     const name = line.slice(0, colon);
-    const value = clip(String(JSON.parse(line.slice(colon + 2))));
+    const parsed: unknown = JSON.parse(line.slice(colon + 2));
+    const value = typeof parsed === 'number' ? parsed : clip(String(parsed));
     const field = FIELDS.find((known) => known === name);
-    if (field) fields[field] = value;
-    if (name === 'warnings') fields.warnings = z.array(ContentWarning).parse(value.split(', '));
+    if (field) fields[field] = String(value);
+    if (name === 'warnings') fields.warnings = z.array(ContentWarning).parse(String(value).split(', '));
     return `${name}: ${JSON.stringify(value)}`;
   });
   return { head: lines.join('\n'), fields };

@@ -76,6 +76,8 @@ export function readLinks(
       if ((element.tag !== 'a' && element.tag !== 'area') || href === '') return true;
       const url = URL.parse(href, baseUrl);
       if (url === null || !SCHEMES.has(url.protocol)) return true;
+      if (url.username !== '') url.username = '';
+      if (url.password !== '') url.password = '';
       const text = linkText(element);
       const key = `${url.href}\n${text}`;
       if (seen.has(key)) return true;

@@ -11,6 +11,7 @@ import {
   isPageUrl,
   pageUrlError,
   type RunStatus,
+  splitCredentials,
 } from '../contract/index.ts';
 import type { Runs, RunSummary } from '../dispatch/index.ts';
 import { type ItemDependencies, renderItems } from './batched-items.ts';
@@ -22,7 +23,7 @@ export interface BatchedDependencies extends ItemDependencies {
 }
 
 /** Stored options of a run. The view options are only stored to be compared for the idempotency key. */
-type RunOptions = CaptureOptions & { include: BatchedInclude };
+type RunOptions = CaptureOptions & { include: BatchedInclude; credentialsByItem?: Record<string, string> };
 
 /**
  * `POST /v1/fetch/batched` (specification 4.5). The options of the start shape the captures, those of the poll the view.
@@ -31,14 +32,16 @@ type RunOptions = CaptureOptions & { include: BatchedInclude };
 export async function startBatched(
   { runs }: Pick<BatchedDependencies, 'runs'>,
   { organizationId }: Pick<Caller, 'organizationId'>,
-  { urls, include = {}, browserConfig }: BatchedRequest,
+  { urls: given, include = {}, browserConfig }: BatchedRequest,
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
-  await checkUrls(urls);
+  await checkUrls(given);
+  const { urls, credentialsByItem } = await withoutCredentials(given);
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
     include: withDefaults(include),
+    ...(credentialsByItem && { credentialsByItem }),
   };
   return await runs.start({
     organizationId,
@@ -61,6 +64,21 @@ async function checkUrls(urls: readonly string[]): Promise<void> {
     }
   }
   if (issues.length > 0) throw decodeError('body', issues);
+}
+
+/** Separates the credentials of all URLs, by index. */
+async function withoutCredentials(
+  given: readonly string[],
+): Promise<{ urls: string[]; credentialsByItem?: Record<string, string> }> {
+  const urls: string[] = [];
+  const credentialsByItem: Record<string, string> = {};
+  for (const [index, address] of given.entries()) {
+    if (index % URLS_PER_STEP === URLS_PER_STEP - 1) await setImmediate();
+    const { url, credentials } = splitCredentials(address);
+    urls.push(url);
+    if (credentials !== undefined) credentialsByItem[index] = credentials;
+  }
+  return { urls, ...(Object.keys(credentialsByItem).length > 0 && { credentialsByItem }) };
 }
 
 const withDefaults = (include: BatchedInclude): BatchedInclude => ({

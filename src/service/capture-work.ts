@@ -23,11 +23,11 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
         const body: ResultBody = { originError: acquired.error };
         return { outcome: 'originError', body };
       }
-      const { snapshotId, originError } = acquired;
+      const { snapshotId, originError, isEmpty = false } = acquired;
       // Only version 0.0.1 reads the outcome of a snapshot from here; write it until clusters no longer mix with it.
       const body: ResultBody = originError ? { originError } : {};
       const isHttpError = originError !== undefined;
-      return { outcome: 'succeeded', snapshotId, billable: true, isHttpError, body };
+      return { outcome: 'succeeded', snapshotId, billable: !isEmpty, isHttpError, body };
     },
     async discard({ organizationId }, result) {
       if (result.outcome !== 'succeeded') return;

@@ -9,6 +9,7 @@ import {
   type FetchRequest,
   type IncludeOptions,
   ServiceError,
+  splitCredentials,
 } from '../contract/index.ts';
 import { type Delivery, type Dispatcher, rethrowWithOutcome } from '../dispatch/index.ts';
 import {
@@ -106,15 +107,17 @@ export const fetchJson = (
 async function answerFetch(
   dependencies: FetchDependencies,
   { organizationId, signal, maxAgeSeconds = 0, arrivedAt = performance.now() }: FetchCaller,
-  request: FetchJsonRequest,
+  given: FetchJsonRequest,
   query: FetchJsonQuery,
   view: View,
 ): Promise<Answer> {
   const { dispatcher } = dependencies;
-  const { url, search, include } = request;
+  const { url, credentials } = splitCredentials(given.url);
+  const request = { ...given, url };
+  const { search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
   const viewRequest = { organizationId, signal, request, query, view, corpus };
-  const options = captureOptions(request);
+  const options = { ...captureOptions(request), ...(credentials !== undefined && { credentials }) };
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
     const stored = await dispatcher

@@ -1,7 +1,7 @@
 import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
-import { FORMAT_VERSION, type SnapshotCore } from './core.ts';
+import { emptySnapshot, type SnapshotCore } from './core.ts';
 import { checkedAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
@@ -13,20 +13,7 @@ export function buildVideoSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): SnapshotCore {
-  const empty: SnapshotCore = {
-    formatVersion: FORMAT_VERSION,
-    ...facts,
-    pageType: 'video',
-    metadata: { icons: [], openGraph: { images: [] }, twitter: {} },
-    blocks: [],
-    links: [],
-    stateJson: [],
-    markdown: '',
-    appendix: '',
-    assets: [],
-    hasHtml: false,
-  };
-  return withVideo(empty, video, maxAstBytes);
+  return withVideo(emptySnapshot(facts), video, maxAstBytes);
 }
 
 /**

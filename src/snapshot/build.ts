@@ -1,5 +1,5 @@
 import { plainText, type TreeNode } from '../content/index.ts';
-import { type CaptureFacts, type Degraded, originOutcome } from '../contract/index.ts';
+import type { CaptureFacts, Degraded } from '../contract/index.ts';
 import {
   type Attempt,
   type PageBlock,
@@ -52,7 +52,7 @@ export function buildSnapshot(
     () => serialiseBlocks(content.blocks.map((block) => asWritable(block, attempt))),
   );
   const degraded = degradedBy(faults, limited);
-  const hasWarnings = content.warnings.length > 0 && originOutcome(facts.response) === undefined;
+  const hasWarnings = content.warnings.length > 0 && facts.response.originStatusCode < 400;
   return {
     core: {
       formatVersion: FORMAT_VERSION,

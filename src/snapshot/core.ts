@@ -5,6 +5,7 @@ import {
   type ContentWarning,
   type ContentUsage,
   type DocumentFacts,
+  type FetchOriginError,
   originOutcome,
   type VideoFacts,
 } from '../contract/index.ts';
@@ -44,6 +45,29 @@ export interface SnapshotCore extends CaptureFacts {
   video?: VideoFacts;
 }
 
+/** The snapshot of a response without content. */
+export const emptySnapshot = (facts: CaptureFacts): SnapshotCore => ({
+  formatVersion: FORMAT_VERSION,
+  ...facts,
+  pageType: 'other',
+  metadata: { icons: [], openGraph: { images: [] }, twitter: {} },
+  blocks: [],
+  links: [],
+  stateJson: [],
+  markdown: '',
+  appendix: '',
+  assets: [],
+  hasHtml: false,
+});
+
+/** Whether anything was read: an answer without content is not charged. */
+export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCore): boolean =>
+  blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
+
+/** How the origin failed if it responded with an error status. */
+export const originErrorOf = (core: SnapshotCore): FetchOriginError | undefined =>
+  originOutcome(core.response, hasContent(core));
+
 /** Level 3 takes half the time of gzip, with a better ratio on Markdown and JSON. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
@@ -57,7 +81,7 @@ export const encodeCore = (core: SnapshotCore): Buffer =>
   pack(
     JSON.stringify({
       ...core,
-      originError: originOutcome(core.response),
+      originError: originErrorOf(core),
       blocks: core.blocks.map((block) => ({ ...block, reasons: [] })),
     }),
   );

@@ -8,7 +8,9 @@ import {
   buildVideoSnapshot,
   createFaultCollector,
   decodeCore,
+  emptySnapshot,
   encodeCore,
+  hasContent,
   pack,
   withVideo,
 } from '../snapshot/index.ts';
@@ -61,6 +63,10 @@ function screenshotFacts(
   return { screenshot: { mimeType, fullPage: requested === 'fullPage', width, height, bytes } };
 }
 
+/** Builds the snapshot of a response without content. */
+export const buildEmpty = async (facts: CaptureFacts): Promise<BuildOutput> =>
+  packed({ core: emptySnapshot(facts), assets: new Map(), faults: [] });
+
 /** Adds a response of the video's provider to its data. */
 export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
   applyVideoResponse(video, response);
@@ -85,4 +91,5 @@ const packed = ({ core, html, assets, faults }: BuiltSnapshot): BuildOutput => (
   assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),
   ...(faults.length > 0 && { faults }),
   ...(core.metadata.title !== undefined && { title: core.metadata.title }),
+  hasContent: hasContent(core),
 });

@@ -42,6 +42,7 @@ export function createThreads(settings: ThreadSettings, ready: number): Threads 
   return {
     build: task('build'),
     buildDocument: task('buildDocument'),
+    buildEmpty: task('buildEmpty'),
     readVideo: task('readVideo'),
     addVideo: task('addVideo'),
     render: task('render'),

@@ -1,10 +1,10 @@
-import { originOutcome } from '../contract/index.ts';
 import {
   batchedData,
   blocksResult,
   decodeCore,
   jsonResult,
   markdownDocument,
+  originErrorOf,
   type SnapshotCore,
   unpack,
 } from '../snapshot/index.ts';
@@ -26,7 +26,7 @@ export const load = ({ core, html }: StoredParts): { core: SnapshotCore; html: s
 
 /** A finished answer. Its origin error is derived here, where the stored response is decoded. */
 export function rendered(core: SnapshotCore, text: string): Rendered {
-  const originError = originOutcome(core.response);
+  const originError = originErrorOf(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };
 }
 

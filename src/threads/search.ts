@@ -1,13 +1,7 @@
 import type { HighlightsResponse, SearchResponse, SearchResult } from '../contract/index.ts';
 import { createReranker } from '../engines/index.ts';
 import { search as rankSnippets } from '../highlights/index.ts';
-import {
-  corpusOf,
-  responseFacts,
-  searchOnlyResult,
-  type SnapshotCore,
-  snippetsDocument,
-} from '../snapshot/index.ts';
+import { corpusOf, searchOnlyResult, type SnapshotCore, snippetsDocument } from '../snapshot/index.ts';
 import { load, rendered } from './render.ts';
 import type { Rendered, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
 
@@ -35,7 +29,7 @@ function textOf(core: SnapshotCore, view: SearchView, result: SearchResult, star
   if (view.format === 'json') return JSON.stringify(searchOnlyResult(core, view, result));
   const answer = {
     snapshotId: core.snapshotId,
-    response: responseFacts(core.response, view.include.response?.includeHeaders ?? false),
+    response: core.response,
     durationMs: Math.round(now() - start),
     playground: view.addresses.playground,
   };

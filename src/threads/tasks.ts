@@ -40,6 +40,8 @@ export interface BuildOutput {
   title?: string;
   /** Unexpected errors, each of which cost one part of the page. */
   faults?: BuildFault[];
+  /** Whether anything was read. */
+  hasContent: boolean;
   /** The page's video, with the data that the page itself contains. */
   video?: PartialVideo;
 }
@@ -106,6 +108,7 @@ export interface ThreadSettings {
 export interface Tasks {
   build(input: BuildInput): Promise<BuildOutput>;
   buildDocument(input: BuildDocumentInput): Promise<BuildOutput>;
+  buildEmpty(input: CaptureFacts): Promise<BuildOutput>;
   readVideo(input: ReadVideoInput): Promise<PartialVideo>;
   addVideo(input: AddVideoInput): Promise<BuildOutput>;
   render(input: RenderInput): Promise<Rendered>;

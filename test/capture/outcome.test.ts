@@ -120,7 +120,7 @@ describe('a response of the origin', () => {
       redirectStatusCode: 301,
       contentType: 'text/html; charset=utf-8',
     });
-    expect(originOutcome(captured.facts.response)).toBeUndefined();
+    expect(originOutcome(captured.facts.response, true)).toBeUndefined();
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a response of the origin', () => {
   ])('captures %s with its error status', async (path, originStatusCode, words, retryable) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
-    expect(originOutcome(captured.facts.response)).toMatchObject({
+    expect(originOutcome(captured.facts.response, true)).toMatchObject({
       kind: 'http',
       originStatusCode,
       retryable,
@@ -149,7 +149,10 @@ describe('a response of the origin', () => {
 
   it('follows the navigation of a page without text to an error page', async () => {
     const captured = await page(capturer, site.url('/wait-for-missing'));
-    expect(originOutcome(captured.facts.response)).toMatchObject({ kind: 'http', originStatusCode: 404 });
+    expect(originOutcome(captured.facts.response, true)).toMatchObject({
+      kind: 'http',
+      originStatusCode: 404,
+    });
   });
 
   it.each(['/pdf', '/attachment'])('reports the response of %s as a download', async (path) => {

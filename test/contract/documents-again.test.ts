@@ -153,8 +153,6 @@ describe('the second request for a document', () => {
         '/again/empty.csv',
         { kind: 'emptyResponse', upstreamError: 'net::ERR_EMPTY_RESPONSE', retryable: true },
       ],
-      ['/again/gone.csv', { kind: 'http', originStatusCode: 410, retryable: false }],
-      ['/again/missing', { kind: 'http', originStatusCode: 404, retryable: false }],
       [
         '/again/loop.csv',
         { kind: 'http', upstreamError: 'net::ERR_TOO_MANY_REDIRECTS', redirectLimitReached: true },
@@ -169,6 +167,21 @@ describe('the second request for a document', () => {
       url: origin.url(path),
       contentAvailable: false,
       ...outcome,
+    });
+  });
+
+  it.each(
+    sampled([
+      ['/again/gone.csv', 410],
+      ['/again/missing', 404],
+    ]),
+  )('%s: an error status without a body has a snapshot', async (path, originStatusCode) => {
+    const { status, json: body } = await get(path);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({
+      meta: { snapshotId: expect.stringMatching(/^snap_/) },
+      markdown: '',
+      originError: { kind: 'http', originStatusCode, retryable: false, contentAvailable: false },
     });
   });
 

@@ -114,7 +114,9 @@ async function fetchOnce(
   const fetched = await withProgress(process.stderr, url, () =>
     pages.fetch(request, { json, layers: layersOf(options) }),
   );
-  const { snapshotId, outcome } = fetched;
+  const { snapshotId, outcome, originStatusCode } = fetched;
+  if (originStatusCode !== undefined)
+    process.stderr.write(`The site answered with status ${originStatusCode}.\n`);
   if (options.screenshot !== undefined && snapshotId !== undefined) {
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);

@@ -68,6 +68,8 @@ async function recordFixture(
       process.stderr.write(`The origin was not reached: ${JSON.stringify(captured.error)}\n`);
       return EXIT.unreachable;
     }
+    if (captured.outcome === 'noContent')
+      throw new UsageError(`${address} sent no content (status ${captured.response.originStatusCode}).`);
     if (captured.outcome === 'download')
       throw new UsageError(`${address} is a document (${captured.response.contentType}), not a web page.`);
     const record = encodeRecord(captured);

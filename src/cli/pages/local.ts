@@ -27,7 +27,13 @@ export function localPages({ dependencies, organizationId, signal }: SingleFetch
     async fetch(request, { json, layers }) {
       const run = json ? fetchJson : fetchMarkdown;
       const answer = await run(dependencies, caller, request, { include: [...layers] });
-      return { body: answer.body, outcome: outcomeOf(answer.originError), snapshotId: answer.snapshotId };
+      const { body, originError, snapshotId } = answer;
+      return {
+        body,
+        outcome: outcomeOf(originError),
+        snapshotId,
+        originStatusCode: originError?.originStatusCode,
+      };
     },
     blocks: async (snapshotId) => (await snapshotBlocks(dependencies, caller, snapshotId)).body,
     async screenshot(snapshotId) {

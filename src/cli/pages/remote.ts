@@ -32,10 +32,11 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
       if (!json && asked.documentConfig && !asked.search) {
         // Only the JSON endpoint takes document options, so fetch JSON and read the Markdown from the snapshot.
         const first = await bytes(`v1/fetch/json${query}`, asked);
-        const { outcome, snapshotId } = byBody(first);
-        if (snapshotId === undefined) return { body: first, outcome, snapshotId };
+        const facts = byBody(first);
+        const { snapshotId } = facts;
+        if (snapshotId === undefined) return { body: first, ...facts };
         const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${query}`;
-        return { body: await bytes(path), outcome, snapshotId };
+        return { body: await bytes(path), ...facts };
       }
       const answer = await call(`v1/fetch${json ? '/json' : ''}${query}`, asked);
       const body = await answer.bytes();
@@ -86,20 +87,27 @@ async function failed(answer: Response, base: string): Promise<Error> {
   return new CallFailed({ status: answer.status, tag: body._tag, fields: { ...body } });
 }
 
-function byHeaders(headers: Headers): Pick<Fetched, 'outcome' | 'snapshotId'> {
+function byHeaders(headers: Headers): Omit<Fetched, 'body'> {
   const kind = headers.get('x-service-origin-error');
+  const detail = headers.get('x-service-origin-error-detail');
   return {
     outcome: kind === null ? 'ok' : kind === 'http' ? 'http' : 'unreached',
     snapshotId: headers.get('x-service-snapshot-id') ?? undefined,
+    originStatusCode: kind === 'http' && detail !== null ? Number(detail) : undefined,
   };
 }
 
-function byBody(body: Uint8Array): Pick<Fetched, 'outcome' | 'snapshotId'> {
-  const { _tag, meta, originError } = JSON.parse(new TextDecoder().decode(body)) as {
+function byBody(body: Uint8Array): Omit<Fetched, 'body'> {
+  const { _tag, meta, originError, originStatusCode } = JSON.parse(new TextDecoder().decode(body)) as {
     _tag?: string;
     meta?: { snapshotId?: string };
-    originError?: object;
+    originError?: { originStatusCode?: number };
+    originStatusCode?: number;
   };
-  if (_tag !== undefined) return { outcome: 'unreached', snapshotId: undefined };
-  return { outcome: originError ? 'http' : 'ok', snapshotId: meta?.snapshotId };
+  if (_tag !== undefined) return { outcome: 'unreached', snapshotId: undefined, originStatusCode };
+  return {
+    outcome: originError ? 'http' : 'ok',
+    snapshotId: meta?.snapshotId,
+    originStatusCode: originError?.originStatusCode,
+  };
 }

@@ -11,6 +11,8 @@ export interface Fetched {
   /** Outcome of the origin; `http` is an error status. */
   outcome: 'ok' | 'http' | 'unreached';
   snapshotId: string | undefined;
+  /** Status code of the origin, if it is an error. */
+  originStatusCode: number | undefined;
 }
 
 /** Where pages are fetched: in this process or by a server. */

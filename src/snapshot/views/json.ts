@@ -2,7 +2,6 @@ import {
   type AppendixMarkers,
   type FetchJsonResult,
   type IncludeOptions,
-  originOutcome,
   type ResponseFacts,
   type ResultData,
   type ResultMeta,
@@ -10,7 +9,7 @@ import {
   type ShownResponse,
 } from '../../contract/index.ts';
 import { approxTokens } from '../../page/index.ts';
-import type { SnapshotCore } from '../core.ts';
+import { originErrorOf, type SnapshotCore } from '../core.ts';
 import type { Addresses } from './addresses.ts';
 import type { Body } from './body.ts';
 import type { Layers } from './layers.ts';
@@ -36,7 +35,7 @@ export function jsonResult(core: SnapshotCore, html: string | undefined, view: P
   const { include, layers, markers } = view;
   const body = markdownSections(core, html, include.markdown ?? true, markers);
   const state = layers.stateJson ? stateSources(core) : undefined;
-  const originError = originOutcome(core.response);
+  const originError = originErrorOf(core);
   return {
     meta: resultMeta(core, view, body, state?.moreTokens),
     markdown: body.markdown,
@@ -49,7 +48,7 @@ export function jsonResult(core: SnapshotCore, html: string | undefined, view: P
 /** The JSON of a fetch with `search`: the search result and the metadata, without content. */
 export function searchOnlyResult(core: SnapshotCore, view: PageView, search: SearchResult): FetchJsonResult {
   const body: Body = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
-  const originError = originOutcome(core.response);
+  const originError = originErrorOf(core);
   return {
     meta: resultMeta(core, { ...view, markers: 'off' }, body, undefined),
     markdown: '',

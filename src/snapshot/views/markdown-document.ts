@@ -41,6 +41,7 @@ const frontMatterOf = (core: SnapshotCore, more: Record<string, string | undefin
   frontMatter({
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
+    originStatusCode: core.response.originStatusCode >= 400 ? core.response.originStatusCode : undefined,
     ...more,
     warnings: core.warnings?.join(', '),
     capturedAt: core.capturedAt,

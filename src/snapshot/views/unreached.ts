@@ -10,8 +10,11 @@ const EXPLANATIONS: Record<FetchOriginError['kind'], string> = {
   addressUnreachable: 'The address of the site cannot be reached.',
   emptyResponse: 'The site closed the connection without an answer.',
   connectionTimeout: 'The site did not answer in time.',
-  http: 'The site redirected without end.',
+  http: 'The site answered with an error status.',
 };
+
+const explanationOf = ({ kind, redirectLimitReached }: FetchOriginError): string =>
+  redirectLimitReached ? 'The site redirects without end.' : EXPLANATIONS[kind];
 
 /** The Markdown document for an origin that could not be reached (specification 7.2). */
 export function errorDocument(error: FetchOriginError): string {
@@ -23,7 +26,7 @@ export function errorDocument(error: FetchOriginError): string {
   ];
   return `${serialise([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
-    { type: 'paragraph', children: [text(error.message ?? EXPLANATIONS[error.kind])] },
+    { type: 'paragraph', children: [text(error.message ?? explanationOf(error))] },
     {
       type: 'list',
       ordered: false,

@@ -2,17 +2,23 @@ import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } fro
 import { transferTooLarge } from './size-limits.ts';
 import { dialFailureOf } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
+import { basicAuthorization, siteCredentials } from './request-interception.ts';
 import type { CaptureRequest, CaptureResult } from './types.ts';
 
-/** The browser upgraded the caller's http URL by its HSTS list, and the https port does not answer. */
-export class UpgradeUnanswered extends Error {
+/**
+ * The browser cannot load the document, but a plain fetch may: it upgraded http to https and the https port does not
+ * answer, it rejects the status 407, or the body broke off before it could be parsed.
+ */
+export class PlainFetchNeeded extends Error {
+  readonly reason: 'upgrade' | 'unreadable';
   readonly userAgent: string;
   /** The result of the capture without a fallback; may throw. */
   readonly outcome: () => CaptureResult;
 
-  constructor(userAgent: string, outcome: () => CaptureResult) {
-    super('The secure port does not answer');
-    this.userAgent = userAgent;
+  constructor(reason: PlainFetchNeeded['reason'], page: PreparedPage, outcome: () => CaptureResult) {
+    super(`The browser cannot load the document: ${reason}`);
+    this.reason = reason;
+    this.userAgent = page.browser.identity.userAgent;
     this.outcome = outcome;
   }
 }
@@ -24,11 +30,13 @@ interface OriginResponse {
   body: Buffer;
 }
 
-/** The document as the origin serves it over plain HTTP, with the redirects that lead to it. */
+/** The document as the origin sends it to a plain fetch, with the redirects that lead to it. */
 export interface OriginDocument {
   /** By URL, without fragment. */
   responses: ReadonlyMap<string, OriginResponse>;
   bytes: number;
+  /** The body broke off. */
+  isPartial: boolean;
 }
 
 /** Headers of Chrome's navigation requests (Chromium, content/browser/loader/navigation_url_loader_impl.cc). */
@@ -48,26 +56,34 @@ export function isUnansweredUpgrade(page: PreparedPage): boolean {
 }
 
 /**
- * Fetches the document by the caller's http URL. Undefined if that fails, too, or redirects to https.
+ * Fetches the document of a request without the browser. Undefined if that fails, too, or if a document that the browser
+ * should have fetched by http redirects to https.
  * @throws ServiceError `FetchPageTooLarge` beyond the egress's limit
  */
-export async function fetchWithoutUpgrade(
+export async function fetchPlainDocument(
   egress: Egress,
-  { url, signal }: CaptureRequest,
-  { exit, userAgent, timeoutMs }: { exit: number; userAgent: string; timeoutMs: number },
+  { url, signal, credentials }: CaptureRequest,
+  { reason, userAgent }: PlainFetchNeeded,
+  { exit, timeoutMs }: { exit: number; timeoutMs: number },
 ): Promise<OriginDocument | undefined> {
   let response: PlainResponse | undefined;
+  const chunks: Uint8Array[] = [];
   try {
     response = await egress.fetch(withoutFragment(url), {
       exit,
       signal,
       timeoutMs,
-      headers: { ...DOCUMENT_HEADERS, 'user-agent': userAgent },
+      headers: {
+        ...DOCUMENT_HEADERS,
+        'user-agent': userAgent,
+        ...(credentials !== undefined && basicAuthorization(siteCredentials(url, credentials))),
+      },
     });
-    const addresses = [...response.redirects.map((redirect) => redirect.url), response.url];
-    if (addresses.some((address) => !address.startsWith('http:'))) return undefined;
-    const body = await response.bytes();
-    return { responses: responsesOf(response, addresses, body), bytes: body.byteLength };
+    if (reason === 'upgrade' && addressesOf(response).some((address) => !address.startsWith('http:'))) {
+      return undefined;
+    }
+    for await (const chunk of response.body) chunks.push(chunk);
+    return originDocument(response, chunks, false);
   } catch (error) {
     signal.throwIfAborted();
     if (!(error instanceof FetchFailure)) throw error;
@@ -76,10 +92,26 @@ export async function fetchWithoutUpgrade(
       const { limitBytes, measuredBytes } = cause;
       throw transferTooLarge(url, { limitBytes, measuredBytes });
     }
-    return undefined;
+    // A body that cannot be decoded is not content.
+    if (response === undefined || reason === 'upgrade' || error.code === 'EDECODE') return undefined;
+    return originDocument(response, chunks, true);
   } finally {
     await response?.close();
   }
+}
+
+const addressesOf = ({ redirects, url }: PlainResponse): string[] => [
+  ...redirects.map((one) => one.url),
+  url,
+];
+
+function originDocument(
+  response: PlainResponse,
+  chunks: readonly Uint8Array[],
+  isPartial: boolean,
+): OriginDocument {
+  const body = Buffer.concat(chunks);
+  return { responses: responsesOf(response, addressesOf(response), body), bytes: body.byteLength, isPartial };
 }
 
 function responsesOf(
@@ -124,7 +156,7 @@ export async function serveDocument(
   await interception.enable(patterns);
 }
 
-function withoutFragment(address: string): string {
+export function withoutFragment(address: string): string {
   const url = new URL(address);
   url.hash = '';
   return url.href;

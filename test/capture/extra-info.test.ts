@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import { SentHeaders } from '../../src/capture/sent-headers.ts';
+import { ExtraInfo } from '../../src/capture/extra-info.ts';
 
 const FIRST = { accept: 'text/html' };
 const SECOND = { accept: 'text/html', cookie: 'a=1' };
 
 it('accepts request headers that arrive before the request', async () => {
-  const sent = new SentHeaders(4);
+  const sent = new ExtraInfo<Record<string, string>>(4);
   sent.add('1', FIRST);
   sent.startHop('1', false);
   expect(await sent.of('1')).toEqual(FIRST);
 });
 
 it('waits for request headers that arrive after the response', async () => {
-  const sent = new SentHeaders(4);
+  const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   sent.expect('1');
   setTimeout(() => sent.add('2', SECOND), 5);
@@ -21,7 +21,7 @@ it('waits for request headers that arrive after the response', async () => {
 });
 
 it('returns the request headers of the last redirect hop in any order of events', async () => {
-  const sent = new SentHeaders(4);
+  const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   sent.add('1', FIRST);
   sent.add('1', SECOND);
@@ -31,7 +31,7 @@ it('returns the request headers of the last redirect hop in any order of events'
 });
 
 it('ignores redirect hops that were not sent over the network', async () => {
-  const sent = new SentHeaders(4);
+  const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   sent.startHop('1', false);
   sent.add('1', FIRST);
@@ -39,14 +39,14 @@ it('ignores redirect hops that were not sent over the network', async () => {
 });
 
 it('returns undefined for a request that was not sent', async () => {
-  const sent = new SentHeaders(4);
+  const sent = new ExtraInfo<Record<string, string>>(4);
   sent.startHop('1', false);
   expect(await sent.of('1')).toBeUndefined();
   expect(await sent.of('2')).toBeUndefined();
 });
 
 it('drops the oldest requests when there are too many', async () => {
-  const sent = new SentHeaders(2);
+  const sent = new ExtraInfo<Record<string, string>>(2);
   for (const id of ['1', '2', '3']) sent.add(id, FIRST);
   expect(await sent.of('1')).toBeUndefined();
   expect(await sent.of('3')).toEqual(FIRST);

@@ -1,0 +1,28 @@
+import type { DocumentLoad } from './navigation.ts';
+import type { PreparedPage } from './prepared-page.ts';
+import type { CapturedDownload } from './types.ts';
+
+/** Headers that belong to one connection, or to encodings that the plain fetch handles itself. */
+const CONNECTION_HEADERS =
+  /^(?:host|connection|keep-alive|te|transfer-encoding|upgrade|content-length|accept-encoding|proxy-.*|:.*)$/;
+
+/** Describes the browser's request, so that a plain fetch can repeat it. @param exit index of the egress exit */
+export async function describeRequest(
+  { browser, navigation, interception }: PreparedPage,
+  load: DocumentLoad,
+  exit: number,
+): Promise<CapturedDownload['request']> {
+  const { method, headers } = await navigation.requestOf(load);
+  const { userAgent, acceptLanguage = '' } = browser.identity;
+  const sent = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
+  return {
+    method,
+    headers: {
+      'user-agent': userAgent,
+      'accept-language': acceptLanguage,
+      ...Object.fromEntries(sent),
+      ...interception.authorizationFor(load.url),
+    },
+    exit,
+  };
+}
