@@ -8,9 +8,20 @@ import { htmlToBlocks, inlineText } from './blocks.ts';
 /** Nesting levels of quotes and lists; deeper ones are dropped. */
 const MAX_DEPTH = 60;
 
+/** Characters of the markers and indentation before the text of a line; the parser's time grows with their square. */
+const MAX_PREFIX = 120;
+const CONTAINER_PREFIX = /^(?:[ \t]*(?:>|(?:[-*+]|\d{1,9}[.)])(?=[ \t]|$)))+[ \t]*/gm;
+
+/** Cuts the markers of quotes and lists that are nested too deeply. */
+const limitNesting = (markdown: string): string =>
+  markdown.replace(CONTAINER_PREFIX, (prefix) => prefix.slice(0, MAX_PREFIX));
+
 /** The blocks of a Markdown text (GitHub Flavored Markdown), embedded HTML included. */
 export function parseMarkdown(markdown: string): Block[] {
-  const root = fromMarkdown(markdown, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
+  const root = fromMarkdown(limitNesting(markdown), {
+    extensions: [gfm()],
+    mdastExtensions: [gfmFromMarkdown()],
+  });
   const definitions = new Map<string, { url: string; title?: string }>();
   for (const node of root.children) {
     if (node.type !== 'definition' || definitions.has(node.identifier)) continue;
