@@ -6,7 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { type Browser, type CDPSession, chromium } from 'playwright-core';
 import { readFrames, walkerSource } from '../src/capture/walker/index.ts';
-import { decodeWalkerChunks, messageValue } from '../src/page/index.ts';
+import { decodeWalkerChunks, readMessageValue } from '../src/page/index.ts';
 import { median } from './quantile.ts';
 
 const ROUNDS = 5;
@@ -84,7 +84,7 @@ for (let round = 0; round < ROUNDS; round++) {
   figures.wall.push(performance.now() - started);
   figures.walker.push(cpuMs(pid) - from);
   const decodeFrom = process.cpuUsage();
-  decodeWalkerChunks(read.chunks.map(messageValue));
+  decodeWalkerChunks(read.chunks.map(readMessageValue));
   const decoded = process.cpuUsage(decodeFrom);
   figures.decode.push((decoded.user + decoded.system) / 1_000);
   from = cpuMs(pid);

@@ -7,7 +7,7 @@ import process from 'node:process';
 import { zstdCompressSync } from 'node:zlib';
 import { createCapturer } from '../../src/capture/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
-import { messageValue } from '../../src/page/index.ts';
+import { readMessageValue } from '../../src/page/index.ts';
 import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
 import { type Recording, recordingPath } from './recording.ts';
 
@@ -67,7 +67,7 @@ async function capture({ url }: CorpusPage): Promise<Recording | string> {
     finalUrl: page.facts.response.url,
     contentType: page.facts.response.contentType,
     headers: page.facts.response.headers,
-    chunks: page.walkerOutput.chunks.map(messageValue),
+    chunks: page.walkerOutput.chunks.map(readMessageValue),
     fetched: page.jsonResponses.map(({ url, method, body }) => ({
       url,
       method,

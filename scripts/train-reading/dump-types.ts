@@ -4,9 +4,9 @@ import process from 'node:process';
 import { readDeclarations } from '../../src/page/declarations.ts';
 import { PAGE_FEATURES } from '../../src/page/main/features/index.ts';
 import { readFacts } from '../../src/page/main/index.ts';
-import { structuredData } from '../../src/page/structured.ts';
-import { pageWords } from '../../src/page/type/classifier.ts';
-import { hiddenElements } from '../../src/page/visibility.ts';
+import { parseStructuredData } from '../../src/page/structured.ts';
+import { collectPageWords } from '../../src/page/type/classifier.ts';
+import { findHiddenElements } from '../../src/page/visibility.ts';
 import { corpusPages } from './corpus.ts';
 import { recordingPath, readRecording } from './recording.ts';
 
@@ -19,17 +19,17 @@ for (const { id, dataset, type, key } of corpusPages(benchmarks)) {
   const file = recordingPath(recordingsFolder, id);
   if (!existsSync(file)) continue;
   const rendered = readRecording(file);
-  const structured = structuredData(rendered.scripts);
+  const structured = parseStructuredData(rendered.scripts);
   const page = readFacts(
     rendered,
-    hiddenElements(rendered.root),
+    findHiddenElements(rendered.root),
     readDeclarations(rendered.root),
     structured,
   );
   const features = Object.fromEntries(
     Object.entries(PAGE_FEATURES).map(([name, read]) => [name, read(page)]),
   );
-  lines.push(JSON.stringify({ id, dataset, type, key, features, words: [...pageWords(page)] }));
+  lines.push(JSON.stringify({ id, dataset, type, key, features, words: [...collectPageWords(page)] }));
 }
 writeFileSync(out, lines.join('\n'));
 console.log(`${lines.length} pages`);

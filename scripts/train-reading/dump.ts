@@ -4,13 +4,13 @@ import process from 'node:process';
 import type { RenderedPage } from '../../src/page/index.ts';
 import type { Group } from '../../src/page/main/containers.ts';
 import { PAGE_FEATURES, SEGMENT_FEATURES } from '../../src/page/main/features/index.ts';
-import { sectionHeading } from '../../src/page/main/groups.ts';
-import { lexicalTokens } from '../../src/page/main/lexicon.ts';
+import { findSectionHeading } from '../../src/page/main/groups.ts';
+import { listLexicalTokens } from '../../src/page/main/lexicon.ts';
 import { readDeclarations } from '../../src/page/declarations.ts';
 import { readFacts } from '../../src/page/main/index.ts';
 import { words } from '../../src/page/main/text.ts';
-import { structuredData } from '../../src/page/structured.ts';
-import { hiddenElements } from '../../src/page/visibility.ts';
+import { parseStructuredData } from '../../src/page/structured.ts';
+import { findHiddenElements } from '../../src/page/visibility.ts';
 import { align } from './align.ts';
 import { type CorpusPage, corpusPages, htmlOf } from './corpus.ts';
 import { renderedFromHtml } from './rendered-from-html.ts';
@@ -42,9 +42,14 @@ function dump(
 ): number {
   const { id, dataset, type, key, recall, text } = corpusPage;
   const declarations = readDeclarations(rendered.root);
-  const structured = structuredData(rendered.scripts);
+  const structured = parseStructuredData(rendered.scripts);
   const styled = rendered.styled && view === 'as rendered';
-  const page = readFacts({ ...rendered, styled }, hiddenElements(rendered.root), declarations, structured);
+  const page = readFacts(
+    { ...rendered, styled },
+    findHiddenElements(rendered.root),
+    declarations,
+    structured,
+  );
   const rows = new Float32Array(page.segments.length * segmentNames.length);
   page.segments.forEach((segment, row) => {
     segmentNames.forEach((name, column) => {
@@ -85,7 +90,7 @@ function dump(
     gold: [...goldBag],
     words: segmentWords,
     labels: [...align(page.segments, goldWords)],
-    tokens: page.segments.map((segment) => lexicalTokens(segment, page)),
+    tokens: page.segments.map((segment) => listLexicalTokens(segment, page)),
     // Input of the second stage's features.
     container: page.segments.map(({ container }) => container.index),
     parents: page.containers.map(({ parent }) => parent?.index ?? -1),
@@ -93,7 +98,7 @@ function dump(
     group: page.segments.map(({ container }) =>
       groupNumber(page.positions[container.index]?.repetition?.group),
     ),
-    section: page.segments.map((segment) => sectionHeading(segment, page)?.index ?? -1),
+    section: page.segments.map((segment) => findSectionHeading(segment, page)?.index ?? -1),
     headingBefore: page.segments.map(({ headingBefore }) => headingBefore),
     primaryHeading: page.primaryHeading,
     page: pageNames.map((name) => PAGE_FEATURES[name]?.(page) ?? 0),

@@ -6,7 +6,7 @@ import path from 'node:path';
 import process from 'node:process';
 import { parseArgs } from 'node:util';
 import { serialise } from '../../src/content/index.ts';
-import { type Learned, readPage } from '../../src/page/index.ts';
+import { type Models, readPage } from '../../src/page/index.ts';
 import { createClassifier } from '../../src/page/main/classifier.ts';
 import { createTypeClassifier } from '../../src/page/type/classifier.ts';
 import { corpusPages, htmlOf } from './corpus.ts';
@@ -35,7 +35,7 @@ const sets = values.sets?.split(',');
 const json = (name: string) => JSON.parse(readFileSync(path.join(foldsFolder, name), 'utf8'));
 
 /** The models for a page: those of its fold, of any fold if it was not trained on, or the built-in ones. */
-function learned(): (id: string) => Learned | undefined {
+function learned(): (id: string) => Models | undefined {
   if (foldsFolder === 'built-in') return () => undefined;
   const foldOf: Record<string, number> = json('folds.json');
   const models = Array.from({ length: FOLDS }, (_, fold) => ({

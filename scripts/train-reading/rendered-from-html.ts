@@ -2,7 +2,7 @@ import { parse } from 'parse5';
 import type { DefaultTreeAdapterTypes } from 'parse5';
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
 import type { InlineScript, RenderedPage } from '../../src/page/index.ts';
-import { openNoscripts } from '../../src/page/decode/noscripts.ts';
+import { unwrapNoscripts } from '../../src/page/decode/noscripts.ts';
 import { walkTree } from '../../src/page/walk.ts';
 
 /** Elements whose text is not read. */
@@ -51,7 +51,7 @@ export function renderedFromHtml(html: string, url: string): RenderedPage {
     if (made.tree.kind === 'element' && !UNREAD.has(made.tree.tag))
       open.push({ parent: made.tree, rest: childrenOf(made.parsed).toReversed() });
   }
-  openNoscripts(root);
+  unwrapNoscripts(root);
   let number = 0;
   walkTree(root, {
     enter: (element) => {

@@ -1,4 +1,4 @@
-/** A part of a page that is read separately. */
+/** A part of a page that is read separately, so that an error in it does not affect the other parts. */
 export type ContentPart =
   | 'visibility'
   | 'classification'
@@ -12,8 +12,8 @@ export type ContentPart =
   | 'assets'
   | 'markdown';
 
-/** Reads a part of a page. If the step throws unexpectedly, the fault is reported and the replacement is returned. */
+/** Reads a part of a page. If `step` throws an unexpected error, reports the error and returns the replacement. */
 export type Attempt = <Value>(part: ContentPart, step: () => Value, replacement: () => Value) => Value;
 
-/** Reports no fault: an unexpected error ends the reading. */
+/** Uses no replacement: an unexpected error is thrown. */
 export const withoutReplacement: Attempt = (_part, step) => step();

@@ -6,11 +6,11 @@ import { type BlockDecision, type DecidedBlock, isSideMatter } from './passes/pa
 import type { BlockRole, PageBlock, PageType } from './types.ts';
 import { walkTree } from './walk.ts';
 
-/** Decides on a piece of the page by the ids of its text nodes; undefined where they have no text. */
+/** Decides the role of the part of the page with these text nodes. Returns undefined if they contain no text. */
 export type Decide = (nodeIds: readonly number[]) => BlockDecision | undefined;
 
-/** Tracks the open headings, per role: the heading of a sidebar is not above main blocks. */
-function headingPaths(): (role: BlockRole, level: number | undefined, text: string) => string[] {
+/** Tracks the current headings separately for each role, because the heading of a sidebar is not above main blocks. */
+function createHeadingPathTracker(): (role: BlockRole, level: number | undefined, text: string) => string[] {
   const open: Record<BlockRole, { level: number; text: string }[]> = { main: [], appendix: [] };
   return (role, level, text) => {
     const path = open[role];
@@ -24,14 +24,14 @@ function headingPaths(): (role: BlockRole, level: number | undefined, text: stri
 /** A list is split only where at least this share of its words has the other role. */
 const SPLIT_SHARE = 0.2;
 
-/** Ids of the text nodes below an element. */
-function textIds(root: ElementNode): number[] {
+/** Collects the ids of the text nodes below an element. */
+function collectTextIds(root: ElementNode): number[] {
   const ids: number[] = [];
   walkTree(root, { text: ({ id }) => ids.push(id) });
   return ids;
 }
 
-/** The role of a list item; undefined where it follows its neighbours, as short items among longer ones do. */
+/** The role of a list item. Undefined for an item that is neither main nor side matter: it gets its neighbours' role. */
 function roleOfItem(decision: BlockDecision): BlockRole | undefined {
   return decision.role === 'main' || isSideMatter(decision) ? decision.role : undefined;
 }
@@ -43,7 +43,7 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   const words: Record<BlockRole, number> = { main: 0, appendix: 0 };
   const runs: { role: BlockRole | undefined; children: TreeNode[] }[] = [];
   for (const child of element.children) {
-    const decision = child.kind === 'element' ? decide(textIds(child)) : undefined;
+    const decision = child.kind === 'element' ? decide(collectTextIds(child)) : undefined;
     const known = decision === undefined ? undefined : roleOfItem(decision);
     if (decision !== undefined && known !== undefined) words[known] += decision.weight;
     const last = runs.at(-1);
@@ -63,10 +63,10 @@ function splitList(flow: FlowBlock, decide: Decide, options: ReadOptions): FlowB
   });
 }
 
-/** Evidence of the model is stored for this many blocks of a page. */
+/** Maximum number of blocks of a page that store evidence of the model. */
 const MAX_EXPLAINED = 2000;
 
-/** Decides on each block. A block without text, such as a picture, gets the decision of the block before it. */
+/** Decides the role of each block. A block without text, such as an image, gets the role of the block before it. */
 function decideBlocks(flows: readonly FlowBlock[], decide: Decide): DecidedBlock[] {
   let last: BlockDecision = {
     role: 'appendix',
@@ -90,7 +90,7 @@ export function readBlocks(
   pageType: PageType,
   attempt: Attempt,
 ): PageBlock[] {
-  const pathOf = headingPaths();
+  const pathOf = createHeadingPathTracker();
   const options: ReadOptions = { baseUrl, isHidden: (element) => hidden.has(element) };
   const flows = treeToBlocks(root, options).flatMap((flow) => splitList(flow, decide, options));
   return runPasses(decideBlocks(flows, decide), { root, pageType }, attempt).map((decided, index) => {

@@ -22,7 +22,7 @@ export interface Declarations {
   charset: string;
 }
 
-/** Limits against hostile pages. */
+/** Limits for hostile pages: elements, UTF-16 units of one value, and names. */
 const MAX_DECLARATIONS = 2000;
 const MAX_VALUE = 10_000;
 const MAX_NAMES = 300;
@@ -40,7 +40,7 @@ export function readDeclarations(root: ElementNode): Declarations {
   let count = 0;
   walkTree(root, {
     enter: (element) => {
-      // Embedded pages and reviews declare things about themselves only.
+      // Declarations in embedded pages and reviews describe only those.
       if (element.tag === 'iframe' || isItemOfOther(element)) return false;
       if (element.tag === 'html')
         lang ||= (attribute(element, 'lang') || attribute(element, 'xml:lang')).trim();
@@ -72,8 +72,8 @@ export function readDeclarations(root: ElementNode): Declarations {
   return { meta, links, lang, charset };
 }
 
-/** The first value declared under any of the names; empty without one. */
-export function declared(declarations: Declarations, ...names: string[]): string {
+/** The first value that is declared under any of the names. Empty if there is none. */
+export function declaredValue(declarations: Declarations, ...names: string[]): string {
   for (const name of names) {
     const value = declarations.meta.get(name)?.[0];
     if (value !== undefined) return value;

@@ -26,24 +26,24 @@ export type PassCode =
   | 'nextToProductName'
   | 'postHeading';
 
-/** Why a block has its role: a code, with the measured value where there is one. phrases.ts words it for display. */
+/** A reason why a block has its role: a code, and the measured value if there is one. See phrases.ts for display. */
 export type Evidence =
   | { code: 'primaryHeading' | 'prose' | 'inMainLandmark' | 'nearMainText' }
   | { code: 'overlay' | 'shortText' | 'sideText' | 'beforeFirstText' }
   | { code: 'surroundedBy'; landmark: Landmark }
   /** `value`: share of the characters that are in links, 0 to 1. */
   | { code: 'linkDensity'; value: number }
-  /** `logOdds`: how far the family moved the score; positive speaks for main. */
+  /** `logOdds`: how far the features of the family moved the score. A positive value means main text. */
   | { code: 'model'; family: FeatureFamily; logOdds: number }
   | { code: PassCode }
-  /** Text that scripts would have replaced, and text from the page's data that would have replaced it. */
+  /** A placeholder that scripts would have replaced, and text from the page's data that was added instead. */
   | { code: 'placeholder' }
   | { code: 'pageData'; key: string }
-  /** Blocks that come from no page. */
+  /** Blocks that do not come from a web page, and the blocks of a page next to a video. */
   | { code: 'document' | 'video' | 'nextToVideo' }
-  /** A phrase of a snapshot that was stored before evidence had codes. */
+  /** A phrase from a snapshot of version 0.0.1, which stored no codes. */
   | { code: 'storedPhrase'; phrase: string };
 
-/** Whether evidence of a code is in a list. */
+/** Whether a list contains evidence with this code. */
 export const hasEvidence = (evidence: readonly Evidence[], code: Evidence['code']): boolean =>
   evidence.some((item) => item.code === code);

@@ -2,20 +2,25 @@ export type { Attempt, ContentPart } from './attempt.ts';
 export type { Evidence } from './evidence.ts';
 export {
   type AppendixMarker,
-  appendixMarkers,
+  placeAppendixMarkers,
   countLinks,
-  markerText,
+  renderMarker,
   type PlacedMarker,
 } from './markers.ts';
 export { phraseOf } from './phrases.ts';
-export { type Models as Learned, readPage } from './read.ts';
-export { decodeHtml, decodeWalkerChunks, messageValue, type DecodedPage } from './decode/walker-chunks.ts';
-export { type PrunedState, pruneState, type ShownText, shownText } from './state/index.ts';
+export { type Models, readPage } from './read.ts';
+export {
+  decodeHtml,
+  decodeWalkerChunks,
+  readMessageValue,
+  type DecodedPage,
+} from './decode/walker-chunks.ts';
+export { type PrunedState, pruneState, type VisibleText, indexVisibleText } from './state/index.ts';
 export {
   isObject,
   type JsonObject,
   objectsIn,
-  structuredData,
+  parseStructuredData,
   typesOf,
 } from './structured.ts';
 export { approxTokens } from './tokens.ts';

@@ -5,8 +5,8 @@ import { attribute, collapse, textOf, walkTree } from './walk.ts';
 const SCHEMES = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 const LINK_TEXT_LIMIT = 1000;
 
-/** Finds the block that contains a node id. First ids of blocks ascend in document order. */
-function blockLocator(blocks: readonly PageBlock[]): (id: number) => number | undefined {
+/** Creates a function that finds the block with a node. The first node ids of blocks ascend in document order. */
+function createBlockLocator(blocks: readonly PageBlock[]): (id: number) => number | undefined {
   const ranges = blocks
     .filter((block) => block.nodeIds.length > 0)
     .map((block) => ({
@@ -28,8 +28,8 @@ function blockLocator(blocks: readonly PageBlock[]): (id: number) => number | un
   };
 }
 
-/** The text of a link, else its label, else the alternative texts of its images. */
-function linkText(element: ElementNode): string {
+/** Reads the text of a link. Without text, returns its label or the alternative texts of its images. */
+function readLinkText(element: ElementNode): string {
   const text = textOf(element, LINK_TEXT_LIMIT);
   if (text) return text;
   const label = attribute(element, 'aria-label') || attribute(element, 'title') || attribute(element, 'alt');
@@ -44,8 +44,8 @@ function linkText(element: ElementNode): string {
   return collapse(alts.join(' ')).slice(0, LINK_TEXT_LIMIT);
 }
 
-/** The id of the first text node below an element; its own id without one. */
-function firstTextId(element: ElementNode): number {
+/** Finds the id of the first text node below an element. Returns the element's id if it has no text. */
+function findFirstTextId(element: ElementNode): number {
   let id: number | undefined;
   walkTree(element, {
     enter: () => id === undefined,
@@ -57,8 +57,8 @@ function firstTextId(element: ElementNode): number {
 }
 
 /**
- * Every visible link of a page in document order, with absolute addresses; each pair of address and text
- * once.
+ * Lists the visible links of a page in document order, with absolute addresses. Lists each pair of address and text
+ * only once.
  */
 export function readLinks(
   root: ElementNode,
@@ -66,7 +66,7 @@ export function readLinks(
   blocks: readonly PageBlock[],
   baseUrl: string,
 ): PageLink[] {
-  const locate = blockLocator(blocks);
+  const locate = createBlockLocator(blocks);
   const seen = new Set<string>();
   const links: PageLink[] = [];
   walkTree(root, {
@@ -78,11 +78,11 @@ export function readLinks(
       if (url === null || !SCHEMES.has(url.protocol)) return true;
       if (url.username !== '') url.username = '';
       if (url.password !== '') url.password = '';
-      const text = linkText(element);
+      const text = readLinkText(element);
       const key = `${url.href}\n${text}`;
       if (seen.has(key)) return true;
       seen.add(key);
-      const evidenceId = locate(firstTextId(element));
+      const evidenceId = locate(findFirstTextId(element));
       links.push({ url: url.href, text, ...(evidenceId !== undefined && { evidenceId }) });
       return true;
     },

@@ -3,12 +3,12 @@ import { walkTree } from './walk.ts';
 
 /** Elements that can show any color. */
 const PICTURES = new Set(['img', 'picture', 'video', 'canvas', 'svg', 'iframe', 'object', 'embed']);
-/** Steps of the search for backgrounds. On pages that need more, low contrast text counts as invisible. */
+/** Maximum number of comparisons. If a page needs more, all its low contrast text counts as invisible. */
 const MAX_STEPS = 500_000;
-/** CSS pixels. Smaller boxes are no background for text. */
+/** CSS pixels. Smaller boxes are not the background of text. */
 const MIN_SIDE = 20;
 
-interface Ground {
+interface Background {
   element: ElementNode;
   box: Box;
 }
@@ -17,12 +17,12 @@ const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
 /**
- * Text in the color of the boxes around it, with no other background where it is: no picture and no
- * positioned box outside its ancestors. White text over a photograph often has a white box around it.
+ * Finds text in the color of the boxes around it, if no picture or positioned box outside its ancestors lies behind it.
+ * White text over a photograph is visible, although it often is inside a white box.
  */
-export function textInvisibleByColor(root: ElementNode): Set<ElementNode> {
+export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   const texts: ElementNode[] = [];
-  const grounds: Ground[] = [];
+  const grounds: Background[] = [];
   const parents = new Map<ElementNode, ElementNode>();
   walkTree(root, {
     enter: (element, parent) => {

@@ -29,7 +29,7 @@ export interface PlacedMarker {
 const PREVIEW_LENGTH = 80;
 
 /** The beginning of a text, without half a surrogate pair. */
-function beginning(text: string, length: number): string {
+function cutBeginning(text: string, length: number): string {
   return text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 }
 
@@ -51,7 +51,7 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
     const text = plainText([block]).replace(/\s+/g, ' ').trim();
     if (block.type === 'heading') heading ||= text;
     else if (preview.length < PREVIEW_LENGTH)
-      preview = `${preview} ${beginning(text, PREVIEW_LENGTH)}`.trim();
+      preview = `${preview} ${cutBeginning(text, PREVIEW_LENGTH)}`.trim();
     links += countLinks(block);
     tokens += approxTokens(text);
   }
@@ -59,17 +59,17 @@ function markerOf(run: readonly PageBlock[]): AppendixMarker | undefined {
     evidenceId: first.evidenceId,
     links,
     approxTokens: tokens,
-    label: beginning(
+    label: cutBeginning(
       heading || (first.evidence[0] && phraseOf(first.evidence[0])) || 'other',
       PREVIEW_LENGTH,
     ),
-    preview: preview.length > PREVIEW_LENGTH ? `${beginning(preview, PREVIEW_LENGTH - 1)}…` : preview,
+    preview: preview.length > PREVIEW_LENGTH ? `${cutBeginning(preview, PREVIEW_LENGTH - 1)}…` : preview,
     moreBlocks: run.length - 1,
   };
 }
 
 /** One marker for each run of appendix blocks, with its position in the main body. */
-export function appendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
+export function placeAppendixMarkers(blocks: readonly PageBlock[]): PlacedMarker[] {
   const placed: PlacedMarker[] = [];
   let run: PageBlock[] = [];
   const close = (before: number): void => {
@@ -91,7 +91,7 @@ const PARENTHESES: Readonly<Record<string, string>> = { '[': '(', ']': ')' };
  * The Markdown of a marker, e.g. `[appendix 12: 8 links, ~140 tokens]`: one paragraph of plain text. Quoted
  * page text is escaped, with parentheses instead of square brackets.
  */
-export function markerText(marker: AppendixMarker, detail: 'compact' | 'detailed'): string {
+export function renderMarker(marker: AppendixMarker, detail: 'compact' | 'detailed'): string {
   const size = `${marker.links} ${marker.links === 1 ? 'link' : 'links'}, ~${marker.approxTokens} tokens`;
   const head = `[appendix ${marker.evidenceId}: ${size}`;
   if (detail === 'compact') return `${head}]`;

@@ -6,14 +6,14 @@ import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
 import { addShellText } from './shell.ts';
-import { readState, shownText } from './state/index.ts';
+import { readState, indexVisibleText } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
 import { readPlainBlocks } from './plain-blocks.ts';
-import { structuredData } from './structured.ts';
+import { parseStructuredData } from './structured.ts';
 import { classifyType, type ReadType } from './type/index.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageContent, RenderedPage } from './types.ts';
-import { hiddenElements } from './visibility.ts';
+import { findHiddenElements } from './visibility.ts';
 import { findWarnings } from './warnings.ts';
 
 /** The models of block roles and page types. */
@@ -35,7 +35,7 @@ export function readPage(
   const { root, scripts, fetched, title, baseUrl } = rendered;
   const hidden = attempt(
     'visibility',
-    () => hiddenElements(root),
+    () => findHiddenElements(root),
     () => new Set<ElementNode>(),
   );
   const declarations = attempt(
@@ -45,7 +45,7 @@ export function readPage(
   );
   const structured = attempt(
     'metadata',
-    () => structuredData(scripts),
+    () => parseStructuredData(scripts),
     () => [],
   );
   const classified = attempt(
@@ -67,7 +67,7 @@ export function readPage(
     'stateJson',
     () => {
       const texts = classified?.facts.segments.map(({ text }) => text) ?? [];
-      return readState(root, scripts, fetched, () => shownText(texts));
+      return readState(root, scripts, fetched, () => indexVisibleText(texts));
     },
     () => [],
   );

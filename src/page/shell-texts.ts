@@ -81,7 +81,7 @@ function textOfObject(object: JsonObject, isOwner: boolean): DataText | undefine
 const wordsOf = (text: string): string[] => words(text.replace(/<[^<>]*>/g, ' '));
 
 /** The texts that are not part of longer ones, in their order. */
-function distinct(texts: readonly DataText[]): { texts: DataText[]; words: number } {
+function removeContainedTexts(texts: readonly DataText[]): { texts: DataText[]; words: number } {
   const known = new Set<string>();
   const kept = new Set<DataText>();
   let total = 0;
@@ -118,7 +118,7 @@ export interface PageData {
  * @param isBare whether the page is an empty application; then rich text counts even if nothing has the
  * page's title
  */
-export function pageData(
+export function collectPageData(
   sources: readonly StateSource[],
   titles: readonly string[],
   isBare: boolean,
@@ -161,5 +161,5 @@ export function pageData(
     }
     for (const item of below.toReversed()) open.push(item);
   }
-  return { ...distinct(owned.length > 0 ? owned : rich), ...(product && { product }) };
+  return { ...removeContainedTexts(owned.length > 0 ? owned : rich), ...(product && { product }) };
 }

@@ -1,7 +1,7 @@
 import { type ElementNode, htmlToTree, plainText, type ReadOptions, treeToBlocks } from '../content/index.ts';
 import { words } from './main/text.ts';
 import { hasEmptyApplication, isPlaceholder, looksUnready } from './shell-evidence.ts';
-import { type DataText, MARKUP, type PageData, pageData } from './shell-texts.ts';
+import { type DataText, MARKUP, type PageData, collectPageData } from './shell-texts.ts';
 import { type JsonObject, ownValue } from './structured.ts';
 import type { PageBlock, PageMetadata, StateSource } from './types.ts';
 
@@ -13,11 +13,12 @@ const MAX_PROPERTIES = 100;
 const PARAGRAPHS = /\n\s*\n|\r\n|\n/;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-const escaped = (text: string): string => text.replace(/[&<>]/g, (character) => ESCAPES[character] as string);
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>]/g, (character) => ESCAPES[character] as string);
 
-function asHtml(text: string): string {
+function textToHtml(text: string): string {
   if (MARKUP.test(text)) return text;
-  return escaped(text)
+  return escapeHtml(text)
     .split(PARAGRAPHS)
     .map((paragraph) => `<p>${paragraph}</p>`)
     .join('');
@@ -32,20 +33,20 @@ const listOf = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : [value]).slice(0, MAX_PROPERTIES);
 
 /** Structured data of a product around its description: name and price before it, properties behind it. */
-function productTexts(product: JsonObject, mainText: string): { before: DataText[]; behind: DataText[] } {
+function readProductTexts(product: JsonObject, mainText: string): { before: DataText[]; behind: DataText[] } {
   const name = valueOf(product, 'name');
   const prices = listOf(product.offers).flatMap((offer) => {
     const price = valueOf(offer, 'price') || valueOf(offer, 'lowPrice');
-    return price === '' ? [] : [`<p>${escaped(`${price} ${valueOf(offer, 'priceCurrency')}`)}</p>`];
+    return price === '' ? [] : [`<p>${escapeHtml(`${price} ${valueOf(offer, 'priceCurrency')}`)}</p>`];
   });
   const properties = listOf(product.additionalProperty).flatMap((property) => {
     const [label, value] = [valueOf(property, 'name'), valueOf(property, 'value')];
-    return label === '' || value === '' ? [] : [`<li>${escaped(`${label}: ${value}`)}</li>`];
+    return label === '' || value === '' ? [] : [`<li>${escapeHtml(`${label}: ${value}`)}</li>`];
   });
   const text = (key: string, value: string): DataText[] => (value === '' ? [] : [{ key, value }]);
   return {
     before: [
-      ...text('name', name === '' || mainText.includes(name) ? '' : `<h1>${escaped(name)}</h1>`),
+      ...text('name', name === '' || mainText.includes(name) ? '' : `<h1>${escapeHtml(name)}</h1>`),
       ...text('offers', [...new Set(prices)].join('')),
     ],
     behind: text('additionalProperty', properties.length === 0 ? '' : `<ul>${properties.join('')}</ul>`),
@@ -59,10 +60,10 @@ function blocksOf(
   last: number,
 ): PageBlock[] {
   const options: ReadOptions = { baseUrl, isHidden: () => false };
-  const { before, behind } = product ? productTexts(product, mainText) : { before: [], behind: [] };
+  const { before, behind } = product ? readProductTexts(product, mainText) : { before: [], behind: [] };
   return [...before, ...texts, ...behind]
     .flatMap(({ key, value }) =>
-      treeToBlocks(htmlToTree(asHtml(value)), options).map(({ block }) => ({ key, block })),
+      treeToBlocks(htmlToTree(textToHtml(value)), options).map(({ block }) => ({ key, block })),
     )
     .map(({ key, block }, index) => ({
       evidenceId: last + index + 1,
@@ -94,7 +95,7 @@ export function addShellText(
   const isBare = hasEmptyApplication(root);
   if (!isBare && !looksUnready(main)) return [...blocks];
   const headings = main.filter((block) => block.type === 'heading').map((block) => plainText([block]));
-  const data = pageData(sources, [title ?? '', documentTitle, ...headings], isBare);
+  const data = collectPageData(sources, [title ?? '', documentTitle, ...headings], isBare);
   if (data.words < Math.max(MIN_WORDS, THIN.times * mainWords)) return [...blocks];
   const kept = blocks.map((block): PageBlock => {
     const isWaiting = block.role === 'main' && isPlaceholder(plainText([block.block]));

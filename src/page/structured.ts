@@ -31,7 +31,7 @@ export function parseLooseJson(text: string): unknown {
 }
 
 /** The page's ld+json documents, in order; malformed ones are left out. */
-export function structuredData(scripts: readonly InlineScript[]): unknown[] {
+export function parseStructuredData(scripts: readonly InlineScript[]): unknown[] {
   return scripts
     .filter(({ type }) => type.includes('ld+json'))
     .slice(0, MAX_DOCUMENTS)

@@ -1,5 +1,5 @@
 import type { ElementNode } from '../content/index.ts';
-import { textInvisibleByColor } from './low-contrast.ts';
+import { findTextInvisibleByColor } from './low-contrast.ts';
 import { attribute, hasAttribute, walkTree } from './walk.ts';
 
 const COLLAPSED_CLASS =
@@ -42,7 +42,7 @@ function controlledIds(root: ElementNode): Set<string> {
 }
 
 /** Whether the attributes of an element hide it. */
-function declaredHidden(element: ElementNode): boolean {
+function isDeclaredHidden(element: ElementNode): boolean {
   return (
     (hasAttribute(element, 'hidden') && attribute(element, 'hidden') !== 'until-found') ||
     INLINE_HIDDEN.test(attribute(element, 'style'))
@@ -90,16 +90,16 @@ function isFadingIn(element: ElementNode): boolean {
  * The topmost elements that a person cannot see, so nothing below them is content. Closed accordions, tabs
  * and `details` count as visible, and so do elements waiting for a fade-in.
  */
-export function hiddenElements(root: ElementNode): Set<ElementNode> {
-  const invisibleByColor = textInvisibleByColor(root);
-  const hidden = hiddenRoots(root, new Set(), invisibleByColor);
+export function findHiddenElements(root: ElementNode): Set<ElementNode> {
+  const invisibleByColor = findTextInvisibleByColor(root);
+  const hidden = findHiddenRoots(root, new Set(), invisibleByColor);
   if (root.layout !== undefined) {
     const curtains = findCurtains(root, hidden);
-    return curtains.size > 0 ? hiddenRoots(root, curtains, invisibleByColor) : hidden;
+    return curtains.size > 0 ? findHiddenRoots(root, curtains, invisibleByColor) : hidden;
   }
-  if (textLength(root, hidden) >= CURTAIN.visible) return hidden;
+  if (measureTextLength(root, hidden) >= CURTAIN.visible) return hidden;
   for (const element of hidden)
-    if (textLength(element, new Set()) >= CURTAIN.visible * CURTAIN.times) hidden.delete(element);
+    if (measureTextLength(element, new Set()) >= CURTAIN.visible * CURTAIN.times) hidden.delete(element);
   return hidden;
 }
 
@@ -119,11 +119,11 @@ function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<
     );
   });
   if (large.length === 0) return new Set();
-  const enough = CURTAIN.times * Math.max(CURTAIN.least, textLength(root, hidden));
-  return new Set(large.filter((element) => textLength(element, new Set()) >= enough));
+  const enough = CURTAIN.times * Math.max(CURTAIN.least, measureTextLength(root, hidden));
+  return new Set(large.filter((element) => measureTextLength(element, new Set()) >= enough));
 }
 
-function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number {
+function measureTextLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number {
   let length = 0;
   walkTree(root, {
     enter: (element) => !hidden.has(element) && !UNREAD.has(element.tag),
@@ -134,7 +134,7 @@ function textLength(root: ElementNode, hidden: ReadonlySet<ElementNode>): number
   return length;
 }
 
-function hiddenRoots(
+function findHiddenRoots(
   root: ElementNode,
   curtains: ReadonlySet<ElementNode>,
   invisibleByColor: ReadonlySet<ElementNode>,
@@ -155,9 +155,9 @@ function hiddenRoots(
       // Below a closed panel every element is hidden, so only its own `display: none` counts.
       const isHidden =
         layout === undefined
-          ? declaredHidden(element)
+          ? isDeclaredHidden(element)
           : inherited
-            ? layout.display === 'none' || declaredHidden(element)
+            ? layout.display === 'none' || isDeclaredHidden(element)
             : layout.hidden !== undefined || isIllegible(element);
       if (!isHidden) {
         if (inherited) inherits.add(element);

@@ -1,6 +1,6 @@
 import type { CaptureFacts, CaptureOptions } from '../contract/index.ts';
 import { addTranscript, decodeContent, type DocumentPicture } from '../document/index.ts';
-import { decodeWalkerChunks, messageValue } from '../page/index.ts';
+import { decodeWalkerChunks, readMessageValue } from '../page/index.ts';
 import {
   type BuiltSnapshot,
   buildDocumentSnapshot,
@@ -22,13 +22,13 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
   const { walkerChunks, fetched, facts, maxAstBytes } = input;
   const { url: finalUrl, requestedUrl, contentType, headers } = facts.response;
   const page = {
-    ...decodeWalkerChunks(walkerChunks.map(messageValue)),
+    ...decodeWalkerChunks(walkerChunks.map(readMessageValue)),
     requestedUrl,
     finalUrl,
     contentType,
     headers,
   };
-  const html = input.html?.map(messageValue).join('');
+  const html = input.html?.map(readMessageValue).join('');
   const collector = createFaultCollector();
   const video = collector.attempt(
     'video',

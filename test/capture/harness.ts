@@ -9,7 +9,7 @@ import {
 import type { CapturerOptions } from '../../src/capture/index.ts';
 import type { ElementNode } from '../../src/content/index.ts';
 import { createEgress } from '../../src/egress/index.ts';
-import { decodeWalkerChunks, messageValue } from '../../src/page/index.ts';
+import { decodeWalkerChunks, readMessageValue } from '../../src/page/index.ts';
 
 export const EXECUTABLE = process.env.PAGEWRIGHT_CHROMIUM || '/usr/lib/chromium/chromium-headless-shell';
 
@@ -97,7 +97,7 @@ export async function page(
 /** All text in the walker's output. */
 export function textOf({ walkerOutput: seen }: CapturedPage): string {
   const parts: string[] = [];
-  const waiting: ElementNode['children'] = [decodeWalkerChunks(seen.chunks.map(messageValue)).root];
+  const waiting: ElementNode['children'] = [decodeWalkerChunks(seen.chunks.map(readMessageValue)).root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.kind === 'text') parts.push(node.value);
     else waiting.push(...node.children.toReversed());

@@ -9,7 +9,7 @@ import {
   type WalkLimits,
   walkerSource,
 } from '../../src/capture/walker/index.ts';
-import { decodeHtml, decodeWalkerChunks, messageValue, type DecodedPage } from '../../src/page/index.ts';
+import { decodeHtml, decodeWalkerChunks, readMessageValue, type DecodedPage } from '../../src/page/index.ts';
 
 export const LIMITS: WalkLimits = { softBytes: 15_000_000, hardBytes: 30_000_000, nodes: 1_000_000 };
 
@@ -69,7 +69,7 @@ export async function walkPage(browser: Browser, page: { url: string } | { html:
     const read = await readFrames(evaluator, frames, limits);
     const seen: DecodedPage | undefined = read.refused
       ? undefined
-      : decodeWalkerChunks(read.chunks.map(messageValue));
+      : decodeWalkerChunks(read.chunks.map(readMessageValue));
     const [top] = frames;
     const readHtmlOf = top && !read.refused ? await readHtml(evaluator, top, limits.hardBytes) : undefined;
     return { read, seen, html: readHtmlOf && { ...readHtmlOf, text: decodeHtml(readHtmlOf.chunks) } };

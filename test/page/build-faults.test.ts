@@ -3,7 +3,7 @@ import { renderedFromHtml } from '../../scripts/train-reading/rendered-from-html
 import { type ElementNode, serialise } from '../../src/content/index.ts';
 import type { CaptureFacts } from '../../src/contract/index.ts';
 import type { RenderedPage } from '../../src/page/index.ts';
-import { stateAssignments } from '../../src/page/state/assignments.ts';
+import { findStateAssignments } from '../../src/page/state/assignments.ts';
 import { buildSnapshot } from '../../src/snapshot/index.ts';
 import { article, read } from './page.ts';
 
@@ -136,13 +136,13 @@ describe('an address with an IPv6 literal', () => {
 
 describe('megabytes without an end', () => {
   it('are comments before State JSON', () => {
-    expect(stateAssignments(`window.__STATE__ = {${'//\n'.repeat(2_700_000)}"a":1}`)).toEqual([
+    expect(findStateAssignments(`window.__STATE__ = {${'//\n'.repeat(2_700_000)}"a":1}`)).toEqual([
       { name: '__STATE__', value: { a: 1 } },
     ]);
   });
 
   it('are an identifier in State JSON', () => {
-    expect(stateAssignments(`window.__STATE__ = [${'漢'.repeat(8_000_000)}`)).toEqual([]);
+    expect(findStateAssignments(`window.__STATE__ = [${'漢'.repeat(8_000_000)}`)).toEqual([]);
   });
 
   it('are a picture in a data: URL', () => {

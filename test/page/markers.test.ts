@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { serialise } from '../../src/content/index.ts';
-import { appendixMarkers, approxTokens, markerText } from '../../src/page/index.ts';
+import { placeAppendixMarkers, approxTokens, renderMarker } from '../../src/page/index.ts';
 import { parse } from '../content/judge.ts';
 import { article, read } from './page.ts';
 
 describe('appendix markers', () => {
   const { blocks } = read(article(''));
-  const markers = appendixMarkers(blocks);
+  const markers = placeAppendixMarkers(blocks);
 
   it('every omitted block has a marker at its position in the body', () => {
     const omitted = blocks.filter(({ role }) => role === 'appendix').length;
@@ -24,8 +24,8 @@ describe('appendix markers', () => {
     expect(first).toMatchObject({ links: 4, label: 'navigation' });
     expect(first?.preview).toContain('Home');
     if (first === undefined) return;
-    expect(markerText(first, 'compact')).toBe(`[appendix 1: 4 links, ~${first.approxTokens} tokens]`);
-    expect(markerText(first, 'detailed')).toContain('navigation: Home');
+    expect(renderMarker(first, 'compact')).toBe(`[appendix 1: 4 links, ~${first.approxTokens} tokens]`);
+    expect(renderMarker(first, 'detailed')).toContain('navigation: Home');
   });
 });
 
@@ -53,7 +53,7 @@ describe('detailed markers', () => {
       fc.property(hostileText, hostileText, (heading, text) => {
         const block = { evidenceId: 1, markdownBlockId: 'b1', nodeIds: [], role: 'appendix' as const };
         const rest = { headingPath: [], evidence: [{ code: 'surroundedBy', landmark: 'nav' } as const] };
-        const [placed] = appendixMarkers([
+        const [placed] = placeAppendixMarkers([
           {
             ...block,
             ...rest,
@@ -61,7 +61,7 @@ describe('detailed markers', () => {
           },
           { ...block, ...rest, block: { type: 'paragraph', children: [{ type: 'text', value: text }] } },
         ]);
-        const written = markerText(placed?.marker as never, 'detailed');
+        const written = renderMarker(placed?.marker as never, 'detailed');
         expect(written).toMatch(/^\[appendix 1: 0 links, ~\d+ tokens, [^[\]\n]*\]$/);
         expect(parse(`Before.\n\n${written}\n\nAfter.`)).toEqual([
           { type: 'paragraph', children: [{ type: 'text', value: 'Before.' }] },

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { approxTokens, pruneState, shownText } from '../../src/page/index.ts';
+import { approxTokens, pruneState, indexVisibleText } from '../../src/page/index.ts';
 import { article, PROSE, read } from './page.ts';
 
 const stateOf = (scripts: string): ReturnType<typeof read>['stateJson'] =>
@@ -229,7 +229,7 @@ describe('pruneState', () => {
       noise: Array.from({ length: 300 }, (_, i) => ({ id: `x${i}`, hash: 'f'.repeat(40) })),
       post: { text: PROSE },
     };
-    const pruned = pruneState(source(body), 120, shownText([PROSE]));
+    const pruned = pruneState(source(body), 120, indexVisibleText([PROSE]));
     expect(pruned.body).toMatchObject({ post: { text: PROSE } });
     expect(pruned.moreTokens).toBeGreaterThan(1000);
     expect(pruned.keys).toEqual(['noise', 'post']);

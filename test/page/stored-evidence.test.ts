@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { appendixMarkers } from '../../src/page/index.ts';
+import { placeAppendixMarkers } from '../../src/page/index.ts';
 import { decodeCore, encodeCore, pack, type SnapshotCore, unpack } from '../../src/snapshot/index.ts';
 import { blocksResult } from '../../src/snapshot/views/blocks.ts';
 import { PROSE, read } from './page.ts';
@@ -29,5 +29,5 @@ it('displays the reasons in snapshots of version 0.0.1', () => {
   const old = decodeCore(pack(JSON.stringify({ ...core, blocks: stored })));
   for (const { reasons } of blocksResult(old, undefined).blocks)
     expect(reasons).toEqual(['overlay', 'links −1.2']);
-  expect(appendixMarkers(old.blocks)[0]?.marker.label).toBe('overlay');
+  expect(placeAppendixMarkers(old.blocks)[0]?.marker.label).toBe('overlay');
 });

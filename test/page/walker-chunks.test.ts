@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ElementNode, TreeNode } from '../../src/content/index.ts';
-import { decodeHtml, decodeWalkerChunks, messageValue } from '../../src/page/index.ts';
+import { decodeHtml, decodeWalkerChunks, readMessageValue } from '../../src/page/index.ts';
 
 const FACTS = {
   frame: 0,
@@ -187,9 +187,9 @@ describe('decodeWalkerChunks', () => {
 });
 
 describe('values in CDP replies', () => {
-  it('messageValue rejects a reply without a string value', () => {
-    expect(messageValue(messageOf('a"é😀'))).toBe('a"é😀');
-    expect(() => messageValue(messageOf(undefined))).toThrow(TypeError);
+  it('readMessageValue rejects a reply without a string value', () => {
+    expect(readMessageValue(messageOf('a"é😀'))).toBe('a"é😀');
+    expect(() => readMessageValue(messageOf(undefined))).toThrow(TypeError);
   });
 
   it('decodeHtml joins replies to the HTML of the document', () => {

@@ -1,17 +1,17 @@
 import { type ElementNode, htmlToTree } from '../../content/index.ts';
 
-/** Characters. A page with less visible text did not render with scripts. */
+/** A page with fewer visible characters probably did not render with scripts. */
 const THIN_CHARS = 200;
 const MAX_HTML_CHARS = 1_000_000;
 
 /**
- * With scripts on, a `noscript` holds its HTML as invisible text. If the body shows almost nothing else, that HTML
- * becomes content, in a `div`; otherwise it is removed.
+ * Replaces each `noscript` by a `div` with its parsed HTML if the body shows almost no other text, else removes it.
+ * A browser with scripts enabled stores the HTML of a `noscript` as invisible text.
  */
-export function openNoscripts(root: ElementNode): void {
-  const body = childOf(root, 'body');
+export function unwrapNoscripts(root: ElementNode): void {
+  const body = findChild(root, 'body');
   if (!body) return;
-  const { noscripts, shownChars } = survey(body);
+  const { noscripts, shownChars } = surveyBody(body);
   let left = shownChars < THIN_CHARS ? MAX_HTML_CHARS : 0;
   for (const element of noscripts) {
     const html = element.children.map((child) => (child.kind === 'text' ? child.value : '')).join('');
@@ -20,18 +20,18 @@ export function openNoscripts(root: ElementNode): void {
     if (left < 0) continue;
     element.tag = 'div';
     delete element.layout;
-    element.children = childOf(htmlToTree(html), 'body')?.children ?? [];
+    element.children = findChild(htmlToTree(html), 'body')?.children ?? [];
   }
 }
 
-function childOf(element: ElementNode, tag: string): ElementNode | undefined {
+function findChild(element: ElementNode, tag: string): ElementNode | undefined {
   return element.children.find((child) => child.kind === 'element' && child.tag === tag) as
     | ElementNode
     | undefined;
 }
 
-/** All `noscript` elements in document order, and the number of visible characters outside them. */
-function survey(body: ElementNode): { noscripts: ElementNode[]; shownChars: number } {
+/** Finds all `noscript` elements in document order, and counts the visible characters outside them. */
+function surveyBody(body: ElementNode): { noscripts: ElementNode[]; shownChars: number } {
   const noscripts: ElementNode[] = [];
   let shownChars = 0;
   const stack = [body];

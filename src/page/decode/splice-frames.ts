@@ -5,9 +5,9 @@ import type { DecodedFrame, FrameHolder } from './tree-decoder.ts';
 const ERROR_DOCUMENT = /^(?:chrome-error:|about:neterror)/;
 
 /**
- * Puts the tree of every frame into its holder, in page coordinates. Frames in hidden holders, media players and the
- * browser's error pages are left out.
- * @param frames the top one first, and each after its parent
+ * Inserts the tree of each frame into its `iframe`, in page coordinates. Omits frames in hidden elements, media players
+ * and the browser's error pages.
+ * @param frames the top frame first, every other frame after its parent
  */
 export function spliceFrames(frames: readonly DecodedFrame[]): void {
   const [top] = frames;
@@ -29,7 +29,7 @@ export function spliceFrames(frames: readonly DecodedFrame[]): void {
     }
   };
   pair((child, _, { slot }) => slot >= 0 && slot === child.facts.slot);
-  // Frames in shadow trees have no index among their parent's windows: match by address, then by order.
+  // A frame in a shadow tree has no index in `window.frames` of its parent: match it by address, then by order.
   const isUnplaced = (child: DecodedFrame, { slot }: FrameHolder) => slot < 0 && child.facts.slot < 0;
   pair((child, parent, holder) => isUnplaced(child, holder) && sourceOf(holder, parent) === child.facts.url);
   pair((child, _, holder) => isUnplaced(child, holder));
@@ -52,14 +52,14 @@ function sourceOf(holder: FrameHolder, parent: DecodedFrame): string | undefined
   return URL.parse(attributes['src'] ?? attributes['data'] ?? '', parent.facts.baseUrl)?.href;
 }
 
-/** Offset from the frame's coordinates to the page's; undefined if the holder has no box. */
+/** Offset to add to coordinates in the frame to get page coordinates. Undefined if the holder has no box. */
 function offsetOf(holder: FrameHolder, child: DecodedFrame): { x: number; y: number } | undefined {
   const box = holder.element.layout?.box;
   const { scrolled } = child.facts;
   return box && { x: box.x + holder.inset.x - scrolled.x, y: box.y + holder.inset.y - scrolled.y };
 }
 
-/** Moves all boxes; without an offset, removes them. */
+/** Moves all boxes by the offset. Removes them if there is no offset. */
 function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefined): void {
   const stack: TreeNode[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -77,7 +77,7 @@ function moveBoxes(root: ElementNode, offset: { x: number; y: number } | undefin
 
 const ADDRESSES = ['href', 'src', 'data-src', 'poster', 'cite'];
 
-/** Makes the addresses of a frame absolute, because the page has another base. */
+/** Makes the addresses in a frame absolute, because the page has a different base URL. */
 function resolveAddresses(root: ElementNode, baseUrl: string): void {
   const stack: ElementNode[] = [root];
   for (let element = stack.pop(); element; element = stack.pop()) {

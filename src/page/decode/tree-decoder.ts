@@ -1,16 +1,16 @@
 import type { ElementNode, Layout, TextNode } from '../../content/index.ts';
 import type { InlineScript } from '../types.ts';
 
-/** An element with another frame of the page in it. */
+/** An element that contains another frame of the page. */
 export interface FrameHolder {
   element: ElementNode;
-  /** Index of the frame's window among its parent's; -1 without one. */
+  /** Index of the frame in `window.frames` of its parent; -1 if it has none. */
   slot: number;
   /** Offset of the content from the corner of the element's box, in CSS pixels. */
   inset: { x: number; y: number };
 }
 
-/** A whole page from the walker: the top document with the trees of its frames in place. */
+/** A decoded page from the walker: the top document, with the trees of its frames inserted. */
 export interface DecodedPage {
   root: ElementNode;
   /** Address of the top document. */
@@ -24,20 +24,20 @@ export interface DecodedPage {
   /** Whether any author stylesheet was applied. */
   styled: boolean;
   viewport: { width: number; height: number };
-  /** The whole page, scrolled parts included. */
+  /** Size of the whole page, including the parts outside the viewport. */
   scroll: { width: number; height: number };
   scripts: InlineScript[];
 }
 
-/** The first chunk of a frame. */
+/** The first chunk of a frame: facts about its document. */
 export interface DocumentFacts extends Omit<DecodedPage, 'root' | 'scripts'> {
   /** Number of this frame, 0 for the top document. */
   frame: number;
   /** Number of the parent frame, -1 for the top document. */
   parent: number;
-  /** Index of its window among its parent's; -1 without one. */
+  /** Index of the frame in `window.frames` of its parent; -1 if it has none. */
   slot: number;
-  /** How far it was scrolled, in CSS pixels. */
+  /** Scroll position in CSS pixels. */
   scrolled: { x: number; y: number };
 }
 
@@ -56,10 +56,10 @@ const MORE_TEXT = 3;
 const FRAME = 4;
 const FIRST_TAG = 5;
 
-/** Shared by elements without attributes, which are most of a large page. */
+/** Shared by all elements without attributes, to save memory on large pages. */
 const NO_ATTRIBUTES: Readonly<Record<string, string>> = Object.freeze({});
 
-/** Builds the tree of one frame from its `nodes` chunks. Ids are left at 0. */
+/** Builds the tree of one frame from its `nodes` chunks. All node ids are 0. */
 export class TreeDecoder {
   root: ElementNode | undefined;
   readonly holders: FrameHolder[] = [];
@@ -142,7 +142,7 @@ export class TreeDecoder {
     return this.#strings[number] ?? '';
   }
 
-  /** Elements of the same style without a box share one object. */
+  /** Elements with the same style and no box share one layout object. */
   #layout(number: number): Layout {
     let layout = this.#layouts.get(number);
     if (!layout) {
@@ -155,7 +155,7 @@ export class TreeDecoder {
 
 const POSITIONS: readonly Layout['position'][] = ['static', 'relative', 'absolute', 'fixed', 'sticky'];
 
-/** Reads `display|position|fontSize|fontWeight|preformatted|hidden`, with `|1` behind for painted elements. */
+/** Parses `display|position|fontSize|fontWeight|preformatted|hidden`, followed by `|1` if the element has `paint`. */
 function parseLayout(text: string): Layout {
   const [display = '', position, fontSize, fontWeight, preformatted, hidden, paint] = text.split('|');
   const layout: Layout = {

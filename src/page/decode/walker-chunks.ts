@@ -1,6 +1,6 @@
 import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { spliceFrames } from './splice-frames.ts';
-import { openNoscripts } from './noscripts.ts';
+import { unwrapNoscripts } from './noscripts.ts';
 import { type DecodedFrame, type DecodedPage, type DocumentFacts, TreeDecoder } from './tree-decoder.ts';
 
 export type { DecodedPage };
@@ -10,22 +10,22 @@ type Chunk =
   | ['nodes', strings: string[], texts: string[], codes: number[]]
   | ['scripts', ([type: string, id: string, text: string] | [moreText: string])[]];
 
-/** The string in a raw CDP reply (`{"id":…,"result":{"result":{"type":"string","value":"…"}}}`). */
-export function messageValue(message: Uint8Array): string {
+/** Reads the string in a raw CDP reply (`{"id":…,"result":{"result":{"type":"string","value":"…"}}}`). */
+export function readMessageValue(message: Uint8Array): string {
   const reply: { result?: { result?: { value?: unknown } } } = JSON.parse(new TextDecoder().decode(message));
   const value = reply.result?.result?.value;
   if (typeof value !== 'string') throw new TypeError('The CDP reply has no string value.');
   return value;
 }
 
-/** The document's HTML from the messages of `readHtml`. */
+/** Decodes the HTML of the document from the messages that `readHtml` returned. */
 export function decodeHtml(messages: readonly Uint8Array[]): string {
-  return messages.map(messageValue).join('');
+  return messages.map(readMessageValue).join('');
 }
 
 /**
  * Builds the page from the walker's chunks, in their order (format: src/capture/walker/README.md).
- * @throws TypeError without a document chunk
+ * @throws TypeError if there is no document chunk
  */
 export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
   const frames: DecodedFrame[] = [];
@@ -40,7 +40,7 @@ export function decodeWalkerChunks(chunks: Iterable<string>): DecodedPage {
     children: [],
   };
   spliceFrames(frames);
-  openNoscripts(root);
+  unwrapNoscripts(root);
   numberNodes(root);
   const { url, baseUrl, title, charset, doctype, styled, viewport, scroll } = top.facts;
   return { root, url, baseUrl, title, charset, doctype, styled, viewport, scroll, scripts: top.scripts };
@@ -63,7 +63,7 @@ function readChunk(chunk: Chunk, frames: DecodedFrame[]): void {
   }
 }
 
-/** Numbers all nodes in document order, without recursion: pages nest deeper than the call stack. */
+/** Numbers all nodes in document order. Not recursive, because pages can be nested deeper than the call stack. */
 function numberNodes(root: ElementNode): void {
   let id = 0;
   const stack: TreeNode[] = [root];

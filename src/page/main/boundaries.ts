@@ -6,14 +6,14 @@ const BLOCK_TAGS = new Set(
   ),
 );
 
-/** Elements whose text belongs to no segment. */
+/** Elements whose text is not read. */
 export const IGNORED: ReadonlySet<string> = new Set(
   'script style template svg object embed canvas video audio select datalist textarea head math-x map area link meta title input source track param base frame frameset noframes'.split(
     ' ',
   ),
 );
 
-/** Whether an element starts a new segment. Custom elements are mostly blocks. */
+/** Whether an element starts a new segment. Custom elements do, because most are displayed as blocks. */
 export function isBlockTag(tag: string): boolean {
   return BLOCK_TAGS.has(tag) || tag.includes('-');
 }
@@ -22,7 +22,7 @@ const MIN_CELLS = 2;
 const MAX_CELLS = 40;
 const MAX_CELL_TEXT = 300;
 const MAX_CELL_BLOCKS = 3;
-/** A cell with more nodes is layout. Also bounds the cost of nested tables. */
+/** A cell with more nodes is page layout. The limit also bounds the cost of nested tables. */
 const MAX_CELL_NODES = 400;
 const LAYOUT_TAG = /^(table|ul|ol|h[1-6]|pre|form|article|section|blockquote)$/;
 
@@ -48,7 +48,7 @@ function isDataCell(cell: ElementNode): boolean {
   return true;
 }
 
-/** Whether a table row is data, a few short cells, and not page layout. */
+/** Whether a table row contains data (some short cells) and is not page layout. */
 export function isDataRow(row: ElementNode): boolean {
   const cells = row.children.filter(
     (child): child is ElementNode => child.kind === 'element' && (child.tag === 'td' || child.tag === 'th'),

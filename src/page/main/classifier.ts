@@ -1,34 +1,34 @@
-import { CONTEXT_FEATURES, score } from './context.ts';
+import { CONTEXT_FEATURES, summarizeScores } from './context.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { FAMILIES, familyOf } from './evidence.ts';
 import { type Feature, PAGE_FEATURES, type PageFeature, SCOPES } from './features/index.ts';
-import { LEXICON_GROUPS, lexicalReader } from './lexicon.ts';
+import { LEXICON_GROUPS, createLexicalReader } from './lexicon.ts';
 import { SMOOTHING_PASSES } from './smoothing.ts';
 import { evaluateForest, explainForest, logOdds, loadForest, probabilityOf, type Tree } from './trees.ts';
 
 /** The model that scripts/train-reading writes. */
 export interface ModelFile {
-  /** Feature names of both stages, by column; `lexicon:<group>` is a lexical sum. */
+  /** Names of the features that both stages use, by column. `lexicon:<group>` is a sum of token weights. */
   features: readonly string[];
-  /** Names of the second stage's features of the first stage's scores, numbered after `features`. */
+  /** Names of the features that only the second stage uses. Their columns follow those of `features`. */
   context: readonly string[];
-  /** Weights of class words and short texts, by token. */
+  /** Weight of each token of class names and short texts. */
   lexicon: Readonly<Record<string, number>>;
   first: readonly Tree[];
   second: readonly Tree[];
 }
 
-/** Probability of being main for each segment. */
+/** The result for a page: for each segment, the probability that it is main text. */
 export interface Classification {
   probabilities: Float32Array;
-  /** How far each feature family (evidence.ts) moved a segment's score, in log-odds. */
+  /** Computes how far each feature family (evidence.ts) moved a segment's score, in log-odds. */
   explain: (segment: SegmentFacts) => Float64Array;
 }
 
-/** Classifies the segments of a page; excluded ones are never main. */
+/** Classifies the segments of a page. Excluded segments are never main. */
 export type Classifier = (page: PageFacts, isExcluded: (segment: SegmentFacts) => boolean) => Classification;
 
-/** Columns of a row with their readers. */
+/** Feature columns, each with the function that computes its value. */
 type Columns<Read> = readonly { at: number; read: Read }[];
 
 function columnsOf<Read>(names: readonly string[], readings: Readonly<Record<string, Read>>): Columns<Read> {
@@ -41,8 +41,8 @@ const LEXICAL: Readonly<Record<string, (sums: Float64Array) => number>> = Object
   LEXICON_GROUPS.map((letter, group) => [`lexicon:${letter}`, (sums) => sums[group] as number]),
 );
 
-/** Creates the function that fills a row for each segment, in order. */
-function rowReader(
+/** Creates a function that computes the row of features of a segment. Call it for the segments in order. */
+function createRowReader(
   model: ModelFile,
 ): (page: PageFacts, use: (row: Float32Array, segment: SegmentFacts) => void) => void {
   const names = model.features;
@@ -54,7 +54,7 @@ function rowReader(
   );
   const unknown = names.find((_, at) => !known.has(at));
   if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
-  const sumsOf = lexicalReader(new Map(Object.entries(model.lexicon)));
+  const sumsOf = createLexicalReader(new Map(Object.entries(model.lexicon)));
   return (page, use) => {
     const row = new Float32Array(names.length + model.context.length);
     for (const { at, read } of ofPage) row[at] = read(page);
@@ -75,11 +75,11 @@ function rowReader(
 }
 
 /**
- * Creates a classifier from a model. The first stage scores each segment alone; the second also uses the
- * first stage's scores of neighbors, ancestors and siblings. The mean of both is smoothed (smoothing.ts).
+ * Creates a classifier from a model. The first stage scores each segment alone, the second one also uses the scores of
+ * neighbours, ancestors and siblings; the mean of both scores is smoothed (smoothing.ts).
  */
 export function createClassifier(model: ModelFile): Classifier {
-  const readRows = rowReader(model);
+  const readRows = createRowReader(model);
   const unknown = model.context.find((name) => !Object.hasOwn(CONTEXT_FEATURES, name));
   if (unknown !== undefined) throw new Error(`the model asks for an unknown feature: ${unknown}`);
   const context = columnsOf(model.context, CONTEXT_FEATURES).map(({ at, read }) => ({
@@ -100,7 +100,7 @@ export function createClassifier(model: ModelFile): Classifier {
       rowOf(index).set(row);
       scores[index] = probabilityOf(evaluateForest(first, row));
     });
-    const scored = score(page, scores);
+    const scored = summarizeScores(page, scores);
     const own = new Float32Array(size);
     const counted = page.segments.filter((segment) => !isExcluded(segment));
     for (const segment of counted) {

@@ -1,12 +1,12 @@
 import type { Container, Group } from './containers.ts';
 import type { ContainerPosition } from './facts.ts';
-import { repetitionAround } from './groups.ts';
+import { findRepetition } from './groups.ts';
 
 const SHARES = [0.08, 0.25, 0.5] as const;
 const PROSE_SHARES = [0.5, 0.7, 0.9] as const;
 
-/** The deepest container that holds a share of the page's prose. */
-function proseContainer(containers: readonly Container[], share: number): Container | undefined {
+/** Finds the innermost container that contains a share of the page's prose. */
+function findProseContainer(containers: readonly Container[], share: number): Container | undefined {
   const total = containers[0]?.proseWords ?? 0;
   if (total === 0) return containers[0];
   let best: Container | undefined;
@@ -16,9 +16,9 @@ function proseContainer(containers: readonly Container[], share: number): Contai
   return best;
 }
 
-/** The innermost containers with 50, 70 and 90 % of the page's prose. */
-export function proseContainers(containers: readonly Container[]): (Container | undefined)[] {
-  return PROSE_SHARES.map((share) => proseContainer(containers, share));
+/** Finds the innermost containers with 50, 70 and 90 % of the page's prose. */
+export function findProseContainers(containers: readonly Container[]): (Container | undefined)[] {
+  return PROSE_SHARES.map((share) => findProseContainer(containers, share));
 }
 
 /** Computes the position of every container from its parent's. */
@@ -43,7 +43,7 @@ export function locateContainers(
       inLargestGroup:
         (group !== undefined && group === prevailing.largest) || (above?.inLargestGroup ?? false),
       inProseGroup: (group !== undefined && group === prevailing.prose) || (above?.inProseGroup ?? false),
-      repetition: repetitionAround(container),
+      repetition: findRepetition(container),
     });
   }
   return positions;

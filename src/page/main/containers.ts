@@ -2,11 +2,11 @@ import type { ElementNode } from '../../content/index.ts';
 import { LANDMARKS, landmarkOf } from '../landmark.ts';
 import { attribute } from '../walk.ts';
 import type { LinkKind } from './link-kind.ts';
-import { nameWords } from './text.ts';
+import { splitNames } from './text.ts';
 
 /**
- * Siblings with one signature and parent, such as cards of a grid or posts of a thread, with sums over all
- * of them.
+ * Siblings with the same signature and parent, such as the cards of a grid or the posts of a thread, with sums over all
+ * members.
  */
 export interface Group {
   members: number;
@@ -14,7 +14,7 @@ export interface Group {
   linkedWords: number;
   proseWords: number;
   segments: number;
-  /** Members that mention a price, and a date. */
+  /** Number of members that mention a price, and of those that mention a date. */
   withPrice: number;
   withDate: number;
   images: number;
@@ -24,10 +24,10 @@ export interface Group {
   firstSegment: number;
 }
 
-/** A repetition around a container. */
+/** The group of repeated siblings that a container is inside. */
 export interface Repetition {
   group: Group;
-  /** Levels from the container up to the member. */
+  /** Levels from the container up to the member of the group. */
   level: number;
 }
 
@@ -51,41 +51,41 @@ export type Surrounding = (typeof SURROUNDINGS)[number];
 
 const INDEX = new Map<string, number>(SURROUNDINGS.map((name, index) => [name, index]));
 
-/** A block-level element, with sums over the segments below it. */
+/** A block-level element with sums over the segments below it. */
 export interface Container {
   element: ElementNode;
   tag: string;
   parent: Container | undefined;
   index: number;
   depth: number;
-  /** Number of its tag and first class names without digits: equal for repeated siblings. */
+  /** Number for its tag and first class names without digits. Repeated siblings have the same number. */
   signature: number;
-  /** Number of its signature together with those of its parent and grandparent. */
+  /** Number for its signature and those of its parent and grandparent. */
   lineage: number;
   nameWords: readonly string[];
-  /** Of `aria-label`. */
+  /** Words of `aria-label`. */
   labelWords: readonly string[];
   /**
-   * Number of ancestors (itself included) of each kind in `SURROUNDINGS`. Shared with the parent if equal.
+   * Number of ancestors, including itself, of each kind in `SURROUNDINGS`. The same array as the parent's if equal.
    */
   around: Uint8Array;
-  /** Block-level children. */
+  /** Number of block-level children. */
   children: number;
-  /** Its group of repeated siblings, once computed. */
+  /** Its group of repeated siblings. Undefined until `groupSiblings` has run. */
   group: Group | undefined;
-  /** Images directly in it, and in everything below it that has text. */
+  /** Number of images directly in it, and in its descendants with text. */
   images: number;
   imagesBelow: number;
-  /** Form fields: directly in it; after summing, also below it. */
+  /** Number of form fields directly in it; after `addUpContainers`, also in its descendants. */
   controls: number;
   /** Index of the first segment below it; -1 without one. */
   firstSegment: number;
   words: number;
   linkedWords: number;
-  /** Words in links by link kind. */
+  /** Number of words in links by kind of link. */
   linkedBy: Record<LinkKind, number>;
   stopWords: number;
-  /** Words of segments that read like prose. */
+  /** Number of words in segments of prose. */
   proseWords: number;
   segments: number;
   headings: number;
@@ -98,16 +98,16 @@ function surroundingOf(element: ElementNode): string | undefined {
   return landmarkOf(element) ?? element.tag;
 }
 
-/** Numbers and words of element names, cached per page because templates repeat. */
+/** Signatures and words of element names, cached per page because templates repeat names. */
 export interface Names {
   signature: (element: ElementNode) => number;
-  /** One number for a pair of numbers. */
+  /** Assigns one number to a pair of numbers. */
   pair: (a: number, b: number) => number;
-  /** Of class names and id. */
+  /** Words of the class names and the id of an element. */
   words: (element: ElementNode) => readonly string[];
 }
 
-function memoized<K, V>(make: (key: K) => V): (key: K) => V {
+function memoize<K, V>(make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>();
   return (key) => {
     let value = known.get(key);
@@ -119,22 +119,20 @@ function memoized<K, V>(make: (key: K) => V): (key: K) => V {
   };
 }
 
-/** Equal keys get equal numbers, from 1. */
-function numbering<K>(): (key: K) => number {
+/** Creates a function that assigns numbers from 1 to keys. Equal keys get the same number. */
+function createNumbering<K>(): (key: K) => number {
   let last = 0;
-  return memoized(() => ++last);
+  return memoize(() => ++last);
 }
 
-/** More than the number of signatures of a page. */
+/** Larger than the number of signatures on any page. */
 const PAIR_BASE = 2 ** 26;
 
 export function createNames(): Names {
-  const numberOf = numbering<string>();
-  const pairNumber = numbering<number>();
-  const byClass = memoized((tag: string) =>
-    memoized((classes: string) => numberOf(signatureOf(tag, classes))),
-  );
-  const wordsOf = memoized(nameWords);
+  const numberOf = createNumbering<string>();
+  const pairNumber = createNumbering<number>();
+  const byClass = memoize((tag: string) => memoize((classes: string) => numberOf(signatureOf(tag, classes))));
+  const wordsOf = memoize(splitNames);
   return {
     signature: (element) => byClass(element.tag)(attribute(element, 'class')),
     pair: (a, b) => pairNumber(a * PAIR_BASE + b),
@@ -158,7 +156,7 @@ function signatureOf(tag: string, className: string): string {
   return `${tag}.${classes.join('.')}`;
 }
 
-/** Creates a container below `parent`, with its surroundings counted and all sums at zero. */
+/** Creates a container below `parent`. Counts its surroundings and sets all sums to zero. */
 export function openContainer(
   element: ElementNode,
   parent: Container | undefined,
@@ -197,7 +195,7 @@ export function openContainer(
     signature,
     lineage: names.pair(signature, names.pair(parent?.signature ?? 0, parent?.parent?.signature ?? 0)),
     nameWords: names.words(element),
-    labelWords: label === '' ? NO_WORDS : nameWords(label),
+    labelWords: label === '' ? NO_WORDS : splitNames(label),
     around,
     children: 0,
     group: undefined,
@@ -217,7 +215,7 @@ export function openContainer(
   };
 }
 
-/** Number of ancestors of a kind, the container included. */
-export function surrounded(container: Container, name: Surrounding): number {
+/** The number of ancestors of a kind, including the container. */
+export function countSurroundings(container: Container, name: Surrounding): number {
   return container.around[INDEX.get(name) as number] as number;
 }

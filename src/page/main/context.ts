@@ -1,28 +1,28 @@
 import type { Group } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { ancestor } from './features/feature.ts';
-import { sectionHeading } from './groups.ts';
+import { findSectionHeading } from './groups.ts';
 import { expectedF1Threshold } from './threshold.ts';
 
-/** A feature of a segment from the first stage's scores. */
+/** A feature of a segment that is computed from the scores of the first stage. */
 type ContextFeature = (segment: SegmentFacts, scored: ScoreSummary) => number;
 
-/** Sums of the first stage's scores on a page. Weights are words plus `BASE_WEIGHT`. */
+/** Sums of the first stage's scores on a page. The weight of a segment is its number of words plus `BASE_WEIGHT`. */
 interface ScoreSummary {
   page: PageFacts;
   scores: Float32Array;
   cut: number;
-  /** Weight of all segments and of those at or above the cut, and the mean score. */
+  /** Weight of all segments, weight of the segments with at least the score `cut`, and the mean score. */
   total: number;
   mainWeight: number;
   mean: number;
-  /** Share of the page's weight with at least the segment's score. */
+  /** For each segment: the share of the page's weight with at least its score. */
   ranks: Float64Array;
-  /** Running sums before each segment, and the total. */
+  /** Sums over all segments before each segment. The last value is the total. */
   weightsBefore: Float64Array;
   sumsBefore: Float64Array;
   mainBefore: Float64Array;
-  /** Mean score of everything below each container. */
+  /** Mean score of the segments below each container. */
   containers: Float64Array;
   groups: ReadonlyMap<Group, Mean>;
   signatures: ReadonlyMap<number, Mean>;
@@ -33,24 +33,24 @@ interface Mean {
   weight: number;
 }
 
-/** So that segments without words count too. */
+/** Added to the number of words, so that segments without words have a weight, too. */
 const BASE_WEIGHT = 0.5;
-/** Score of a segment that does not exist. */
+/** Value for a neighbour, ancestor or sibling that does not exist. */
 const NO_SCORE = -1;
 
 const weightOf = ({ words }: SegmentFacts): number => words.length + BASE_WEIGHT;
 const meanOf = (mean: Mean | undefined): number => (mean === undefined ? NO_SCORE : mean.sum / mean.weight);
 
-function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, summarizeScores: number): void {
+function addTo<Key>(means: Map<Key, Mean>, key: Key, weight: number, score: number): void {
   const mean = means.get(key);
-  if (mean === undefined) means.set(key, { sum: weight * summarizeScores, weight });
+  if (mean === undefined) means.set(key, { sum: weight * score, weight });
   else {
-    mean.sum += weight * summarizeScores;
+    mean.sum += weight * score;
     mean.weight += weight;
   }
 }
 
-function containerMeans({ containers, segments }: PageFacts, scores: Float32Array): Float64Array {
+function computeContainerMeans({ containers, segments }: PageFacts, scores: Float32Array): Float64Array {
   const sums = new Float64Array(containers.length);
   const weights = new Float64Array(containers.length);
   const add = (at: number, sum: number, weight: number): void => {
@@ -71,7 +71,7 @@ function containerMeans({ containers, segments }: PageFacts, scores: Float32Arra
 const groupOf = ({ container }: SegmentFacts, page: PageFacts): Group | undefined =>
   page.positions[container.index]?.repetition?.group;
 
-export function score(page: PageFacts, scores: Float32Array): ScoreSummary {
+export function summarizeScores(page: PageFacts, scores: Float32Array): ScoreSummary {
   const { segments } = page;
   const size = segments.length;
   const cut = expectedF1Threshold(
@@ -114,7 +114,7 @@ export function score(page: PageFacts, scores: Float32Array): ScoreSummary {
     weightsBefore,
     sumsBefore,
     mainBefore: keptBefore,
-    containers: containerMeans(page, scores),
+    containers: computeContainerMeans(page, scores),
     groups,
     signatures,
   };
@@ -124,7 +124,7 @@ const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
 const WINDOWS = [4, 12];
 const LEVELS = [0, 1, 2, 3, 5];
 
-function windowMean(
+function computeWindowMean(
   { index }: SegmentFacts,
   { scores, weightsBefore, sumsBefore }: ScoreSummary,
   radius: number,
@@ -139,7 +139,7 @@ function mainShare(kept: number, { mainWeight: all }: ScoreSummary): number {
   return kept / Math.max(all, 1e-9);
 }
 
-/** Features of the second stage from the first one's scores: neighbors, ancestors and siblings. */
+/** The features of the second stage, computed from the first stage's scores of neighbours, ancestors and siblings. */
 export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   score: ({ index }, { scores }) => scores[index] as number,
   'score:rank': ({ index }, { ranks }) => ranks[index] as number,
@@ -156,7 +156,7 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   ...Object.fromEntries(
     WINDOWS.map((radius): [string, ContextFeature] => [
       `score:window${radius}`,
-      (segment, scored) => windowMean(segment, scored, radius),
+      (segment, scored) => computeWindowMean(segment, scored, radius),
     ]),
   ),
   ...Object.fromEntries(
@@ -172,7 +172,7 @@ export const CONTEXT_FEATURES: Readonly<Record<string, ContextFeature>> = {
   'score:signature': ({ signature }, { signatures }) => meanOf(signatures.get(signature)),
   'score:heading': ({ headingBefore }, { scores }) => scores[headingBefore] ?? NO_SCORE,
   'score:section': (segment, { scores, page }) =>
-    scores[sectionHeading(segment, page)?.index ?? NO_SCORE] ?? NO_SCORE,
+    scores[findSectionHeading(segment, page)?.index ?? NO_SCORE] ?? NO_SCORE,
   'score:before': ({ index }, scored) => mainShare(scored.mainBefore[index] as number, scored),
   'score:after': ({ index }, scored) =>
     mainShare(scored.mainWeight - (scored.mainBefore[index + 1] as number), scored),

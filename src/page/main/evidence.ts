@@ -1,9 +1,9 @@
 import type { Evidence, FeatureFamily } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
-import { surrounded } from './containers.ts';
+import { countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** Landmarks that speak for the appendix, strongest first. */
+/** Landmarks whose text is usually not main text, strongest evidence first. */
 const SIDE_LANDMARKS = [
   'dialog',
   'nav',
@@ -18,8 +18,8 @@ const MAX_MODEL_EVIDENCE = 3;
 /** Smaller moves of the score, in log-odds, are left out. */
 const MIN_LOG_ODDS = 0.2;
 
-/** The plainest facts that fit a segment's role. */
-export function plainEvidence(
+/** Lists the most obvious facts that explain a segment's role, such as its landmark or its links. */
+export function findPlainEvidence(
   { container, linkDensity, isProse, index }: SegmentFacts,
   isMain: boolean,
   page: PageFacts,
@@ -29,21 +29,21 @@ export function plainEvidence(
   if (isMain) {
     if (index === page.primaryHeading) evidence.push({ code: 'primaryHeading' });
     if (isProse) evidence.push({ code: 'prose' });
-    if (surrounded(container, 'main') > 0 || surrounded(container, 'article') > 0)
+    if (countSurroundings(container, 'main') > 0 || countSurroundings(container, 'article') > 0)
       evidence.push({ code: 'inMainLandmark' });
     return evidence.length > 0 ? evidence : [{ code: 'nearMainText' }];
   }
   if (isOverlay) evidence.push({ code: 'overlay' });
   for (const landmark of SIDE_LANDMARKS)
-    if (surrounded(container, landmark) > 0) evidence.push({ code: 'surroundedBy', landmark });
+    if (countSurroundings(container, landmark) > 0) evidence.push({ code: 'surroundedBy', landmark });
   if (linkDensity > LINKED)
     evidence.push({ code: 'linkDensity', value: Math.round(linkDensity * 100) / 100 });
   if (evidence.length > 0) return evidence;
   return [{ code: isProse ? 'sideText' : 'shortText' }];
 }
 
-/** The feature families that moved the score most. */
-export function modelEvidence(moves: Float64Array): Evidence[] {
+/** Selects the feature families that moved the score most. */
+export function selectModelEvidence(moves: Float64Array): Evidence[] {
   return FAMILIES.map((family, number) => ({ family, logOdds: moves[number] as number }))
     .filter(({ logOdds }) => Math.abs(logOdds) >= MIN_LOG_ODDS)
     .sort((a, b) => Math.abs(b.logOdds) - Math.abs(a.logOdds))
@@ -51,7 +51,7 @@ export function modelEvidence(moves: Float64Array): Evidence[] {
     .map(({ family, logOdds }) => ({ code: 'model', family, logOdds: Number(logOdds.toFixed(1)) }));
 }
 
-/** Families by the names of their features; the first pattern that fits. */
+/** Maps the name of a feature to its family. The first matching pattern wins. */
 const PATTERNS: readonly [RegExp, FeatureFamily][] = [
   [/^score/, 'neighbourScores'],
   [/^lexicon:[abc]/, 'classNames'],
@@ -68,7 +68,7 @@ const PATTERNS: readonly [RegExp, FeatureFamily][] = [
   [/./, 'text'],
 ];
 
-/** All families, in the order of their numbers. */
+/** All families. The index is the number of the family. */
 export const FAMILIES: readonly FeatureFamily[] = PATTERNS.map(([, family]) => family);
 
 /** The number of the family that a feature belongs to. */

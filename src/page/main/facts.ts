@@ -3,7 +3,7 @@ import type { Container, Group, Repetition } from './containers.ts';
 import type { Segment } from './segments.ts';
 import type { Reference } from './text.ts';
 
-/** The page's declarations that the classifier uses. */
+/** The declarations of a page that the classifier uses. */
 export interface PageDeclarations {
   url: string;
   title: string;
@@ -27,29 +27,29 @@ export interface SegmentFacts extends Segment {
   linkDensity: number;
   stopShare: number;
   sentences: number;
-  /** Reads like prose: some words, few links, sentences or stop words, outside navigation. */
+  /** Whether it is prose: enough words, few links, sentences or stop words, and not in navigation. */
   isProse: boolean;
-  /** 1 to 6, or 0. */
+  /** 1 to 6; 0 if it is not a heading. */
   headingLevel: number;
   price: boolean;
   date: boolean;
-  /** Words on the page before it: all, in prose, and in links. */
+  /** Number of words before it on the page: all words, words of prose, and words in links. */
   wordsBefore: number;
   proseBefore: number;
   linkedBefore: number;
-  /** Index of the last heading before it and of the next after it; -1 without one. */
+  /** Index of the last heading before it and of the first heading after it; -1 if there is none. */
   headingBefore: number;
   headingAfter: number;
-  /** Number of its tag and its nearest containers' signatures: equal for repeated parts. */
+  /** Number for its tag and the signatures of its nearest containers. Repeated parts have the same number. */
   signature: number;
-  /** Number of segments with the same text, itself included. */
+  /** Number of segments with the same text, including itself. */
   repeats: number;
-  /** Share of its words in the title, and of the title's words in it. */
+  /** Share of its words that occur in the title, and share of the title's words that occur in it. */
   titleShare: number;
   titleCover: number;
 }
 
-/** Segments and words of one signature on the page. */
+/** Number of segments and words with one signature. */
 export interface SignatureCount {
   segments: number;
   words: number;
@@ -57,11 +57,11 @@ export interface SignatureCount {
 
 /** Position of a container in the page, computed from its parent's. */
 export interface ContainerPosition {
-  /** The largest ancestor (itself included) below 8, 25 and 50 % of the page's words. */
+  /** The largest ancestor, or itself, that has less than 8, 25 and 50 % of the page's words. */
   shares: readonly [Container, Container, Container];
-  /** Whether it is in the innermost container with 50, 70, 90 % of the page's prose. */
+  /** Whether it is inside the innermost container with 50, 70 and 90 % of the page's prose. */
   inProse: readonly [boolean, boolean, boolean];
-  /** Levels up to the path from the root to the 70 % container, and from there down to that container. */
+  /** Levels up to the common ancestor with the 70 % container, and from there down to that container. */
   levelsUp: number;
   levelsDown: number;
   inLargestGroup: boolean;
@@ -74,19 +74,19 @@ export interface LayoutFacts {
   viewport: { width: number; height: number };
   /** Height of the page. */
   height: number;
-  /** Font size of most words. */
+  /** The font size that most words have. */
   fontSize: number;
-  /** Box of every container by index: its own, else that of the nearest ancestor with one. */
+  /** Box of each container by index. A container without a box has the box of its nearest ancestor with one. */
   boxes: readonly (Box | undefined)[];
-  /** How far each container is out of the flow (`FLOW` in layout.ts). */
+  /** How each container is taken out of the flow (`FLOW` in layout.ts). */
   flow: Uint8Array;
-  /** Left and right end of the column with most prose. */
+  /** Left and right end of the column with most of the prose. */
   column: { left: number; right: number };
-  /** Number of members in the row of the first one, by group. */
+  /** For each group: the number of its members in the first row. */
   columns: ReadonlyMap<Group, number>;
 }
 
-/** Input of all features. */
+/** Everything that the features are computed from. */
 export interface PageFacts {
   declarations: PageDeclarations;
   segments: readonly SegmentFacts[];
@@ -95,9 +95,9 @@ export interface PageFacts {
   totalWords: number;
   proseWords: number;
   signatures: ReadonlyMap<number, SignatureCount>;
-  /** The browser's layout; undefined for pages without stylesheets. */
+  /** The browser's layout. Undefined for pages without stylesheets. */
   layout: LayoutFacts | undefined;
-  /** Index of the page's own heading; -1 without one. */
+  /** Index of the heading of the whole page; -1 if there is none. */
   primaryHeading: number;
   largestGroup: Group | undefined;
   proseGroup: Group | undefined;

@@ -1,14 +1,14 @@
 import type { Container, Group, Repetition } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 
-/** Smaller groups are no repetition. Members of one segment are a plain list. */
+/** Smaller groups are not a repetition, and groups with fewer segments per member are plain lists. */
 const PREVAILING_MIN_MEMBERS = 3;
 const PREVAILING_MIN_SEGMENTS = 1.5;
 
-/** More than the number of signatures of a page. */
+/** Larger than the number of signatures on any page. */
 const KEY_BASE = 2 ** 26;
 
-/** Assigns a group to every container with text. Returns all groups in document order. */
+/** Assigns a group to each container with text. Returns all groups in document order. */
 export function groupSiblings(containers: readonly Container[]): Group[] {
   const byKey = new Map<number, Group>();
   for (const container of containers) {
@@ -46,8 +46,8 @@ export function groupSiblings(containers: readonly Container[]): Group[] {
   return [...byKey.values()];
 }
 
-/** The groups with the most words and with the most prose. */
-export function prevailingGroups(groups: Iterable<Group>): {
+/** Finds the group with the most words and the group with the most prose. */
+export function findPrevailingGroups(groups: Iterable<Group>): {
   largest: Group | undefined;
   prose: Group | undefined;
 } {
@@ -65,13 +65,13 @@ export function prevailingGroups(groups: Iterable<Group>): {
 const MAX_LEVELS = 10;
 const MIN_MEMBERS = 2;
 
-/** Grows with the number of members and of segments per member. */
-function strength(group: Group): number {
+/** How clearly a group is a repetition: grows with the number of members and of segments per member. */
+function measureStrength(group: Group): number {
   return group.members * Math.sqrt(group.segments / group.members);
 }
 
-/** The strongest repetition around a container. */
-export function repetitionAround(container: Container): Repetition | undefined {
+/** Finds the clearest repetition that a container is inside. */
+export function findRepetition(container: Container): Repetition | undefined {
   let best: Group | undefined;
   let bestLevel = 0;
   let bestStrength = 0;
@@ -79,7 +79,7 @@ export function repetitionAround(container: Container): Repetition | undefined {
   for (let level = 0; at !== undefined && level < MAX_LEVELS; level++, at = at.parent) {
     const { group } = at;
     if (group === undefined || group.members < MIN_MEMBERS) continue;
-    const own = strength(group);
+    const own = measureStrength(group);
     if (best !== undefined && own <= bestStrength) continue;
     best = group;
     bestLevel = level;
@@ -88,8 +88,8 @@ export function repetitionAround(container: Container): Repetition | undefined {
   return best && { group: best, level: bestLevel };
 }
 
-/** The heading before the repetition around a segment, such as the name of a grid of cards. */
-export function sectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
+/** Finds the heading before the repetition that a segment is inside, such as the name of a grid of cards. */
+export function findSectionHeading(segment: SegmentFacts, page: PageFacts): SegmentFacts | undefined {
   const first = page.positions[segment.container.index]?.repetition?.group.firstSegment ?? -1;
   return page.segments[page.segments[first]?.headingBefore ?? -1];
 }

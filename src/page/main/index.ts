@@ -3,21 +3,21 @@ import type { Decide } from '../blocks.ts';
 import type { Declarations } from '../declarations.ts';
 import type { PageType, RenderedPage } from '../types.ts';
 import { type Classifier, createClassifier, type ModelFile } from './classifier.ts';
-import { modelEvidence, plainEvidence } from './evidence.ts';
+import { selectModelEvidence, findPlainEvidence } from './evidence.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { ownAddress } from './link-kind.ts';
+import { parseOwnAddress } from './link-kind.ts';
 import model from './model.json' with { type: 'json' };
-import { overlays } from './overlays.ts';
+import { findOverlays } from './overlays.ts';
 import { isOwnTitle } from './measure.ts';
-import { pageDeclarations, pageFacts } from './page-facts.ts';
-import { segment } from './segments.ts';
+import { readPageDeclarations, computePageFacts } from './page-facts.ts';
+import { cutIntoSegments } from './segments.ts';
 import { pageThreshold } from './threshold.ts';
 
 export type { Classifier } from './classifier.ts';
 export type { PageFacts } from './facts.ts';
 
 /** The classifier with the built-in model. */
-const builtIn: Classifier = createClassifier(model as unknown as ModelFile);
+const builtInClassifier: Classifier = createClassifier(model as unknown as ModelFile);
 
 /** Cuts a page into segments and measures them for the features. */
 export function readFacts(
@@ -26,23 +26,28 @@ export function readFacts(
   declarations: Declarations,
   structured: readonly unknown[],
 ): PageFacts {
-  const { segments, containers } = segment(rendered.root, hidden, ownAddress(rendered.finalUrl));
-  return pageFacts(segments, containers, pageDeclarations(rendered, declarations, structured), rendered);
+  const { segments, containers } = cutIntoSegments(rendered.root, hidden, parseOwnAddress(rendered.finalUrl));
+  return computePageFacts(
+    segments,
+    containers,
+    readPageDeclarations(rendered, declarations, structured),
+    rendered,
+  );
 }
 
-/** So that segments without words count too. */
+/** Added to the number of words, so that segments without words have a weight, too. */
 const BASE_WEIGHT = 0.1;
 
 /**
- * Returns the function that decides on any piece of the page: main where most of its words are in main segments.
- * @param likelyTypes probabilities of the page's types
+ * Returns a function that decides the role of any part of the page: main if most of its words are in main segments.
+ * @param likelyTypes the probability of each page type
  */
 export function decideMain(
   page: PageFacts,
   likelyTypes: ReadonlyMap<PageType, number>,
-  classify: Classifier = builtIn,
+  classify: Classifier = builtInClassifier,
 ): Decide {
-  const overlaid = overlays(page);
+  const overlaid = findOverlays(page);
   const isOverlay = ({ container }: SegmentFacts): boolean => overlaid.has(container);
   const { probabilities, explain } = classify(page, isOverlay);
   const words = page.segments.map((segment) => segment.words.length);
@@ -50,7 +55,7 @@ export function decideMain(
   const segmentOf: (SegmentFacts | undefined)[] = [];
   for (const segment of page.segments) for (const id of segment.textIds) segmentOf[id] = segment;
 
-  /** The distinct segments of some text nodes. */
+  /** The segments that contain the text nodes. */
   const segmentsOf = (nodeIds: readonly number[]): Set<SegmentFacts> => {
     const segments = new Set<SegmentFacts>();
     for (const id of nodeIds) {
@@ -61,7 +66,7 @@ export function decideMain(
   };
 
   return (nodeIds) => {
-    /** Weight of main segments less that of the others; and the same by score alone. */
+    /** Weight of the main segments minus the weight of the others. `scoreBalance` ignores the rule for titles. */
     let balance = 0;
     let scoreBalance = 0;
     let weight = 0;
@@ -78,7 +83,7 @@ export function decideMain(
       expected += weighed * probability;
       const isScoredMain = probability >= threshold;
       scoreBalance += isScoredMain ? weighed : -weighed;
-      // The title belongs to the page, even in a header among side matter.
+      // The title is main text, even if it is in a header with navigation.
       const isMain = isScoredMain || (isOwnTitle(segment, page) && !isOverlay(segment));
       balance += isMain ? weighed : -weighed;
       if (isMain) {
@@ -92,8 +97,8 @@ export function decideMain(
       role: isBlockMain ? 'main' : 'appendix',
       weight,
       score: Math.round((expected / total) * 100) / 100,
-      evidence: plainEvidence(longest, isBlockMain, page, isOverlay(longest)),
-      modelEvidence: () => modelEvidence(explain(longest)),
+      evidence: findPlainEvidence(longest, isBlockMain, page, isOverlay(longest)),
+      modelEvidence: () => selectModelEvidence(explain(longest)),
       passes: isBlockMain && scoreBalance <= 0 ? ['promoteOwnTitle'] : [],
     };
   };

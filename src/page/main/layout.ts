@@ -2,15 +2,15 @@ import type { Box } from '../../content/index.ts';
 import type { Container, Group } from './containers.ts';
 import type { LayoutFacts, SegmentFacts } from './facts.ts';
 
-/** How far an element is out of the flow of the page, by the strongest position of it and its ancestors. */
+/** How an element is taken out of the flow of the page. The largest value of it and its ancestors counts. */
 export const FLOW = { inFlow: 0, sticky: 1, absolute: 2, fixed: 3 } as const;
 
 const ROW_TOLERANCE = 8;
 const COLUMN_SHARE = 0.7;
 const POSITIONS = { static: FLOW.inFlow, relative: FLOW.inFlow, ...FLOW } as const;
 
-/** The value with the greatest weight; 0 without values. */
-function heaviest(weights: ReadonlyMap<number, number>): number {
+/** Finds the value with the greatest weight. Returns 0 if there are no values. */
+function findHeaviest(weights: ReadonlyMap<number, number>): number {
   let best = 0;
   let most = 0;
   for (const [value, weight] of weights)
@@ -21,12 +21,12 @@ function heaviest(weights: ReadonlyMap<number, number>): number {
   return best;
 }
 
-function add(weights: Map<number, number>, value: number, weight: number): void {
+function addWeight(weights: Map<number, number>, value: number, weight: number): void {
   weights.set(value, (weights.get(value) ?? 0) + weight);
 }
 
-/** The innermost left and right ends with most prose words between them. */
-function columnOf(
+/** Finds the innermost left and right end between which most words of prose lie. */
+function findProseColumn(
   segments: readonly SegmentFacts[],
   boxes: readonly (Box | undefined)[],
   width: number,
@@ -40,7 +40,7 @@ function columnOf(
     total += words.length;
   }
   if (total === 0) return { left: 0, right: width };
-  /** The smallest value that covers a share of the words. */
+  /** The smallest position up to which the ends of a share of the words lie. */
   const quantile = (end: 'left' | 'right', share: number): number => {
     let words = 0;
     for (const item of found.toSorted((a, b) => a[end] - b[end])) {
@@ -52,7 +52,7 @@ function columnOf(
   return { left: quantile('left', 1 - COLUMN_SHARE), right: quantile('right', COLUMN_SHARE) };
 }
 
-function columnsOf(
+function countColumns(
   containers: readonly Container[],
   boxes: readonly (Box | undefined)[],
 ): Map<Group, number> {
@@ -89,14 +89,14 @@ export function measureLayout(
   }
   const sizes = new Map<number, number>();
   for (const { container, words, headingLevel } of segments)
-    if (headingLevel === 0) add(sizes, container.element.layout?.fontSize ?? 0, words.length);
+    if (headingLevel === 0) addWeight(sizes, container.element.layout?.fontSize ?? 0, words.length);
   return {
     viewport,
     height,
-    fontSize: heaviest(sizes),
+    fontSize: findHeaviest(sizes),
     boxes,
     flow,
-    column: columnOf(segments, boxes, viewport.width),
-    columns: columnsOf(containers, boxes),
+    column: findProseColumn(segments, boxes, viewport.width),
+    columns: countColumns(containers, boxes),
   };
 }

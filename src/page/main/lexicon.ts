@@ -1,23 +1,24 @@
 import type { Container } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
-import { sectionHeading } from './groups.ts';
+import { findSectionHeading } from './groups.ts';
 
 /**
- * Groups of tokens. Class names and ids by distance: `a` inline elements, container and parent; `b` the
- * next three ancestors (`aria-label` words with a tilde); `c` beyond. Short texts: `t` the segment, `h` the
- * heading before it, `s` the heading before its repetition.
+ * Groups of tokens, by their origin.
+ * - Words of class names and ids: `a` of inline elements, container and parent; `b` of the next three ancestors (words
+ *   of `aria-label` have a tilde); `c` of all further ancestors.
+ * - Words of short texts: `t` of the segment, `h` of the heading before it, `s` of the heading before its repetition.
  */
 export const LEXICON_GROUPS = ['a', 'b', 'c', 't', 'h', 's'] as const;
 
 const NEAR_LEVELS = 2;
 const MIDDLE_LEVELS = 5;
-/** Limit of ancestors: pages nest 10,000 deep. */
+/** Maximum number of ancestors, because pages can be nested 10,000 levels deep. */
 const MAX_LEVELS = 40;
 const LABEL_WORDS = 4;
-/** Longer texts are prose and need no lexicon. */
+/** Texts with more words are prose, whose words are not in the lexicon. */
 const MAX_TEXT_WORDS = 12;
 
-/** Visits the names around a segment, innermost first, with their prefix. */
+/** Visits the texts and the element names around a segment, innermost first, with the prefix of their group. */
 function visitNames(
   segment: SegmentFacts,
   page: PageFacts,
@@ -29,7 +30,7 @@ function visitNames(
   };
   visitText('t', segment);
   visitText('h', page.segments[headingBefore]);
-  visitText('s', sectionHeading(segment, page));
+  visitText('s', findSectionHeading(segment, page));
   if (inlineWords.length > 0) visit('a', inlineWords);
   let level = 0;
   for (let at: Container | undefined = container; at !== undefined; at = at.parent) {
@@ -41,8 +42,8 @@ function visitNames(
   }
 }
 
-/** The tokens of a segment: names around it and short texts, each with its prefix. */
-export function lexicalTokens(segment: SegmentFacts, page: PageFacts): string[] {
+/** Lists the tokens of a segment: words of element names and short texts, with the prefix of their group. */
+export function listLexicalTokens(segment: SegmentFacts, page: PageFacts): string[] {
   const tokens = new Set<string>();
   visitNames(segment, page, (prefix, words) => {
     for (const word of words) tokens.add(prefix + word);
@@ -51,15 +52,15 @@ export function lexicalTokens(segment: SegmentFacts, page: PageFacts): string[] 
 }
 
 /**
- * Creates a reader of the weight sums of a segment's tokens, one per group. The result is valid until the
- * next call.
+ * Creates a function that sums the weights of a segment's tokens, one sum per group. It returns the same array in each
+ * call.
  */
-export function lexicalReader(
+export function createLexicalReader(
   weights: ReadonlyMap<string, number>,
 ): (segment: SegmentFacts, page: PageFacts) => Float64Array {
   const numbers = new Map([...weights.keys()].map((token, index) => [token, index]));
   const values = Float64Array.from(weights.values());
-  /** Numbers of tokens with a weight, cached by prefix and word list. */
+  /** The numbers of the tokens that have a weight, cached by prefix and list of words. */
   const known = new Map<string, WeakMap<readonly string[], readonly number[]>>();
   const knownOf = (prefix: string, words: readonly string[]): readonly number[] => {
     let byWords = known.get(prefix);

@@ -1,7 +1,7 @@
-/** The target of a link relative to its page, judged by the address alone. */
+/** Where a link leads relative to its page, by its address alone. */
 export type LinkKind = 'fragment' | 'query' | 'external' | 'below' | 'other';
 
-/** The parts of the page's own address. */
+/** The parts of the page's address that links are compared with. */
 export interface OwnAddress {
   host: string;
   /** Path with a trailing slash. */
@@ -12,7 +12,7 @@ const ABSOLUTE = /^(?:https?:)?\/\/([^/?#]*)/i;
 const WWW = /^www\./;
 const MAX_ADDRESS = 2000;
 
-export function ownAddress(url: string): OwnAddress {
+export function parseOwnAddress(url: string): OwnAddress {
   const parsed = URL.parse(url);
   return {
     host: (parsed?.host ?? '').replace(WWW, ''),
@@ -20,8 +20,8 @@ export function ownAddress(url: string): OwnAddress {
   };
 }
 
-/** Classifies a link without resolving it, because pages have tens of thousands. */
-export function linkKind(href: string, own: OwnAddress): LinkKind {
+/** Classifies a link without resolving its URL, because a page can have tens of thousands of links. */
+export function classifyLink(href: string, own: OwnAddress): LinkKind {
   const address = href.slice(0, MAX_ADDRESS).trim();
   if (address.startsWith('#')) return 'fragment';
   const host = ABSOLUTE.exec(address);

@@ -1,7 +1,7 @@
-import { surrounded } from './containers.ts';
+import { countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import type { Segment } from './segments.ts';
-import { mentionsDate, mentionsPrice, STOP_WORDS, sentenceEnds, words } from './text.ts';
+import { mentionsDate, mentionsPrice, STOP_WORDS, countSentenceEnds, words } from './text.ts';
 
 const PROSE_MIN_WORDS = 8;
 const PROSE_MAX_LINKS = 0.35;
@@ -14,21 +14,21 @@ const HEADING_LEVELS: ReadonlyMap<string, number> = new Map(
 );
 
 /** The words of a title without stop words. */
-export function titleWords(title: string): Set<string> {
-  return contentWords(words(title));
+export function collectTitleWords(title: string): Set<string> {
+  return collectContentWords(words(title));
 }
 
-function contentWords(list: readonly string[]): Set<string> {
+function collectContentWords(list: readonly string[]): Set<string> {
   return new Set(list.filter((word) => !STOP_WORDS.has(word)));
 }
 
 /** Share of a segment's words in the title, and of the title's words in the segment. */
-function sharedWithTitle(
+function measureTitleOverlap(
   list: readonly string[],
   title: ReadonlySet<string>,
 ): [share: number, cover: number] {
   if (!list.some((word) => title.has(word))) return [0, 0];
-  const own = contentWords(list);
+  const own = collectContentWords(list);
   let shared = 0;
   for (const word of own) if (title.has(word)) shared++;
   return [shared / own.size, shared / title.size];
@@ -41,10 +41,10 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
   let stops = 0;
   for (const word of list) if (STOP_WORDS.has(word)) stops++;
   const stopShare = stops / (list.length || 1);
-  const sentences = sentenceEnds(text);
+  const sentences = countSentenceEnds(text);
   const linkDensity =
     linkedLength === 0 ? 0 : Math.min(1, linkedLength / (text.replace(/\s/g, '').length || 1));
-  const [titleShare, titleCover] = sharedWithTitle(list, title);
+  const [titleShare, titleCover] = measureTitleOverlap(list, title);
   // No spread: it is slow, and large pages have tens of thousands of segments.
   return {
     text,
@@ -69,8 +69,8 @@ export function measureSegment(segment: Segment, index: number, title: ReadonlyS
       list.length >= PROSE_MIN_WORDS &&
       linkDensity < PROSE_MAX_LINKS &&
       (sentences > 0 || stopShare > PROSE_MIN_STOP) &&
-      surrounded(container, 'nav') === 0 &&
-      surrounded(container, 'footer') === 0,
+      countSurroundings(container, 'nav') === 0 &&
+      countSurroundings(container, 'footer') === 0,
     headingLevel: HEADING_LEVELS.get(tag) ?? 0,
     price: mentionsPrice(text),
     date: list.length < DATE_MAX_WORDS && mentionsDate(text),

@@ -1,5 +1,5 @@
 import { attribute } from '../walk.ts';
-import { type Container, type Surrounding, surrounded } from './containers.ts';
+import { type Container, type Surrounding, countSurroundings } from './containers.ts';
 import type { PageFacts, SegmentFacts } from './facts.ts';
 import { isOwnTitle } from './measure.ts';
 
@@ -24,7 +24,10 @@ function isNamed({ element, tag }: Container): boolean {
 const isFixed = ({ element }: Container): boolean => element.layout?.position === 'fixed';
 
 /** All containers that pass a test, with their descendants. */
-function below(containers: readonly Container[], test: (container: Container) => boolean): Set<Container> {
+function listWithDescendants(
+  containers: readonly Container[],
+  test: (container: Container) => boolean,
+): Set<Container> {
   const found = new Set<Container>();
   for (const container of containers)
     if ((container.parent !== undefined && found.has(container.parent)) || test(container))
@@ -33,20 +36,22 @@ function below(containers: readonly Container[], test: (container: Container) =>
 }
 
 /** Whether a segment is text of the page, not of the site around it. */
-const isText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
+const isPageText = ({ container, words, linkDensity }: SegmentFacts): boolean =>
   words.length > 0 &&
   linkDensity <= LINKED &&
-  (surrounded(container, 'main') > 0 || AROUND_PAGE.every((name) => surrounded(container, name) === 0));
+  (countSurroundings(container, 'main') > 0 ||
+    AROUND_PAGE.every((name) => countSurroundings(container, name) === 0));
 
 /** Whether texts are a complete page below a fixed element. A fixed application leaves only its name. */
-function isPage(texts: readonly SegmentFacts[]): boolean {
-  if (texts.some(({ container, isProse }) => isProse || surrounded(container, 'main') > 0)) return true;
+function isCompletePage(texts: readonly SegmentFacts[]): boolean {
+  if (texts.some(({ container, isProse }) => isProse || countSurroundings(container, 'main') > 0))
+    return true;
   const has = (level: number): boolean => texts.some(({ headingLevel }) => headingLevel === level);
   return has(1) && has(0);
 }
 
 /** The `main` element and the title's heading, with all their ancestors. */
-function holders(page: PageFacts): Set<Container> {
+function findContentHolders(page: PageFacts): Set<Container> {
   const found = new Set<Container>();
   const primary = page.segments[page.primaryHeading];
   if (primary !== undefined && isOwnTitle(primary, page)) found.add(primary.container);
@@ -61,16 +66,16 @@ function holders(page: PageFacts): Set<Container> {
  * Containers over the page: dialogs, fixed elements, consent banners. Large ones count only if a page is
  * left below them.
  */
-export function overlays(page: PageFacts): Set<Container> {
+export function findOverlays(page: PageFacts): Set<Container> {
   const { containers, segments, totalWords } = page;
-  const named = below(containers, isNamed);
-  const raised = below(containers, (container) => named.has(container) || isFixed(container));
+  const named = listWithDescendants(containers, isNamed);
+  const raised = listWithDescendants(containers, (container) => named.has(container) || isFixed(container));
   const leftBelow = (over: ReadonlySet<Container>): SegmentFacts[] =>
-    segments.filter((segment) => !over.has(segment.container) && isText(segment));
+    segments.filter((segment) => !over.has(segment.container) && isPageText(segment));
   const namedLieOver = leftBelow(named).length > 0;
-  const fixedLieOver = isPage(leftBelow(raised));
-  const holding = holders(page);
-  return below(containers, (container) => {
+  const fixedLieOver = isCompletePage(leftBelow(raised));
+  const holding = findContentHolders(page);
+  return listWithDescendants(containers, (container) => {
     const isSmall = container.words <= MAX_SHARE * totalWords;
     const liesOver = (would: boolean): boolean => isSmall || (would && !holding.has(container));
     return (liesOver(namedLieOver) && isNamed(container)) || (liesOver(fixedLieOver) && isFixed(container));

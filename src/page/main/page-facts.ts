@@ -1,15 +1,21 @@
-import { type Declarations, declared } from '../declarations.ts';
+import { type Declarations, declaredValue } from '../declarations.ts';
 import { objectsIn, typesOf } from '../structured.ts';
 import type { RenderedPage } from '../types.ts';
 import type { Container } from './containers.ts';
 import type { PageDeclarations, PageFacts } from './facts.ts';
-import { groupSiblings, prevailingGroups } from './groups.ts';
+import { groupSiblings, findPrevailingGroups } from './groups.ts';
 import { measureLayout } from './layout.ts';
-import { countRepeats, findPrimaryHeading, measureSegment, addRunningTotals, titleWords } from './measure.ts';
-import { locateContainers, proseContainers } from './container-positions.ts';
+import {
+  countRepeats,
+  findPrimaryHeading,
+  measureSegment,
+  addRunningTotals,
+  collectTitleWords,
+} from './measure.ts';
+import { locateContainers, findProseContainers } from './container-positions.ts';
 import type { Segment } from './segments.ts';
 import { countSignatures, addUpContainers } from './container-sums.ts';
-import { reference } from './text.ts';
+import { createReference } from './text.ts';
 
 /** Layout facts of the whole page. */
 export interface PageLayout {
@@ -19,18 +25,18 @@ export interface PageLayout {
 }
 
 /** Computes everything that the features read, in linear time. */
-export function pageFacts(
+export function computePageFacts(
   raw: readonly Segment[],
   containers: readonly Container[],
   declarations: PageDeclarations,
   layout: PageLayout,
 ): PageFacts {
-  const title = titleWords(declarations.title);
+  const title = collectTitleWords(declarations.title);
   const segments = raw.map((segment, index) => measureSegment(segment, index, title));
   const totalWords = addRunningTotals(segments) || 1;
   addUpContainers(segments, containers);
-  const prevailing = prevailingGroups(groupSiblings(containers));
-  const tops = proseContainers(containers);
+  const prevailing = findPrevailingGroups(groupSiblings(containers));
+  const tops = findProseContainers(containers);
   countRepeats(segments);
   return {
     declarations,
@@ -45,9 +51,9 @@ export function pageFacts(
     largestGroup: prevailing.largest,
     proseGroup: prevailing.prose,
     proseContainer: tops[1],
-    description: reference(declarations.description),
-    body: reference(declarations.bodyText),
-    descriptions: reference(declarations.descriptionText),
+    description: createReference(declarations.description),
+    body: createReference(declarations.bodyText),
+    descriptions: createReference(declarations.descriptionText),
   };
 }
 
@@ -57,7 +63,7 @@ const MIN_DESCRIPTION = 20;
 const MARKUP = /<[^<>]*>/g;
 
 /** The page's own declarations, as far as the classifier uses them. */
-export function pageDeclarations(
+export function readPageDeclarations(
   rendered: RenderedPage,
   declarations: Declarations,
   structured: readonly unknown[],
@@ -73,13 +79,16 @@ export function pageDeclarations(
       else if (key === 'description' && value.length > MIN_DESCRIPTION) descriptions.push(value);
     }
   }
-  const [plain, graph] = [declared(declarations, 'description'), declared(declarations, 'og:description')];
+  const [plain, graph] = [
+    declaredValue(declarations, 'description'),
+    declaredValue(declarations, 'og:description'),
+  ];
   return {
     url: rendered.finalUrl,
-    title: declared(declarations, 'og:title') || rendered.title,
+    title: declaredValue(declarations, 'og:title') || rendered.title,
     description: graph.length > plain.length ? graph : plain,
-    openGraphType: declared(declarations, 'og:type'),
-    published: declared(declarations, 'article:published_time') !== '',
+    openGraphType: declaredValue(declarations, 'og:type'),
+    published: declaredValue(declarations, 'article:published_time') !== '',
     types,
     bodyText: bodies.join(' ').replace(MARKUP, ' '),
     descriptionText: descriptions.join(' ').replace(MARKUP, ' '),

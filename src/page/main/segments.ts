@@ -2,7 +2,7 @@ import type { ElementNode, TreeNode } from '../../content/index.ts';
 import { attribute, hasAttribute } from '../walk.ts';
 import { type Container, createNames, openContainer } from './containers.ts';
 import { IGNORED, isBlockTag, isDataRow } from './boundaries.ts';
-import { type LinkKind, linkKind, type OwnAddress } from './link-kind.ts';
+import { type LinkKind, classifyLink, type OwnAddress } from './link-kind.ts';
 
 /** The classifier's unit: a run of text without a block boundary, a data table row, or a `pre`. */
 export interface Segment {
@@ -73,7 +73,7 @@ function isControl(element: ElementNode): boolean {
 }
 
 /** Cuts a tree into segments and containers, in document order; subtrees in `hidden` are left out. */
-export function segment(
+export function cutIntoSegments(
   root: ElementNode,
   hidden: ReadonlySet<ElementNode>,
   own: OwnAddress,
@@ -174,7 +174,7 @@ export function segment(
       const linked =
         link ??
         (tag === 'a' && hasAttribute(element, 'href')
-          ? linkKind(attribute(element, 'href'), own)
+          ? classifyLink(attribute(element, 'href'), own)
           : undefined);
       const strong = bold || tag === 'b' || tag === 'strong';
       const inner = { container, hidden: hiddenNow, link: linked, bold: strong, merged };

@@ -43,18 +43,18 @@ export function mentionsPrice(text: string): boolean {
 }
 
 /** How often a global pattern matches. */
-export function count(text: string, pattern: RegExp): number {
+export function countMatches(text: string, pattern: RegExp): number {
   return text.match(pattern)?.length ?? 0;
 }
 
-export function sentenceEnds(text: string): number {
-  return count(text, SENTENCE_END);
+export function countSentenceEnds(text: string): number {
+  return countMatches(text, SENTENCE_END);
 }
 
 const MAX_NAME = 2000;
 
 /** Splits class names and ids into words. */
-export function nameWords(names: string): string[] {
+export function splitNames(names: string): string[] {
   return names
     .slice(0, MAX_NAME)
     .replace(/([a-z])([A-Z])/g, '$1 $2')
@@ -77,7 +77,7 @@ export interface Reference {
   length: number;
 }
 
-export function reference(text: string): Reference {
+export function createReference(text: string): Reference {
   const list = words(text);
   return { words: new Set(list), trigrams: trigrams(list), length: list.length };
 }

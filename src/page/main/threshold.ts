@@ -55,10 +55,10 @@ export function pageThreshold(
     slope += likely * (as.slope - 1);
     shift += likely * as.shift;
   }
-  const read = probabilities.map((own) => probabilityOf(slope * logOdds(own) + shift));
-  const threshold = expectedF1Threshold(read, words);
+  const corrected = probabilities.map((own) => probabilityOf(slope * logOdds(own) + shift));
+  const threshold = expectedF1Threshold(corrected, words);
   return probabilities.reduce(
-    (least, own, index) => ((read[index] as number) >= threshold ? Math.min(least, own) : least),
+    (least, own, index) => ((corrected[index] as number) >= threshold ? Math.min(least, own) : least),
     1,
   );
 }

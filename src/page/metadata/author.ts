@@ -66,7 +66,7 @@ const READING_TIME = /^\d+ min/i;
  * The authors of a page, comma-separated, from the first source that has any; empty where none has. The site's own
  * name counts only where it is declared: in visible texts it comes from the template.
  */
-export function pageAuthor(sources: Sources, siteName: string): string {
+export function readPageAuthor(sources: Sources, siteName: string): string {
   const { entity, hints, nearHeading } = sources;
   const declared = [
     namesIn(entity.main?.author ?? entity.main?.creator, entity.byId),

@@ -33,9 +33,9 @@ export function isMonthName(word: string): boolean {
   return Object.hasOwn(MONTHS, word);
 }
 
-const two = (value: number | string): string => String(value).padStart(2, '0');
+const padToTwo = (value: number | string): string => String(value).padStart(2, '0');
 
-function isoDay(year: number, month: number, day: number): string | undefined {
+function toIsoDay(year: number, month: number, day: number): string | undefined {
   const possible =
     year >= FIRST_YEAR &&
     year <= LAST_YEAR &&
@@ -43,36 +43,36 @@ function isoDay(year: number, month: number, day: number): string | undefined {
     month <= 12 &&
     day >= 1 &&
     day <= new Date(Date.UTC(year, month, 0)).getUTCDate();
-  return possible ? `${year}-${two(month)}-${two(day)}` : undefined;
+  return possible ? `${year}-${padToTwo(month)}-${padToTwo(day)}` : undefined;
 }
 
 /** The time of day after a date, with its offset if given; empty without one. */
-function isoTime(rest: string): string {
+function toIsoTime(rest: string): string {
   const match = TIME.exec(rest);
   if (match === null) return '';
   const [, hour, minute, second = '00', zone = ''] = match as unknown as string[];
   if (Number(hour) > 23 || Number(minute) > 59 || Number(second) > 59) return '';
   const offset = /^(z|utc|gmt)$/i.test(zone) ? 'Z' : zone.replace(/^([+-]\d{2}):?(\d{2})$/, '$1:$2');
-  return `T${two(hour as string)}:${minute}:${second}${offset}`;
+  return `T${padToTwo(hour as string)}:${minute}:${second}${offset}`;
 }
 
-function named(text: string, pattern: RegExp, day: number, month: number): string | undefined {
+function parseNamedDate(text: string, pattern: RegExp, day: number, month: number): string | undefined {
   const match = pattern.exec(text);
   if (match === null) return undefined;
   const number = MONTHS[(match[month] as string).toLowerCase()];
-  return number === undefined ? undefined : isoDay(Number(match[3]), number, Number(match[day]));
+  return number === undefined ? undefined : toIsoDay(Number(match[3]), number, Number(match[day]));
 }
 
 /** Tells day and month in numbers apart by size, else by dots or language (American English puts the month first). */
-function numeric(text: string, lang: string): string | undefined {
+function parseNumericDate(text: string, lang: string): string | undefined {
   const match = NUMERIC.exec(text);
   if (match === null) return undefined;
   const [first, second, year] = [Number(match[1]), Number(match[3]), Number(match[4])];
-  if (first > 12) return isoDay(year, second, first);
-  if (second > 12 || first === second) return isoDay(year, first, second);
-  if (match[2] === '.') return isoDay(year, second, first);
-  if (/^en(-us)?$/i.test(lang)) return isoDay(year, first, second);
-  return lang === '' ? undefined : isoDay(year, second, first);
+  if (first > 12) return toIsoDay(year, second, first);
+  if (second > 12 || first === second) return toIsoDay(year, first, second);
+  if (match[2] === '.') return toIsoDay(year, second, first);
+  if (/^en(-us)?$/i.test(lang)) return toIsoDay(year, first, second);
+  return lang === '' ? undefined : toIsoDay(year, second, first);
 }
 
 /** Parses a date in common notations to ISO 8601, with time if given; undefined where it is none. */
@@ -80,18 +80,22 @@ export function parseDate(value: string, lang = ''): string | undefined {
   const text = value.trim().slice(0, MAX_LENGTH);
   const iso = ISO.exec(text);
   if (iso !== null) {
-    const day = isoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-    return day && day + isoTime(text.slice(iso.index + iso[0].length));
+    const day = toIsoDay(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+    return day && day + toIsoTime(text.slice(iso.index + iso[0].length));
   }
   const compact = COMPACT.exec(text) ?? CJK.exec(text);
-  if (compact !== null) return isoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
-  return named(text, MONTH_FIRST, 2, 1) ?? named(text, DAY_FIRST, 1, 2) ?? numeric(text, lang);
+  if (compact !== null) return toIsoDay(Number(compact[1]), Number(compact[2]), Number(compact[3]));
+  return (
+    parseNamedDate(text, MONTH_FIRST, 2, 1) ??
+    parseNamedDate(text, DAY_FIRST, 1, 2) ??
+    parseNumericDate(text, lang)
+  );
 }
 
 /** A date in an address's path, such as `/2024/05/31/`. */
-export function dateInUrl(address: string): string | undefined {
+export function findDateInUrl(address: string): string | undefined {
   const path = URL.parse(address)?.pathname ?? '';
   const match =
     /\/(\d{4})[/-](\d{1,2})[/-](\d{1,2})(?!\d)/.exec(path) ?? /\/(\d{4})(\d{2})(\d{2})(?!\d)/.exec(path);
-  return match === null ? undefined : isoDay(Number(match[1]), Number(match[2]), Number(match[3]));
+  return match === null ? undefined : toIsoDay(Number(match[1]), Number(match[2]), Number(match[3]));
 }

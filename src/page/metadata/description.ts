@@ -1,6 +1,6 @@
-import { declared } from '../declarations.ts';
+import { declaredValue } from '../declarations.ts';
 import type { PageFacts } from '../main/facts.ts';
-import { overlays } from '../main/overlays.ts';
+import { findOverlays } from '../main/overlays.ts';
 import { STOP_WORDS, words } from '../main/text.ts';
 import { collapse } from '../walk.ts';
 import { stringOf } from './entity.ts';
@@ -10,24 +10,24 @@ import type { Sources } from './sources.ts';
 const MIN_LENGTH = 60;
 
 /** The declared description, else the first paragraph; empty without both. */
-export function pageDescription(sources: Sources, title: string): string {
-  return declaredDescription(sources, title) || firstParagraph(sources.facts);
+export function readPageDescription(sources: Sources, title: string): string {
+  return readDeclaredDescription(sources, title) || findFirstParagraph(sources.facts);
 }
 
 /**
  * Structured data, then Open Graph, then `description` or the Twitter card. Of the last two the one with a word of the
  * title is preferred, because the other may describe the site.
  */
-function declaredDescription({ declarations, entity }: Sources, title: string): string {
-  const catalogued = declared(declarations, 'dc:description', 'dc.description', 'dcterms.description');
+function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
+  const catalogued = declaredValue(declarations, 'dc:description', 'dc.description', 'dcterms.description');
   if (catalogued !== '') return catalogued;
   const structured = collapse(stringOf(entity.main, 'description'));
   if (structured.length >= MIN_LENGTH) return structured;
-  const openGraph = declared(declarations, 'og:description');
-  const plain = declared(declarations, 'description');
+  const openGraph = declaredValue(declarations, 'og:description');
+  const plain = declaredValue(declarations, 'description');
   if (openGraph !== '' && (openGraph.length >= MIN_LENGTH || openGraph.length >= plain.length))
     return openGraph;
-  const others = [plain, declared(declarations, 'twitter:description')].filter((text) => text !== '');
+  const others = [plain, declaredValue(declarations, 'twitter:description')].filter((text) => text !== '');
   const titleWords = new Set(words(title).filter((word) => !STOP_WORDS.has(word)));
   const about = others.find((text) => words(text).some((word) => titleWords.has(word)));
   return about ?? others[0] ?? structured;
@@ -39,9 +39,9 @@ const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
 /** The first paragraph of prose outside overlays; empty without one. */
-function firstParagraph(page: PageFacts): string {
+function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
-  const overlaid = overlays(page);
+  const overlaid = findOverlays(page);
   const texts = segments.filter(
     ({ headingLevel, container }) => headingLevel === 0 && !overlaid.has(container),
   );

@@ -7,7 +7,7 @@ const THING = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareAp
 const REVIEW = /^Review$/;
 const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
-/** The page's main thing and its site in structured data. */
+/** The main entity of a page and its website, from structured data (schema.org). */
 export interface Entity {
   /** The article, product or other thing the page is about; undefined without one. */
   main: JsonObject | undefined;

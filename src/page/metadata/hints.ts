@@ -54,7 +54,7 @@ const DATE_NAME =
 const OTHER_DATE = /release|birth|expir|deadline/i;
 
 /** The `name` property inside the element of a person or organization; undefined without one. */
-function nameInside(element: ElementNode): string | undefined {
+function findNameInside(element: ElementNode): string | undefined {
   let name: string | undefined;
   let elements = 0;
   walkTree(element, {
@@ -68,9 +68,9 @@ function nameInside(element: ElementNode): string | undefined {
 }
 
 /** The value of a microdata or RDFa property. */
-function propertyValue(element: ElementNode, property: string): string {
+function readPropertyValue(element: ElementNode, property: string): string {
   if (/author|creator/.test(property)) {
-    const name = nameInside(element);
+    const name = findNameInside(element);
     if (name !== undefined) return name;
   }
   for (const name of ['content', 'datetime'])
@@ -79,7 +79,7 @@ function propertyValue(element: ElementNode, property: string): string {
 }
 
 /** Ancestors of `h1` elements. They are never side matter, whatever their class names. */
-function ancestorsOfTitle(root: ElementNode): Set<ElementNode> {
+function findTitleAncestors(root: ElementNode): Set<ElementNode> {
   const holders = new Set<ElementNode>();
   const path: ElementNode[] = [];
   walkTree(root, {
@@ -106,7 +106,7 @@ const INLINE = new Set('a abbr b bdi cite em font i mark small span strong sup u
 const LINE_END = ' | ';
 
 /** The visible text of an element without buttons; with `lines`, bars separate its lines. */
-function visibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
+function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
   const parts: string[] = [];
   let length = 0;
   let elements = 0;
@@ -151,9 +151,9 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     if (value !== '' && list !== undefined && list.length < MAX_HINTS) list.push(value.slice(0, HINT_LENGTH));
   };
   const addText = (list: string[] | undefined, element: ElementNode, lines = false): void => {
-    if (list !== undefined && list.length < MAX_HINTS) add(list, visibleText(element, hidden, lines));
+    if (list !== undefined && list.length < MAX_HINTS) add(list, collectVisibleText(element, hidden, lines));
   };
-  const titleAncestors = ancestorsOfTitle(root);
+  const titleAncestors = findTitleAncestors(root);
   /** Elements with dates that are not the page's own. */
   const withOtherDates = new Set<ElementNode>();
   let line: Line = { text: '' };
@@ -203,7 +203,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
           const short = key.replace(/^.*[:/]/s, '');
           const list = properties.get(short) ?? [];
           if (list.length === 0) properties.set(short, list);
-          add(list, propertyValue(element, short));
+          add(list, readPropertyValue(element, short));
         }
       if (tag === 'a' && isHome(attribute(element, 'href'), host)) addText(homes, element);
       if (tag === 'h2') addText(subheadings, element);

@@ -1,18 +1,18 @@
-import { declared } from '../declarations.ts';
+import { declaredValue } from '../declarations.ts';
 import { isObject } from '../structured.ts';
 import type { PageMetadata } from '../types.ts';
 import { webUrl } from '../walk.ts';
-import { pageAuthor } from './author.ts';
-import { pageDescription } from './description.ts';
+import { readPageAuthor } from './author.ts';
+import { readPageDescription } from './description.ts';
 import { stringOf } from './entity.ts';
-import { pageDates } from './page-dates.ts';
-import { icons, openGraph, present, twitterCard } from './social.ts';
-import { metadataSources, type PageSources, type Sources } from './sources.ts';
-import { pageTitle } from './title.ts';
+import { readPageDates } from './page-dates.ts';
+import { readIcons, readOpenGraph, omitEmpty, readTwitterCard } from './social.ts';
+import { collectSources, type PageSources, type Sources } from './sources.ts';
+import { readPageTitle } from './title.ts';
 
 function siteNameOf({ declarations, entity }: Sources): string {
   return (
-    declared(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
+    declaredValue(declarations, 'og:site_name', 'application-name', 'apple-mobile-web-app-title') ||
     entity.siteName
   );
 }
@@ -21,7 +21,7 @@ function imageOf({ declarations, entity, rendered }: Sources): string | undefine
   const image = entity.main?.image;
   const structured = Array.isArray(image) ? image[0] : image;
   const value =
-    declared(
+    declaredValue(
       declarations,
       'og:image',
       'og:image:url',
@@ -42,7 +42,7 @@ function relatedUrl({ declarations, rendered }: Sources, rel: string): string | 
 function langOf({ declarations, rendered }: Sources): string {
   const value =
     declarations.lang ||
-    declared(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
+    declaredValue(declarations, 'content-language', 'language', 'dc.language', 'og:locale') ||
     (rendered.headers['content-language'] ?? '');
   return /^[a-z]{2,3}([-_][a-z0-9]{2,8})*/i.exec(value.trim())?.[0].replaceAll('_', '-') ?? '';
 }
@@ -52,7 +52,7 @@ function charsetOf({ declarations, rendered }: Sources): string {
   return (
     typed.exec(rendered.contentType ?? '')?.[1] ||
     declarations.charset ||
-    typed.exec(declared(declarations, 'content-type'))?.[1] ||
+    typed.exec(declaredValue(declarations, 'content-type'))?.[1] ||
     ''
   ).toLowerCase();
 }
@@ -62,30 +62,30 @@ function charsetOf({ declarations, rendered }: Sources): string {
  * microdata, then visible text. A field without a source is absent.
  */
 export function readMetadata(page: PageSources): PageMetadata {
-  const sources = metadataSources(page);
+  const sources = collectSources(page);
   const { declarations, rendered } = sources;
   const siteName = siteNameOf(sources);
   const lang = langOf(sources);
-  const iconLinks = icons(declarations, rendered.baseUrl);
-  const title = pageTitle(sources, siteName);
+  const iconLinks = readIcons(declarations, rendered.baseUrl);
+  const title = readPageTitle(sources, siteName);
   return {
-    ...present({
+    ...omitEmpty({
       title,
       siteName,
-      description: pageDescription(sources, title),
-      author: pageAuthor(sources, siteName),
-      ...pageDates(sources, lang),
+      description: readPageDescription(sources, title),
+      author: readPageAuthor(sources, siteName),
+      ...readPageDates(sources, lang),
       image: imageOf(sources),
       lang,
       charset: charsetOf(sources),
       canonical:
         relatedUrl(sources, 'canonical') ??
-        webUrl(declared(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
+        webUrl(declaredValue(declarations, 'og:url') || 'about:blank', rendered.baseUrl),
       paginationNext: relatedUrl(sources, 'next'),
       favicon: iconLinks.favicon,
     }),
     icons: iconLinks.icons,
-    openGraph: openGraph(declarations, rendered.baseUrl),
-    twitter: twitterCard(declarations, rendered.baseUrl),
+    openGraph: readOpenGraph(declarations, rendered.baseUrl),
+    twitter: readTwitterCard(declarations, rendered.baseUrl),
   };
 }

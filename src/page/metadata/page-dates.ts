@@ -1,9 +1,14 @@
-import { declared } from '../declarations.ts';
+import { declaredValue } from '../declarations.ts';
 import type { PageType } from '../types.ts';
-import { dateInUrl, parseDate } from './dates.ts';
+import { findDateInUrl, parseDate } from './dates.ts';
 import { stringOf } from './entity.ts';
 import { metaValues, propertyValues, type Sources } from './sources.ts';
-import { firstVisibleDates, saysPublished, type VisibleDates, visibleDates } from './visible-dates.ts';
+import {
+  readFirstVisibleDates,
+  saysPublished,
+  type VisibleDates,
+  readVisibleDates,
+} from './visible-dates.ts';
 
 /** `meta` names of a publication date, most trusted first. */
 const CREATED_META = [
@@ -47,7 +52,7 @@ const UPDATED_META = [
   'lastmod',
 ];
 
-function firstDate(values: readonly string[], lang: string): string | undefined {
+function parseFirstDate(values: readonly string[], lang: string): string | undefined {
   for (const value of values) {
     const date = parseDate(value, lang);
     if (date !== undefined) return date;
@@ -68,7 +73,7 @@ function isConversation(days: readonly string[], type: PageType): boolean {
 }
 
 /** Visible dates if they are the page's own: few, or those of a conversation; else none. */
-function ownDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
+function selectOwnDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
   const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
   if (isConversation(days, type)) return values;
   return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_VISIBLE_DAYS ? [] : values;
@@ -78,14 +83,14 @@ function ownDates(values: readonly string[], lang: string, type: PageType): read
 const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
 /** Dates of the page's `time` elements, if they are its own. */
-function datesOfTimes({ hints, pageType }: Sources, lang: string): VisibleDates {
+function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
-  if (isList(pageType) || ownDates(values, lang, pageType).length === 0) return {};
+  if (isList(pageType) || selectOwnDates(values, lang, pageType).length === 0) return {};
   const found: VisibleDates = {};
   for (const { line, start, end } of hints.times) {
-    const { created, updated } = visibleDates(line.text, lang);
+    const { created, updated } = readVisibleDates(line.text, lang);
     if (created === undefined && updated === undefined) continue;
-    const own = visibleDates(line.text.slice(start, end), lang);
+    const own = readVisibleDates(line.text.slice(start, end), lang);
     if (own.created !== undefined) found.created ??= own.created;
     if (own.updated !== undefined) found.updated ??= own.updated;
   }
@@ -96,37 +101,37 @@ function datesOfTimes({ hints, pageType }: Sources, lang: string): VisibleDates 
 const MAX_DATED_SEGMENTS = 12;
 
 /** Dates in the visible text. Those of products are release or delivery dates, so they do not count. */
-function datesOfTexts({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
+function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
   if (isList(pageType) || pageType === 'product') return {};
   const datedSegments = facts.containers[0]?.dates ?? 0;
   const lines = [
-    ...ownDates(hints.dates, lang, pageType),
+    ...selectOwnDates(hints.dates, lang, pageType),
     ...hints.bylines,
     ...(datedSegments <= MAX_DATED_SEGMENTS ? nearHeading : nearHeading.filter(saysPublished)),
   ];
-  return firstVisibleDates(lines, lang);
+  return readFirstVisibleDates(lines, lang);
 }
 
 /** When the page was published and changed, as ISO 8601, each from the most trusted source that has it. */
-export function pageDates(
+export function readPageDates(
   sources: Sources,
   lang: string,
 ): { createdAt: string | undefined; updatedAt: string | undefined } {
   const { declarations, entity, rendered } = sources;
-  const date = (...values: string[]): string | undefined => firstDate(values, lang);
-  const ofTimes = datesOfTimes(sources, lang);
-  const ofTexts = datesOfTexts(sources, lang);
+  const date = (...values: string[]): string | undefined => parseFirstDate(values, lang);
+  const ofTimes = readTimeDates(sources, lang);
+  const ofTexts = readTextDates(sources, lang);
   const structured = (...keys: string[]): string[] => keys.map((key) => stringOf(entity.main, key));
   return {
     createdAt:
       date(...structured('datePublished', 'dateCreated', 'uploadDate')) ??
       date(...metaValues(sources, ...CREATED_META)) ??
       date(...propertyValues(sources, 'datepublished', 'datecreated', 'pubdate')) ??
-      (declared(declarations, 'og:type') === 'article'
+      (declaredValue(declarations, 'og:type') === 'article'
         ? date(stringOf(entity.page, 'datePublished'))
         : undefined) ??
       ofTimes.created ??
-      dateInUrl(rendered.finalUrl) ??
+      findDateInUrl(rendered.finalUrl) ??
       ofTexts.created,
     updatedAt:
       date(...structured('dateModified')) ??

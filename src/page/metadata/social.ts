@@ -1,11 +1,11 @@
-import { type Declarations, declared } from '../declarations.ts';
+import { type Declarations, declaredValue } from '../declarations.ts';
 import type { PageMetadata } from '../types.ts';
 import { webUrl } from '../walk.ts';
 
 const MAX_IMAGES = 20;
 
-/** The fields that have a value; the others are absent. */
-export function present<T extends string>(
+/** Removes fields that are undefined or empty. */
+export function omitEmpty<T extends string>(
   values: Readonly<Record<T, string | undefined>>,
 ): Partial<Record<T, string>> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value)) as Partial<
@@ -14,14 +14,14 @@ export function present<T extends string>(
 }
 
 /** Declared Open Graph with absolute addresses (https://ogp.me). */
-export function openGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
-  const of = (name: string): string => declared(declarations, `og:${name}`);
+export function readOpenGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
+  const of = (name: string): string => declaredValue(declarations, `og:${name}`);
   const urls = declarations.meta.get('og:image') ?? declarations.meta.get('og:image:url') ?? [];
   const [widths, heights, alts] = ['width', 'height', 'alt'].map(
     (name) => declarations.meta.get(`og:image:${name}`) ?? [],
   );
   return {
-    ...present({
+    ...omitEmpty({
       title: of('title'),
       description: of('description'),
       type: of('type'),
@@ -31,7 +31,7 @@ export function openGraph(declarations: Declarations, baseUrl: string): PageMeta
     }),
     images: urls.slice(0, MAX_IMAGES).flatMap((value, index) => {
       const url = webUrl(value, baseUrl);
-      const details = present({
+      const details = omitEmpty({
         width: widths?.[index],
         height: heights?.[index],
         alt: alts?.[index],
@@ -42,11 +42,11 @@ export function openGraph(declarations: Declarations, baseUrl: string): PageMeta
 }
 
 /** The declared Twitter card. */
-export function twitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
+export function readTwitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
   const of = (...names: string[]): string =>
-    declared(declarations, ...names.map((name) => `twitter:${name}`));
+    declaredValue(declarations, ...names.map((name) => `twitter:${name}`));
   const image = of('image', 'image:src');
-  return present({
+  return omitEmpty({
     card: of('card'),
     site: of('site'),
     creator: of('creator'),
@@ -57,7 +57,7 @@ export function twitterCard(declarations: Declarations, baseUrl: string): PageMe
 }
 
 /** Icons in document order, and the one that a browser tab would show. */
-export function icons(
+export function readIcons(
   declarations: Declarations,
   baseUrl: string,
 ): { icons: PageMetadata['icons']; favicon: string | undefined } {
@@ -69,7 +69,7 @@ export function icons(
     .slice(0, MAX_IMAGES)
     .flatMap(({ rel, href, type, sizes }) => {
       const url = webUrl(href, baseUrl);
-      return url === undefined ? [] : [{ href: url, ...present({ rel, type, sizes }) }];
+      return url === undefined ? [] : [{ href: url, ...omitEmpty({ rel, type, sizes }) }];
     });
   return {
     icons: found,

@@ -1,6 +1,6 @@
 import type { ElementNode } from '../../content/index.ts';
 import type { Declarations } from '../declarations.ts';
-import { surrounded } from '../main/containers.ts';
+import { countSurroundings } from '../main/containers.ts';
 import type { PageFacts } from '../main/facts.ts';
 import type { PageType, RenderedPage } from '../types.ts';
 import { type Entity, findEntity } from './entity.ts';
@@ -24,7 +24,7 @@ export interface PageSources extends Pick<Sources, 'rendered' | 'declarations' |
   structured: readonly unknown[];
 }
 
-export const metadataSources = ({ hidden, structured, ...page }: PageSources): Sources => ({
+export const collectSources = ({ hidden, structured, ...page }: PageSources): Sources => ({
   ...page,
   entity: findEntity(structured),
   hints: readHints(page.rendered.root, hidden, page.rendered.baseUrl),
@@ -53,7 +53,7 @@ function textsNearHeading({ segments, primaryHeading }: PageFacts): string[] {
     .slice(from, to)
     .filter(({ container, words }) => {
       const isSideMatter = (['nav', 'footer', 'aside', 'blockquote'] as const).some(
-        (name) => surrounded(container, name) > 0,
+        (name) => countSurroundings(container, name) > 0,
       );
       return words.length <= MAX_WORDS && !isSideMatter;
     })

@@ -58,7 +58,7 @@ export function saysPublished(line: string): boolean {
  * The dates of a line that is a dateline or byline, or that names publication or update. Dates in prose and dates of
  * events are left out.
  */
-export function visibleDates(text: string, lang: string): VisibleDates {
+export function readVisibleDates(text: string, lang: string): VisibleDates {
   const line = collapse(text.slice(0, MAX_LENGTH));
   const change = UPDATED.exec(line);
   const before = change === null ? line : line.slice(0, change.index);
@@ -69,10 +69,10 @@ export function visibleDates(text: string, lang: string): VisibleDates {
 }
 
 /** The first date of each kind in several lines. */
-export function firstVisibleDates(lines: readonly string[], lang: string): VisibleDates {
+export function readFirstVisibleDates(lines: readonly string[], lang: string): VisibleDates {
   const found: VisibleDates = {};
   for (const line of lines) {
-    const { created, updated } = visibleDates(line, lang);
+    const { created, updated } = readVisibleDates(line, lang);
     if (created !== undefined) found.created ??= created;
     if (updated !== undefined) found.updated ??= updated;
   }

@@ -6,11 +6,11 @@ import {
   isSideMatter,
   MIN_SCORE,
   type PassContext,
-  promotion,
+  createPromotion,
 } from './pass.ts';
 
 /** The innermost figure around each node, by node id: for nodes in its caption, and for all others in it. */
-function figuresByNode(root: ElementNode): {
+function mapFiguresByNode(root: ElementNode): {
   byCaption: Map<number, ElementNode>;
   byContent: Map<number, ElementNode>;
 } {
@@ -40,7 +40,7 @@ function figuresByNode(root: ElementNode): {
 
 /** Promotes the captions of figures with main content. */
 export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
-  const { byCaption, byContent } = figuresByNode(root);
+  const { byCaption, byContent } = mapFiguresByNode(root);
   if (byCaption.size === 0) return [];
   const mainFigures = new Set<ElementNode>();
   for (const { role, nodeIds } of blocks) {
@@ -51,6 +51,6 @@ export function promoteCaptions(blocks: readonly DecidedBlock[], { root }: PassC
     const figure = byCaption.get(decided.nodeIds[0] ?? -1);
     if (figure === undefined || !mainFigures.has(figure) || decided.role === 'main') return [];
     if ((decided.score ?? 0) < MIN_SCORE || isSideMatter(decided)) return [];
-    return [promotion(index, 'figureCaption')];
+    return [createPromotion(index, 'figureCaption')];
   });
 }

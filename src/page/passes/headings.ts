@@ -1,6 +1,6 @@
 import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
-import { type Change, type DecidedBlock, isDetached, isSideMatter, promotion } from './pass.ts';
+import { type Change, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
 
 /** Promotes headings directly above main text, and headings above those. */
 export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
@@ -10,7 +10,7 @@ export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
     const decided = blocks[index] as DecidedBlock;
     const isPromoted: boolean =
       isMainBelow && decided.role !== 'main' && decided.block.type === 'heading' && !isDetached(decided);
-    if (isPromoted) changes.push(promotion(index, 'headingOfMain'));
+    if (isPromoted) changes.push(createPromotion(index, 'headingOfMain'));
     isMainBelow = isPromoted || decided.role === 'main';
   }
   return changes;

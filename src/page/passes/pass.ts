@@ -44,7 +44,7 @@ export interface Pass {
   changes: (blocks: readonly DecidedBlock[], context: PassContext) => Change[];
 }
 
-export const promotion = (index: number, code: PassCode): Change => ({
+export const createPromotion = (index: number, code: PassCode): Change => ({
   index,
   role: 'main',
   evidence: { code },

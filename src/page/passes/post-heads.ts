@@ -1,6 +1,6 @@
 import { plainText } from '../../content/index.ts';
 import { attribute } from '../walk.ts';
-import { type Change, type DecidedBlock, isDetached, promotion } from './pass.ts';
+import { type Change, type DecidedBlock, isDetached, createPromotion } from './pass.ts';
 
 /** Most blocks between the heading of a post and its text: an avatar, a rank, a date. */
 const MAX_POST_HEAD = 16;
@@ -10,7 +10,7 @@ const kindOf = ({ element }: DecidedBlock): string =>
   `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
 
 /** Indexes of the first headings after main text, by kind. A second heading in a row is the author's rank. */
-function firstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
+function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
   const kinds = new Map<string, number[]>();
   let isFirst = true;
   for (const [index, decided] of blocks.entries()) {
@@ -26,7 +26,7 @@ function firstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
 
 /** Promotes headings of one kind if text follows most of them: they name the authors of posts. */
 export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
-  return [...firstHeadings(blocks).values()].flatMap((heads) => {
+  return [...findFirstHeadings(blocks).values()].flatMap((heads) => {
     const opening = heads.filter((head, at) => {
       const end = Math.min(heads[at + 1] ?? blocks.length, head + 1 + MAX_POST_HEAD);
       return blocks
@@ -39,6 +39,6 @@ export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
     if (texts.size === 1) return [];
     return opening
       .filter((index) => blocks[index]?.role !== 'main')
-      .map((index) => promotion(index, 'postHeading'));
+      .map((index) => createPromotion(index, 'postHeading'));
   });
 }

@@ -1,7 +1,7 @@
 import type { Block } from '../../content/index.ts';
 import { hasEvidence } from '../evidence.ts';
 import { hasLink, nodesOf } from '../nodes.ts';
-import { type Change, type DecidedBlock, isSideMatter, MIN_SCORE, promotion } from './pass.ts';
+import { type Change, type DecidedBlock, isSideMatter, MIN_SCORE, createPromotion } from './pass.ts';
 
 /** Promotes footnotes that main text refers to, wherever they are on the page. */
 export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
@@ -15,7 +15,7 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
     const note = node.type === 'footnoteReference' ? notes.get(node.label) : undefined;
     if (note !== undefined && blocks[note]?.role !== 'main') cited.add(note);
   }
-  return [...cited].map((index) => promotion(index, 'citedFootnote'));
+  return [...cited].map((index) => createPromotion(index, 'citedFootnote'));
 }
 
 /** The surrounding text explains these; on their own, short cells and items score like side matter. */
@@ -37,7 +37,7 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[]
       // Cards of other pages are lists of links.
       !(block.type === 'list' && hasLink(block)) &&
       scored[at + 1]?.[1].role === 'main';
-    if (isPromoted) changes.push(promotion(index, 'betweenMainBlocks'));
+    if (isPromoted) changes.push(createPromotion(index, 'betweenMainBlocks'));
     isMainBefore = isPromoted || role === 'main';
   }
   return changes;
@@ -59,5 +59,5 @@ export function promoteOffer(blocks: readonly DecidedBlock[]): Change[] {
   return texts
     .slice(name + 1, next)
     .filter(([, decided]) => decided.weight <= MAX_OFFER_WORDS && !isSideMatter(decided))
-    .map(([index]) => promotion(index, 'nextToProductName'));
+    .map(([index]) => createPromotion(index, 'nextToProductName'));
 }

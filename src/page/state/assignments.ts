@@ -1,4 +1,4 @@
-import { type Read, readLiteral, type Scan, scanOf } from './literal.ts';
+import { type ParsedLiteral, readLiteral, type ScanBudget, createScanBudget } from './literal.ts';
 
 /** A value that a script assigns to a global name. */
 export interface Assignment {
@@ -24,8 +24,13 @@ function matchAt(pattern: RegExp, text: string, at: number): RegExpExecArray | n
 }
 
 /** The value of `JSON.parse("…")`. */
-function parsedString(text: string, at: number, encoded: boolean, scan: Scan): Read | undefined {
-  const json = readLiteral(text, at, scan);
+function readJsonParseCall(
+  text: string,
+  at: number,
+  encoded: boolean,
+  budget: ScanBudget,
+): ParsedLiteral | undefined {
+  const json = readLiteral(text, at, budget);
   if (typeof json?.value !== 'string') return undefined;
   try {
     return { value: JSON.parse(encoded ? decodeURIComponent(json.value) : json.value), end: json.end };
@@ -35,10 +40,10 @@ function parsedString(text: string, at: number, encoded: boolean, scan: Scan): R
 }
 
 /** The literals of an argument list, up to the first that is none. */
-function argumentsAt(text: string, at: number, scan: Scan): unknown[] {
+function readArguments(text: string, at: number, budget: ScanBudget): unknown[] {
   const values: unknown[] = [];
   for (let from = at; ; ) {
-    const argument = readLiteral(text, from, scan);
+    const argument = readLiteral(text, from, budget);
     if (argument === undefined) return values;
     values.push(argument.value);
     const comma = matchAt(/\s{0,20},/y, text, argument.end);
@@ -49,16 +54,16 @@ function argumentsAt(text: string, at: number, scan: Scan): unknown[] {
 
 interface Body {
   properties: { of: string; key: string; value: unknown }[];
-  returned: Read;
+  returned: ParsedLiteral;
 }
 
 /**
  * The statements of such a function with values for its parameters; undefined where it does anything else.
  */
-function bodyAt(
+function readFunctionBody(
   text: string,
   from: number,
-  scan: Scan,
+  budget: ScanBudget,
   names: ReadonlyMap<string, unknown>,
 ): Body | undefined {
   const properties: Body['properties'] = [];
@@ -66,27 +71,27 @@ function bodyAt(
   while (properties.length < MAX_PROPERTIES) {
     const property = matchAt(PROPERTY, text, at);
     if (property === null) break;
-    const read = readLiteral(text, at + property[0].length, scan, names);
+    const read = readLiteral(text, at + property[0].length, budget, names);
     if (read === undefined) return undefined;
     properties.push({ of: property[1] as string, key: property[2] as string, value: read.value });
     at = read.end + (matchAt(/\s{0,9}[;,]\s{0,9}/y, text, read.end)?.[0].length ?? 0);
   }
   const start = matchAt(RETURN, text, at);
-  const returned = start && readLiteral(text, at + start[0].length, scan, names);
+  const returned = start && readLiteral(text, at + start[0].length, budget, names);
   return returned ? { properties, returned } : undefined;
 }
 
 /** The return value of an immediately called function, if it is a literal over its parameters. */
-function returned(text: string, call: RegExpExecArray, scan: Scan): Read | undefined {
+function readReturnValue(text: string, call: RegExpExecArray, budget: ScanBudget): ParsedLiteral | undefined {
   const names = (call[1] ?? '').split(',').map((name) => name.trim());
   const at = call.index + call[0].length;
   // The arguments follow the body, so read it once with empty parameters to find its end.
-  const body = bodyAt(text, at, scan, new Map(names.map((name) => [name, null])));
+  const body = readFunctionBody(text, at, budget, new Map(names.map((name) => [name, null])));
   const open = body && matchAt(/;?\s?\}\s?(?:\)\s?)?\(/y, text, body.returned.end);
   if (!open) return undefined;
-  const values = argumentsAt(text, open.index + open[0].length, scan);
+  const values = readArguments(text, open.index + open[0].length, budget);
   const known = new Map<string, unknown>(names.map((name, index) => [name, values[index] ?? null]));
-  const filled = bodyAt(text, at, scan, known);
+  const filled = readFunctionBody(text, at, budget, known);
   for (const { of, key, value } of filled?.properties ?? []) {
     const target = known.get(of);
     if (typeof target === 'object' && target !== null && key !== '__proto__')
@@ -96,30 +101,32 @@ function returned(text: string, call: RegExpExecArray, scan: Scan): Read | undef
 }
 
 /** JSON in a string, plain or percent-encoded. */
-function stringAt(text: string, at: number, scan: Scan): Read | undefined {
+function readJsonString(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
   const call = matchAt(/decodeURIComponent\(\s{0,10}(?=["'`])/y, text, at);
   const start = at + (call?.[0].length ?? 0);
-  return /["'`]/.test(text[start] ?? '') ? parsedString(text, start, call !== null, scan) : undefined;
+  return /["'`]/.test(text[start] ?? '') ? readJsonParseCall(text, start, call !== null, budget) : undefined;
 }
 
-function valueAt(text: string, at: number, scan: Scan): Read | undefined {
+function readAssignedValue(text: string, at: number, budget: ScanBudget): ParsedLiteral | undefined {
   const parse = matchAt(JSON_PARSE, text, at);
-  if (parse !== null) return parsedString(text, at + parse[0].length, parse[1] !== undefined, scan);
+  if (parse !== null) return readJsonParseCall(text, at + parse[0].length, parse[1] !== undefined, budget);
   const call = matchAt(FUNCTION, text, at);
-  if (call !== null) return returned(text, call, scan);
-  return text[at] === '{' || text[at] === '[' ? readLiteral(text, at, scan) : stringAt(text, at, scan);
+  if (call !== null) return readReturnValue(text, call, budget);
+  return text[at] === '{' || text[at] === '['
+    ? readLiteral(text, at, budget)
+    : readJsonString(text, at, budget);
 }
 
 /** SvelteKit starts a page with the data of its routes: `const data = [null, {type: "data", data: …}]`. */
 const SVELTE_DATA = /(?:\bconst data\s?=\s?|\bdata:\s?)(?=\[)/g;
 
 /** The data of SvelteKit's routes in a script. */
-export function svelteData(text: string): unknown[] {
+export function findSvelteData(text: string): unknown[] {
   if (!text.includes('__sveltekit')) return [];
-  const scan = scanOf(text);
+  const budget = createScanBudget(text);
   const found: unknown[] = [];
   for (const match of text.matchAll(SVELTE_DATA)) {
-    const value = readLiteral(text, match.index + match[0].length, scan)?.value;
+    const value = readLiteral(text, match.index + match[0].length, budget)?.value;
     if (Array.isArray(value)) found.push(value.filter((item) => item !== null));
     if (found.length >= MAX_FOUND) break;
   }
@@ -127,15 +134,15 @@ export function svelteData(text: string): unknown[] {
 }
 
 /** Finds the data that a classic script assigns to global names, by scanning. No code is run. */
-export function stateAssignments(text: string): Assignment[] {
+export function findStateAssignments(text: string): Assignment[] {
   const found: Assignment[] = [];
-  const scan = scanOf(text);
+  const budget = createScanBudget(text);
   let at = 0;
-  while (scan.left > 0 && found.length < MAX_FOUND) {
+  while (budget.left > 0 && found.length < MAX_FOUND) {
     const match = matchAt(ASSIGNED, text, at);
     if (match === null) break;
     const start = match.index + match[0].length;
-    const read = valueAt(text, start, scan);
+    const read = readAssignedValue(text, start, budget);
     at = Math.max(start, read?.end ?? start);
     if (typeof read?.value === 'object' && read.value !== null)
       found.push({ name: match[1] as string, value: read.value });

@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 
 /** Finds data in attributes, in document order. */
-export function attributeStates(root: ElementNode): AttributeState[] {
+export function findAttributeStates(root: ElementNode): AttributeState[] {
   const found: AttributeState[] = [];
   const add = (role: string, text: string, decode: (value: unknown) => unknown): void => {
     if (!/^\s{0,9}[[{]/.test(text) || found.length >= MAX_FOUND) return;

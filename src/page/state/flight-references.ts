@@ -9,7 +9,7 @@ const MAX_DEPTH = 100;
 const REFERENCE = /^\$[L@QW]?([\da-f]{1,8})((?::[^:]{1,100}){0,50})$/;
 const MAX_REFERENCE = 1000;
 const DATE_OR_BIG = /^\$(?:D(?=\d)|n(?=-?\d))/;
-const NOTHING = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
+const NO_VALUE = new Set(['$undefined', '$NaN', '$Infinity', '$-Infinity']);
 /** Indexes of the parts of an element, `["$", type, key, props]`. */
 const ELEMENT: Readonly<Record<string, string>> = { type: '1', key: '2', props: '3' };
 
@@ -20,12 +20,12 @@ interface Target {
   path: string;
 }
 
-function targetOf(value: string, rows: Rows): Target | undefined {
+function parseReference(value: string, rows: Rows): Target | undefined {
   const [, id, path] = (value.length <= MAX_REFERENCE && REFERENCE.exec(value)) || [];
   return id !== undefined && Object.hasOwn(rows, id) ? { id, path: path ?? '' } : undefined;
 }
 
-function valueAt({ id, path }: Target, rows: Rows): unknown {
+function findTargetValue({ id, path }: Target, rows: Rows): unknown {
   let value = rows[id];
   for (const name of path.split(':').slice(1)) {
     if (typeof value !== 'object' || value === null) return undefined;
@@ -36,12 +36,12 @@ function valueAt({ id, path }: Target, rows: Rows): unknown {
 }
 
 /** Ids of the rows that other rows refer to as a whole. */
-function referredTo(rows: Rows): Set<string> {
+function findReferredRows(rows: Rows): Set<string> {
   const found = new Set<string>();
   for (const [own, row] of Object.entries(rows)) {
     const open: unknown[] = [row];
     for (let value = open.pop(); value !== undefined; value = open.pop()) {
-      const target = typeof value === 'string' ? targetOf(value, rows) : undefined;
+      const target = typeof value === 'string' ? parseReference(value, rows) : undefined;
       if (target && target.path === '' && target.id !== own) found.add(target.id);
       if (typeof value === 'object' && value !== null)
         for (const item of Object.values(value)) if (item !== null) open.push(item);
@@ -64,17 +64,17 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
     if (open.has(name)) return null;
     open.add(name);
     if (target.path === '') placed.add(target.id);
-    const resolved = resolve(valueAt(target, rows), depth + 1);
+    const resolved = resolve(findTargetValue(target, rows), depth + 1);
     open.delete(name);
     return resolved;
   };
   const string = (value: string, depth: number): unknown => {
     if (!value.startsWith('$')) return value;
     if (value.startsWith('$$')) return value.slice(1);
-    if (NOTHING.has(value)) return null;
+    if (NO_VALUE.has(value)) return null;
     if (value === '$-0') return 0;
     if (DATE_OR_BIG.test(value)) return value.slice(2);
-    const target = targetOf(value, rows);
+    const target = parseReference(value, rows);
     return target === undefined ? value : refer(target, depth);
   };
   const resolve = (value: unknown, depth: number): unknown => {
@@ -94,7 +94,7 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
     );
   };
   const resolved: Record<string, unknown> = {};
-  const referred = referredTo(rows);
+  const referred = findReferredRows(rows);
   const ids = Object.keys(rows);
   for (const id of ids) if (!referred.has(id)) resolved[id] = refer({ id, path: '' }, 0);
   // Rows that only refer to each other.

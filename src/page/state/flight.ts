@@ -1,13 +1,13 @@
-import { readLiteral, scanOf } from './literal.ts';
+import { readLiteral, createScanBudget } from './literal.ts';
 
 const PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
 const MAX_ROWS = 20_000;
 
 /** The payload that a script pushes to Next's stream of server components; empty without one. */
-export function flightChunk(text: string): string {
+export function readFlightChunk(text: string): string {
   const parts: string[] = [];
-  const scan = scanOf(text);
+  const scan = createScanBudget(text);
   for (const match of text.matchAll(PUSH)) {
     const value = readLiteral(text, match.index + match[0].length, scan)?.value;
     if (Array.isArray(value) && typeof value[1] === 'string') parts.push(value[1]);
@@ -16,7 +16,7 @@ export function flightChunk(text: string): string {
 }
 
 /** The index after `bytes` bytes of UTF-8 from an index of a text. */
-function endOfBytes(text: string, from: number, bytes: number): number {
+function findByteEnd(text: string, from: number, bytes: number): number {
   let at = from;
   for (let left = bytes; left > 0 && at < text.length; at++) {
     const unit = text.charCodeAt(at);
@@ -29,7 +29,7 @@ function endOfBytes(text: string, from: number, bytes: number): number {
  * The rows of a stream of React server components by id: parsed JSON, and text rows (`T<length>,…`) as
  * strings. Rows that only load modules or hints are left out (React, `ReactFlightClient`).
  */
-export function flightRows(payload: string): Record<string, unknown> {
+export function parseFlightRows(payload: string): Record<string, unknown> {
   const rows: Record<string, unknown> = {};
   let at = 0;
   for (let count = 0; at < payload.length && count < MAX_ROWS; count++) {
@@ -47,7 +47,7 @@ export function flightRows(payload: string): Record<string, unknown> {
       const length =
         comma < 0 ? Number.NaN : Number.parseInt(payload.slice(start, Math.min(comma, start + 12)), 16);
       if (!Number.isFinite(length)) break;
-      const end = endOfBytes(payload, comma + 1, length);
+      const end = findByteEnd(payload, comma + 1, length);
       const text = payload.slice(comma + 1, end);
       // Escape a leading dollar as in JSON rows.
       rows[id] = text.startsWith('$') ? `$${text}` : text;

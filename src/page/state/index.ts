@@ -2,22 +2,22 @@ import { parseLooseJson } from '../structured.ts';
 import type { FetchedJson, InlineScript, StateSource } from '../types.ts';
 import { isObject } from '../structured.ts';
 import type { ElementNode } from '../../content/index.ts';
-import { stateAssignments, svelteData } from './assignments.ts';
-import { attributeStates } from './attributes.ts';
-import { flightChunk, flightRows } from './flight.ts';
+import { findStateAssignments, findSvelteData } from './assignments.ts';
+import { findAttributeStates } from './attributes.ts';
+import { readFlightChunk, parseFlightRows } from './flight.ts';
 import { resolveFlight } from './flight-references.ts';
 import { redactUrl } from './redact.ts';
 import { isReferenceArray, resolveReferences } from './references.ts';
 import { unfoldAndRedact } from './unfold.ts';
-import { scoreOf, type VisibleText } from './visible-text.ts';
-import { turboChunk, turboValue } from './turbo.ts';
+import { scoreVisibility, type VisibleText } from './visible-text.ts';
+import { readTurboChunk, decodeTurboStream } from './turbo.ts';
 
 export { type PrunedState, pruneState } from './prune.ts';
-export { type VisibleText as ShownText, visibleText as shownText } from './visible-text.ts';
+export { type VisibleText, indexVisibleText } from './visible-text.ts';
 
 const MAX_SOURCES = 60;
 const MAX_TEXT = 8_000_000;
-/** Roles by the names of global state; the first pattern that matches. */
+/** Maps the name of a global state variable to its role. The first matching pattern wins. */
 const ROLES: readonly [RegExp, string][] = [
   [/^__NEXT_DATA__$/, 'next-data'],
   [/^__NUXT/, 'nuxt'],
@@ -28,7 +28,7 @@ const ROLES: readonly [RegExp, string][] = [
   [/redux|preloaded_?state|initial_?state/i, 'redux'],
 ];
 
-interface Found {
+interface FoundState {
   role: string;
   body: unknown;
 }
@@ -37,7 +37,7 @@ const roleOf = (name: string, otherwise: string): string =>
   ROLES.find(([pattern]) => pattern.test(name))?.[1] ?? otherwise;
 
 /** A response stored by SvelteKit: its body is JSON in a string. */
-function unwrapped(body: unknown): Found | undefined {
+function unwrapSvelteResponse(body: unknown): FoundState | undefined {
   if (!isObject(body) || typeof body.body !== 'string' || typeof body.status !== 'number') return undefined;
   const inner = parseLooseJson(body.body);
   return inner === undefined ? undefined : { role: 'sveltekit', body: inner };
@@ -59,18 +59,18 @@ function parseData(text: string): unknown {
   return parseLooseJson(text.replace(/&[qsalg];/g, (entity) => ENTITIES[entity] ?? entity));
 }
 
-function fromDataScript({ type, id, text }: InlineScript): Found[] {
+function readDataScript({ type, id, text }: InlineScript): FoundState[] {
   const body = parseData(text);
   if (typeof body !== 'object' || body === null) return [];
   if (type.includes('ld+json')) return [{ role: 'ld+json', body }];
   if (isReferenceArray(body)) return [{ role: roleOf(id, 'json'), body: resolveReferences(body) }];
-  return [unwrapped(body) ?? { role: roleOf(id, 'json'), body }];
+  return [unwrapSvelteResponse(body) ?? { role: roleOf(id, 'json'), body }];
 }
 
-function fromClassicScript({ text }: InlineScript): Found[] {
+function readClassicScript({ text }: InlineScript): FoundState[] {
   return [
-    ...stateAssignments(text).map(({ name, value }) => ({ role: roleOf(name, 'state'), body: value })),
-    ...svelteData(text).map((body) => ({ role: 'sveltekit', body })),
+    ...findStateAssignments(text).map(({ name, value }) => ({ role: roleOf(name, 'state'), body: value })),
+    ...findSvelteData(text).map((body) => ({ role: 'sveltekit', body })),
   ];
 }
 
@@ -78,24 +78,25 @@ const isEmpty = (body: unknown): boolean => Object.keys(body as object).length =
 
 const CLASSIC = /^$|^module$|(java|ecma)script/;
 
-function inlineSources(scripts: readonly InlineScript[]): Found[] {
-  const found: Found[] = [];
+function readInlineSources(scripts: readonly InlineScript[]): FoundState[] {
+  const found: FoundState[] = [];
   const flight: string[] = [];
   const turbo: string[] = [];
   let left = MAX_TEXT;
   for (const script of scripts) {
     left -= script.text.length;
     if (left < 0 || found.length >= MAX_SOURCES) break;
-    if (script.type.includes('json')) found.push(...fromDataScript(script));
+    if (script.type.includes('json')) found.push(...readDataScript(script));
     else if (CLASSIC.test(script.type)) {
-      const chunk = flightChunk(script.text);
+      const chunk = readFlightChunk(script.text);
       if (chunk !== '') flight.push(chunk);
-      turbo.push(turboChunk(script.text));
-      found.push(...fromClassicScript(script));
+      turbo.push(readTurboChunk(script.text));
+      found.push(...readClassicScript(script));
     }
   }
-  if (flight.length > 0) found.push({ role: 'next-rsc', body: resolveFlight(flightRows(flight.join(''))) });
-  const routed = turboValue(turbo.join(''));
+  if (flight.length > 0)
+    found.push({ role: 'next-rsc', body: resolveFlight(parseFlightRows(flight.join(''))) });
+  const routed = decodeTurboStream(turbo.join(''));
   if (typeof routed === 'object' && routed !== null) found.push({ role: 'remix', body: routed });
   return found.filter(({ body }) => !isEmpty(body)).slice(0, MAX_SOURCES);
 }
@@ -119,8 +120,8 @@ export function readState(
   visibleTexts: () => VisibleText,
 ): StateSource[] {
   const found: Omit<StateSource, 'id' | 'score'>[] = [
-    ...inlineSources(scripts),
-    ...attributeStates(root),
+    ...readInlineSources(scripts),
+    ...findAttributeStates(root),
   ].map(({ role, body }) => ({
     kind: 'inline',
     role,
@@ -138,6 +139,6 @@ export function readState(
     id: index + 1,
     ...source,
     body: unfoldAndRedact(source.body),
-    score: scoreOf(source.body, visible),
+    score: scoreVisibility(source.body, visible),
   }));
 }

@@ -169,7 +169,7 @@ class LiteralReader {
 }
 
 /** Characters that may still be read of a text. Unterminated literals would otherwise take quadratic time. */
-export interface Scan {
+export interface ScanBudget {
   left: number;
 }
 
@@ -177,12 +177,12 @@ export interface Scan {
 const READINGS = 3;
 const SHORT_TEXT = 10_000;
 
-export function scanOf(text: string): Scan {
+export function createScanBudget(text: string): ScanBudget {
   return { left: READINGS * text.length + SHORT_TEXT };
 }
 
 /** A literal with its end index. */
-export interface Read {
+export interface ParsedLiteral {
   value: unknown;
   end: number;
 }
@@ -194,12 +194,12 @@ export interface Read {
 export function readLiteral(
   text: string,
   at: number,
-  scan: Scan,
+  budget: ScanBudget,
   names?: ReadonlyMap<string, unknown>,
-): Read | undefined {
-  if (scan.left <= 0) return undefined;
+): ParsedLiteral | undefined {
+  if (budget.left <= 0) return undefined;
   const reader = new LiteralReader(text, at, names);
   const value = reader.read();
-  scan.left -= reader.at - at + 1;
+  budget.left -= reader.at - at + 1;
   return value === undefined ? undefined : { value, end: reader.at };
 }

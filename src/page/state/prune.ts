@@ -1,6 +1,6 @@
 import { approxTokens } from '../tokens.ts';
 import type { StateSource } from '../types.ts';
-import { visibleShare, type VisibleText } from './visible-text.ts';
+import { measureVisibleShare, type VisibleText } from './visible-text.ts';
 
 /** A source cut to a token budget. */
 export interface PrunedState {
@@ -24,9 +24,9 @@ const MAX_NODES = 200_000;
 const MAX_KEYS = 50;
 const MAX_STRING = 2000;
 /** Value of a leaf that the page does not show; a visible one adds up to 1. */
-const UNSHOWN = 0.1;
+const HIDDEN_SCORE = 0.1;
 /** Value of addresses, identifiers and flags. */
-const OPAQUE = 0.01;
+const OPAQUE_SCORE = 0.01;
 /** How fast the value of list items falls with their index. */
 const ITEM_DECAY = 0.1;
 
@@ -51,27 +51,28 @@ function flatten(body: unknown): Node[] {
   return nodes;
 }
 
-function worthOf(value: unknown, visible: VisibleText | undefined): number {
-  if (typeof value !== 'string') return value === null || typeof value === 'boolean' ? OPAQUE : UNSHOWN;
-  if (!/\s/.test(value.slice(0, MAX_STRING)) && value.length > 24) return OPAQUE;
-  const share = visible === undefined ? 0 : visibleShare(value.slice(0, MAX_STRING), visible);
-  return UNSHOWN + share;
+function scoreLeaf(value: unknown, visible: VisibleText | undefined): number {
+  if (typeof value !== 'string')
+    return value === null || typeof value === 'boolean' ? OPAQUE_SCORE : HIDDEN_SCORE;
+  if (!/\s/.test(value.slice(0, MAX_STRING)) && value.length > 24) return OPAQUE_SCORE;
+  const share = visible === undefined ? 0 : measureVisibleShare(value.slice(0, MAX_STRING), visible);
+  return HIDDEN_SCORE + share;
 }
 
-/** The value of each node: visible ones most, later list items less. */
-function worths(nodes: readonly Node[], visible: VisibleText | undefined): Float64Array {
+/** Scores each leaf for pruning. Visible text scores highest; list items score less the later they come. */
+function scoreNodes(nodes: readonly Node[], visible: VisibleText | undefined): Float64Array {
   const decay = new Float64Array(nodes.length).fill(1);
   const worth = new Float64Array(nodes.length);
   nodes.forEach(({ parent, key, isLeaf, value }, at) => {
     if (parent >= 0)
       decay[at] = (decay[parent] as number) / (typeof key === 'number' ? 1 + key * ITEM_DECAY : 1);
-    if (isLeaf) worth[at] = worthOf(value, visible) * (decay[at] as number);
+    if (isLeaf) worth[at] = scoreLeaf(value, visible) * (decay[at] as number);
   });
   return worth;
 }
 
 /** Selects the most valuable leaves with their ancestors, within the budget. */
-function select(nodes: readonly Node[], worth: Float64Array, budget: number): Uint8Array {
+function selectNodes(nodes: readonly Node[], worth: Float64Array, budget: number): Uint8Array {
   const kept = new Uint8Array(nodes.length);
   const order = nodes
     .flatMap(({ isLeaf }, at) => (isLeaf ? [at] : []))
@@ -88,7 +89,7 @@ function select(nodes: readonly Node[], worth: Float64Array, budget: number): Ui
   return kept;
 }
 
-function rebuild(nodes: readonly Node[], kept: Uint8Array): unknown {
+function rebuildBody(nodes: readonly Node[], kept: Uint8Array): unknown {
   const made: unknown[] = Array.from({ length: nodes.length });
   nodes.forEach(({ value, parent, key, isLeaf }, at) => {
     if (kept[at] === 0) return;
@@ -120,6 +121,6 @@ export function pruneState(source: StateSource, tokenBudget: number, visible?: V
   const total = approxTokens(JSON.stringify(body) ?? '');
   if (total <= tokenBudget) return { body, moreTokens: 0, keys };
   const nodes = flatten(body);
-  const pruned = rebuild(nodes, select(nodes, worths(nodes, visible), tokenBudget));
+  const pruned = rebuildBody(nodes, selectNodes(nodes, scoreNodes(nodes, visible), tokenBudget));
   return { body: pruned, moreTokens: Math.max(0, total - approxTokens(JSON.stringify(pruned) ?? '')), keys };
 }

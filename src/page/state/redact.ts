@@ -12,11 +12,11 @@ const NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
 const QUESTION = /^(?:\?|%(?:25){0,4}3F)$/i;
 /** Punctuation of the sentence or Markdown link after an address. */
-const BEHIND = /[).,;:!*\]}]{0,8}$/;
+const TRAILING_PUNCTUATION = /[).,;:!*\]}]{0,8}$/;
 const USER =
   /(?<=^|[\s"'`(<>=,;:[{])(\\?\/\\?\/)[^\s/?#"'<>\\`]{1,500}@|((?:%(?:25){0,4}2F){2})(?:[^\s/?#&"'<>%]|%(?!(?:25){0,4}(?:2F|3F|23|26))){1,500}%(?:25){0,4}40/gi;
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -29,13 +29,13 @@ const levelOf = ([all, again]: RegExpExecArray): number =>
   all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
 
 /** A query or fragment with the values of secret parameters replaced. */
-function withoutSecrets(query: string): string {
+function redactParameters(query: string): string {
   const parts: string[] = [];
   let at = 0;
   /** Encoding level of the secret being skipped. It ends at a separator that is encoded no more often. */
   let hiding: number | undefined;
   const hide = (end: number): void => {
-    const behind = end === query.length ? (BEHIND.exec(query.slice(-8))?.[0] ?? '').length : 0;
+    const behind = end === query.length ? (TRAILING_PUNCTUATION.exec(query.slice(-8))?.[0] ?? '').length : 0;
     const stop = Math.max(at, end - behind);
     if (stop > at) parts.push(REPLACEMENT);
     at = stop;
@@ -52,7 +52,7 @@ function withoutSecrets(query: string): string {
     const name = NAME.exec(query);
     if (name === null) continue;
     SEPARATOR.lastIndex = NAME.lastIndex;
-    if (!isSecretParameter(decoded(name[1] as string))) continue;
+    if (!isSecretParameter(decodeName(name[1] as string))) continue;
     parts.push(query.slice(at, NAME.lastIndex));
     at = NAME.lastIndex;
     hiding = level;
@@ -73,7 +73,7 @@ export function redactText(text: string): string {
   for (let begin = BEGIN.exec(anonymous); begin !== null; begin = BEGIN.exec(anonymous)) {
     END.lastIndex = begin.index;
     const end = END.exec(anonymous)?.index ?? anonymous.length;
-    parts.push(anonymous.slice(at, begin.index), withoutSecrets(anonymous.slice(begin.index, end)));
+    parts.push(anonymous.slice(at, begin.index), redactParameters(anonymous.slice(begin.index, end)));
     at = end;
     BEGIN.lastIndex = end;
   }

@@ -1,12 +1,12 @@
-import { readLiteral, scanOf } from './literal.ts';
+import { readLiteral, createScanBudget } from './literal.ts';
 import { resolveIndexes } from './references.ts';
 
 const ENQUEUED = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 
 /** The text that a script writes to the data stream of React Router (Remix); empty without one. */
-export function turboChunk(text: string): string {
+export function readTurboChunk(text: string): string {
   const parts: string[] = [];
-  const scan = scanOf(text);
+  const scan = createScanBudget(text);
   for (const match of text.matchAll(ENQUEUED)) {
     const value = readLiteral(text, match.index + match[0].length, scan)?.value;
     if (typeof value === 'string') parts.push(value);
@@ -18,7 +18,7 @@ export function turboChunk(text: string): string {
  * The first value of a turbo-stream (https://github.com/jacob-ebey/turbo-stream): an array whose objects name keys as
  * `_<index>` and values by index; later lines settle promises. Undefined where it is none. Cycles end in null.
  */
-export function turboValue(stream: string): unknown {
+export function decodeTurboStream(stream: string): unknown {
   const end = stream.indexOf('\n');
   let values: unknown;
   try {
@@ -26,10 +26,10 @@ export function turboValue(stream: string): unknown {
   } catch {
     return undefined;
   }
-  return Array.isArray(values) ? decoded(values) : undefined;
+  return Array.isArray(values) ? resolveTurboValues(values) : undefined;
 }
 
-const decoded = (values: readonly unknown[]): unknown =>
+const resolveTurboValues = (values: readonly unknown[]): unknown =>
   resolveIndexes(
     values,
     (list, resolve) => {

@@ -20,8 +20,8 @@ interface Open {
 const isContainer = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** Redacts the names in an object, in place and in order. Duplicate names get a number. */
-function redactNames(object: Record<string, unknown>): void {
+/** Redacts the property names of an object in place and keeps their order. Names that become equal get a number. */
+function redactPropertyNames(object: Record<string, unknown>): void {
   const names = Object.keys(object);
   const redacted = names.map(redactText);
   if (redacted.every((name, index) => name === names[index])) return;
@@ -57,7 +57,7 @@ function isSecretValue(key: string, value: unknown): boolean {
  */
 export function unfoldAndRedact(body: unknown): unknown {
   let left = MAX_UNFOLDED;
-  const refined = (value: unknown, folds: number): { value: unknown; folds: number } => {
+  const unfoldOrRedact = (value: unknown, folds: number): { value: unknown; folds: number } => {
     if (typeof value !== 'string') return { value, folds };
     if (
       folds < MAX_FOLDS &&
@@ -77,14 +77,14 @@ export function unfoldAndRedact(body: unknown): unknown {
   for (let next = open.pop(); next; next = open.pop()) {
     if (seen.has(next.value)) continue;
     seen.add(next.value);
-    if (!Array.isArray(next.value)) redactNames(next.value);
+    if (!Array.isArray(next.value)) redactPropertyNames(next.value);
     for (const key of Object.keys(next.value)) {
       const secretKey = Array.isArray(next.value) ? next.secretKey : isSecretKey(key) ? key : undefined;
       if (secretKey !== undefined && isSecretValue(secretKey, next.value[key])) {
         next.value[key] = REPLACEMENT;
         continue;
       }
-      const { value, folds } = refined(next.value[key], next.folds);
+      const { value, folds } = unfoldOrRedact(next.value[key], next.folds);
       const isTooDeep = isContainer(value) && next.depth >= MAX_DEPTH;
       if (isTooDeep || value !== next.value[key]) next.value[key] = isTooDeep ? null : value;
       if (isContainer(value) && !isTooDeep) {

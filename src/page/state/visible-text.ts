@@ -14,7 +14,7 @@ const SINGLE_WORD_WEIGHT = 0.2;
 const MAX_STRINGS = 20_000;
 
 /** Indexes visible texts. */
-export function visibleText(texts: Iterable<string>): VisibleText {
+export function indexVisibleText(texts: Iterable<string>): VisibleText {
   const whole = new Set<string>();
   const wordSet = new Set<string>();
   const runs = new Set<string>();
@@ -32,7 +32,7 @@ export function visibleText(texts: Iterable<string>): VisibleText {
 }
 
 /** The share of a string that the page shows, 0 to 1, without its markup. */
-export function visibleShare(value: string, { texts, reference }: VisibleText): number {
+export function measureVisibleShare(value: string, { texts, reference }: VisibleText): number {
   const text = value.slice(0, MAX_STRING);
   if (texts.has(text.trim().toLowerCase())) return 1;
   return coveredBy(words(text.replace(MARKUP, ' ')), reference);
@@ -50,7 +50,7 @@ export function* leavesOf(body: unknown): Generator<string | number | boolean | 
 }
 
 /** The share of the text in some data that the page shows, 0 to 1, weighted by length. */
-export function scoreOf(body: unknown, visible: VisibleText): number {
+export function scoreVisibility(body: unknown, visible: VisibleText): number {
   let total = 0;
   let covered = 0;
   let strings = 0;
@@ -60,7 +60,7 @@ export function scoreOf(body: unknown, visible: VisibleText): number {
     const weight =
       Math.min(leaf.length, MAX_STRING) * (/\s/.test(leaf.slice(0, MAX_STRING)) ? 1 : SINGLE_WORD_WEIGHT);
     total += weight;
-    covered += weight * visibleShare(leaf, visible);
+    covered += weight * measureVisibleShare(leaf, visible);
   }
   return total > 0 ? Math.round((covered / total) * 1000) / 1000 : 0;
 }

@@ -25,7 +25,7 @@ export interface PageTypeResult {
 
 export type ClassifyType = (page: PageFacts) => PageTypeResult;
 
-const certain = (pageType: PageType): PageTypeResult => ({
+const certainResult = (pageType: PageType): PageTypeResult => ({
   pageType,
   probabilities: new Map([[pageType, 1]]),
 });
@@ -38,7 +38,7 @@ function isVideo({ declarations: { types, openGraphType } }: PageFacts): boolean
 }
 
 /** Probabilities of the types, in the order of the model. */
-function likelihoods(page: PageFacts, { bias, features, words }: TypeModel): number[] {
+function predictProbabilities(page: PageFacts, { bias, features, words }: TypeModel): number[] {
   const sums = [...bias];
   const add = (weights: readonly number[], value: number): void => {
     for (let type = 0; type < sums.length; type++)
@@ -48,7 +48,7 @@ function likelihoods(page: PageFacts, { bias, features, words }: TypeModel): num
     const value = ((PAGE_FEATURES[name]?.(page) ?? mean) - mean) / deviation;
     add(weights, Math.max(-MAX_DEVIATIONS, Math.min(MAX_DEVIATIONS, value)));
   }
-  for (const word of pageWords(page))
+  for (const word of collectPageWords(page))
     if (Object.hasOwn(words, word)) add(words[word] as readonly number[], 1);
   const most = Math.max(...sums);
   const odds = sums.map((sum) => Math.exp(sum - most));
@@ -60,9 +60,9 @@ function likelihoods(page: PageFacts, { bias, features, words }: TypeModel): num
 export const createTypeClassifier =
   (model: TypeModel): ClassifyType =>
   (page) => {
-    if (isVideo(page)) return certain('video');
-    if (CONVERSATION.some((type) => page.declarations.types.has(type))) return certain('forum');
-    const odds = likelihoods(page, model);
+    if (isVideo(page)) return certainResult('video');
+    if (CONVERSATION.some((type) => page.declarations.types.has(type))) return certainResult('forum');
+    const odds = predictProbabilities(page, model);
     const best = odds.indexOf(Math.max(...odds));
     return {
       pageType: (odds[best] as number) >= LIKELY ? (model.types[best] as PageType) : 'other',
@@ -76,7 +76,7 @@ const MAX_WORDS = 20_000;
 const LETTERS = /[^a-z]+/;
 
 /** The words of a page, with a prefix for their source: `n` class names and ids, `t` short texts, `u` the path. */
-export function pageWords({ containers, segments, declarations }: PageFacts): Set<string> {
+export function collectPageWords({ containers, segments, declarations }: PageFacts): Set<string> {
   const found = new Set<string>();
   const seen = new Set<readonly string[]>();
   const add = (letter: string, list: readonly string[]): void => {

@@ -1,6 +1,6 @@
 import { serialise } from '../../content/index.ts';
 import type { AppendixMarkers } from '../../contract/index.ts';
-import { type AppendixMarker, appendixMarkers, approxTokens, markerText } from '../../page/index.ts';
+import { type AppendixMarker, placeAppendixMarkers, approxTokens, renderMarker } from '../../page/index.ts';
 import type { SnapshotCore, StoredBlock } from '../core.ts';
 import { cutToBudget } from './budget.ts';
 
@@ -23,7 +23,7 @@ export function mainBody(
   markers: AppendixMarkers,
   maxTokens = Number.POSITIVE_INFINITY,
 ): Body {
-  const placed = appendixMarkers(core.blocks);
+  const placed = placeAppendixMarkers(core.blocks);
   const before = Map.groupBy(placed, ({ before: index }) => index);
   const parts: string[] = [];
   const evidenceIds: number[] = [];
@@ -34,7 +34,7 @@ export function mainBody(
     for (const { marker } of before.get(index) ?? []) {
       shown.push(marker);
       if (markers === 'off') continue;
-      parts.push(parts.length > 0 ? '\n\n' : '', markerText(marker, markers));
+      parts.push(parts.length > 0 ? '\n\n' : '', renderMarker(marker, markers));
     }
   };
   for (const [index, block] of core.blocks.entries()) {

@@ -1,5 +1,5 @@
 import type { StateJsonSource } from '../../contract/index.ts';
-import { approxTokens, pruneState, shownText } from '../../page/index.ts';
+import { approxTokens, pruneState, indexVisibleText } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
 /** Token budgets of State JSON in one answer: for all sources, and for one. */
@@ -9,7 +9,7 @@ const SOURCE_TOKENS = 4000;
 /** The State JSON of an answer. Sources with a high score get the budget first; the list keeps the page's order. */
 export function stateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let left = TOTAL_TOKENS;
-  const shown = shownText([core.markdown, core.appendix]);
+  const shown = indexVisibleText([core.markdown, core.appendix]);
   const pruned = new Map<number, StateJsonSource>();
   for (const source of core.stateJson.toSorted((a, b) => b.score - a.score || a.id - b.id)) {
     const { body, moreTokens, keys } = pruneState(source, Math.min(left, SOURCE_TOKENS), shown);

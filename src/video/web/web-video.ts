@@ -1,4 +1,4 @@
-import { type JsonObject, structuredData } from '../../page/index.ts';
+import { type JsonObject, parseStructuredData } from '../../page/index.ts';
 import { readCaptions } from '../captions.ts';
 import { chooseTrack } from '../choose-track.ts';
 import {
@@ -15,7 +15,7 @@ import { findVideoObject, readVideoObject } from './video-object.ts';
 /** The `VideoObject` of a page, from JSON-LD or microdata. */
 export function findDeclaredVideo(page: VideoPage, elements: VideoElements): JsonObject | undefined {
   const scripts = page.scripts.filter(({ text }) => text.includes('VideoObject'));
-  return findVideoObject(structuredData(scripts)) ?? elements.microdata;
+  return findVideoObject(parseStructuredData(scripts)) ?? elements.microdata;
 }
 
 /** The video on an ordinary page; undefined where there is none. */

@@ -1,17 +1,17 @@
 import type { Container } from '../containers.ts';
 import type { ContainerPosition, PageFacts, SegmentFacts } from '../facts.ts';
-import { ancestor, type Feature, type FeatureTable, flag, log, ratio, type Scope } from './feature.ts';
+import { ancestor, type Feature, type FeatureTable, flag, log1p, ratio, type Scope } from './feature.ts';
 
-/** Levels above the segment's own container. */
+/** Levels above the segment's container. */
 const LEVELS = [0, 1, 2, 3, 5];
 
 const LEVEL_READINGS: Readonly<Record<string, (container: Container) => number>> = {
-  words: (c) => log(c.words),
+  words: (c) => log1p(c.words),
   linkDensity: (c) => ratio(c.linkedWords, c.words),
-  segments: (c) => log(c.segments),
+  segments: (c) => log1p(c.segments),
   prose: (c) => ratio(c.proseWords, c.words),
-  children: (c) => log(c.children),
-  controls: (c) => log(c.controls),
+  children: (c) => log1p(c.children),
+  controls: (c) => log1p(c.controls),
 };
 
 /** Text, links and prose of the nearest containers. */
@@ -32,19 +32,19 @@ const SHARE_READINGS: Readonly<Record<string, (section: Container, page: PageFac
   linkDensity: (c) => ratio(c.linkedWords, c.words),
   proseOfPage: (c, page) => ratio(c.proseWords, page.proseWords),
   prose: (c) => ratio(c.proseWords, c.words),
-  segmentWords: (c) => log(ratio(c.words, c.segments)),
-  headings: (c) => log(c.headings),
+  segmentWords: (c) => log1p(ratio(c.words, c.segments)),
+  headings: (c) => log1p(c.headings),
   stopShare: (c) => ratio(c.stopWords, c.words),
-  prices: (c) => log(c.prices),
-  images: (c) => log(c.imagesBelow),
-  controls: (c) => log(c.controls),
+  prices: (c) => log1p(c.prices),
+  images: (c) => log1p(c.imagesBelow),
+  controls: (c) => log1p(c.controls),
   fragment: (c) => ratio(c.linkedBy.fragment, c.words),
   query: (c) => ratio(c.linkedBy.query, c.words),
   external: (c) => ratio(c.linkedBy.external, c.words),
   below: (c) => ratio(c.linkedBy.below, c.words),
 };
 
-/** The same for the section: the largest ancestor below 8, 25 and 50 % of the page's words. */
+/** Text, links and prose of the section: the largest ancestor with less than 8, 25 and 50 % of the page's words. */
 const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   const section = (segment: SegmentFacts, page: PageFacts): Container =>
     positionOf(segment, page).shares[at as 0 | 1 | 2];
@@ -59,7 +59,7 @@ const SECTION_SCOPES: readonly Scope[] = SHARE_NAMES.map((share, at) => {
   };
 });
 
-/** Levels up to the section. */
+/** The number of levels up to the section. */
 export const ANCESTOR_FEATURES: FeatureTable = Object.fromEntries(
   SHARE_NAMES.map((share, at): [string, Feature] => [
     `${share}:levels`,
@@ -71,7 +71,7 @@ function positionOf(segment: SegmentFacts, page: PageFacts): ContainerPosition {
   return page.positions[segment.container.index] as ContainerPosition;
 }
 
-/** Position relative to the containers with most of the page's prose. */
+/** Positions relative to the containers with most of the page's prose. */
 const PROSE_FEATURES: FeatureTable = {
   inProse50: (s, page) => flag(positionOf(s, page).inProse[0]),
   inProse70: (s, page) => flag(positionOf(s, page).inProse[1]),

@@ -1,7 +1,7 @@
 import { SURROUNDINGS } from '../containers.ts';
 import type { SegmentFacts } from '../facts.ts';
-import { count, coveredBy } from '../text.ts';
-import { type Feature, type FeatureTable, flag, log } from './feature.ts';
+import { countMatches, coveredBy } from '../text.ts';
+import { type Feature, type FeatureTable, flag, log1p } from './feature.ts';
 
 const TAGS = 'h1 h2 h3 h4 p li row td pre blockquote dt dd figcaption div button label section summary'.split(
   ' ',
@@ -18,11 +18,11 @@ const ENDS_SENTENCE = /[.!?。！？:：…]["”’)»]?$/;
 const COPYRIGHT = /©|\(c\) ?\d{4}|all rights reserved/i;
 const CODE = /[{};=<>()]{2}|\w\(\)|=>/;
 
-function surroundedBy(at: number): Feature {
+function createSurroundingFeature(at: number): Feature {
   return ({ container }) => Math.min(MAX_SURROUNDED, container.around[at] as number);
 }
 
-/** Number of UTF-16 units between `first` and `last`; -1 for text that is not all ASCII. */
+/** Counts the UTF-16 units from `first` to `last`. Returns -1 if the text is not all ASCII. */
 function countAscii(text: string, first: number, last: number): number {
   let found = 0;
   for (let i = 0; i < text.length; i++) {
@@ -35,30 +35,31 @@ function countAscii(text: string, first: number, last: number): number {
 
 function countCapitals(text: string): number {
   const found = countAscii(text, 0x41, 0x5a);
-  return found < 0 ? count(text, CAPITALS) : found;
+  return found < 0 ? countMatches(text, CAPITALS) : found;
 }
 
 function countDigits(text: string): number {
   const found = countAscii(text, 0x30, 0x39);
-  return found < 0 ? count(text, DIGITS) : found;
+  return found < 0 ? countMatches(text, DIGITS) : found;
 }
 
-const per = (pattern: RegExp, { text }: SegmentFacts): number => count(text, pattern) / text.length;
+const countPerCharacter = (pattern: RegExp, { text }: SegmentFacts): number =>
+  countMatches(text, pattern) / text.length;
 
-/** Features of the segment alone: words, characters, links, element. */
+/** Features of the segment alone: words, characters, links and element. */
 const OWN: FeatureTable = {
-  words: (s) => log(s.words.length),
+  words: (s) => log1p(s.words.length),
   wordLength: (s) => (s.words.length > 0 ? s.text.length / s.words.length : 0),
   linkDensity: (s) => s.linkDensity,
-  links: (s) => log(s.links),
+  links: (s) => log1p(s.links),
   absoluteLinks: (s) => (s.links > 0 ? s.absoluteLinks / s.links : 0),
   stopShare: (s) => s.stopShare,
-  sentences: (s) => log(s.sentences),
-  commas: (s) => log(count(s.text, COMMAS)),
+  sentences: (s) => log1p(s.sentences),
+  commas: (s) => log1p(countMatches(s.text, COMMAS)),
   digits: (s) => countDigits(s.text) / s.text.length,
   capitals: (s) => countCapitals(s.text) / s.text.length,
-  cjk: (s) => per(CJK, s),
-  separators: (s) => count(s.text, SEPARATORS),
+  cjk: (s) => countPerCharacter(CJK, s),
+  separators: (s) => countMatches(s.text, SEPARATORS),
   endsSentence: (s) => flag(ENDS_SENTENCE.test(s.text.slice(-3))),
   endsColon: (s) => flag(/[:：]$/.test(s.text.slice(-1))),
   endsQuestion: (s) => flag(/[?？]$/.test(s.text.slice(-1))),
@@ -79,10 +80,10 @@ const OWN: FeatureTable = {
   inlineLink: (s) => flag(s.inlineTag === 'a'),
   prose: (s) => flag(s.isProse),
   depth: (s) => s.container.depth,
-  repeats: (s) => log(s.repeats - 1),
+  repeats: (s) => log1p(s.repeats - 1),
 };
 
-/** Overlap of the segment with the page's declarations. */
+/** How much of the segment occurs in the page's declarations. */
 const DECLARED: FeatureTable = {
   titleShare: (s) => s.titleShare,
   titleCover: (s) => s.titleCover,
@@ -91,10 +92,12 @@ const DECLARED: FeatureTable = {
   inStructuredDescription: (s, page) => coveredBy(s.words, page.descriptions),
 };
 
-/** All features of one segment without its context. */
+/** All features of a segment that do not depend on its neighbours. */
 export const BLOCK_FEATURES: FeatureTable = {
   ...OWN,
   ...DECLARED,
   ...Object.fromEntries(TAGS.map((tag) => [`tag:${tag}`, (s: SegmentFacts) => flag(s.tag === tag)])),
-  ...Object.fromEntries(SURROUNDINGS.map((name) => [`in:${name}`, surroundedBy(SURROUNDINGS.indexOf(name))])),
+  ...Object.fromEntries(
+    SURROUNDINGS.map((name) => [`in:${name}`, createSurroundingFeature(SURROUNDINGS.indexOf(name))]),
+  ),
 };

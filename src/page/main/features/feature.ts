@@ -7,8 +7,8 @@ export type Feature = (segment: SegmentFacts, page: PageFacts) => number;
 export type FeatureTable = Readonly<Record<string, Feature>>;
 
 /**
- * Features that depend only on `of`. They are computed again only where `of` changes from the segment
- * before.
+ * Features that depend only on the value of `of`. They are computed again only if that value differs from the value for
+ * the previous segment.
  */
 export interface Scope {
   of: (segment: SegmentFacts, page: PageFacts) => unknown;
@@ -18,7 +18,7 @@ export interface Scope {
 const SMALL_LOGS = Float64Array.from({ length: 1024 }, (_, value) => Math.log1p(value));
 
 /** The logarithm of a count plus 1. */
-export function log(value: number): number {
+export function log1p(value: number): number {
   const whole = value >>> 0;
   return whole === value && whole < SMALL_LOGS.length ? (SMALL_LOGS[whole] as number) : Math.log1p(value);
 }
@@ -27,7 +27,7 @@ export function flag(value: boolean): number {
   return value ? 1 : 0;
 }
 
-/** A share; 0 if the whole is 0. */
+/** Divides; returns 0 if `whole` is 0. */
 export function ratio(part: number, whole: number): number {
   return whole > 0 ? part / whole : 0;
 }

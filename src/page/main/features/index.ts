@@ -8,7 +8,7 @@ import { REPETITION_FEATURES, REPETITION_SCOPES } from './repetition.ts';
 export type { Feature, FeatureTable } from './feature.ts';
 export { PAGE_FEATURES, type PageFeature } from './page.ts';
 
-/** All features of a segment, by scope; the last scope is the segment. */
+/** All features, grouped by scope. The scope of the last group is the segment. */
 export const SCOPES: readonly Scope[] = [
   ...ANCESTOR_SCOPES,
   ...REPETITION_SCOPES,

@@ -1,38 +1,40 @@
 import type { Box } from '../../../content/index.ts';
 import type { Container } from '../containers.ts';
 import type { LayoutFacts, PageFacts, SegmentFacts } from '../facts.ts';
-import { ancestor, type Feature, log, ratio, type Scope } from './feature.ts';
+import { ancestor, type Feature, log1p, ratio, type Scope } from './feature.ts';
 
-/** Value of features without layout. All others are at least 0. */
+/** Value of a feature if there is no layout. All other values are at least 0. */
 const UNKNOWN = -1;
 const MAX_RATIO = 4;
 
 const clamp = (value: number): number => Math.min(MAX_RATIO, Math.max(0, value));
 
-function ofLayout(read: (look: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number): Feature {
+function createLayoutFeature(
+  read: (look: LayoutFacts, segment: SegmentFacts, page: PageFacts) => number,
+): Feature {
   return (segment, page) => (page.layout === undefined ? UNKNOWN : read(page.layout, segment, page));
 }
 
-function ofBox(
+function createBoxFeature(
   at: (segment: SegmentFacts, page: PageFacts) => Container,
   read: (box: Box, look: LayoutFacts) => number,
 ): Feature {
-  return ofLayout((look, segment, page) => {
+  return createLayoutFeature((look, segment, page) => {
     const box = look.boxes[at(segment, page).index];
     return box === undefined ? UNKNOWN : read(box, look);
   });
 }
 
-/** Share of a box's width within the column of prose. */
-function overColumn({ x, width }: Box, { column }: LayoutFacts): number {
+/** The share of a box's width that is inside the column of prose. */
+function shareOverColumn({ x, width }: Box, { column }: LayoutFacts): number {
   return ratio(Math.max(0, Math.min(x + width, column.right) - Math.max(x, column.left)), width);
 }
 
 const BOX_READINGS: Readonly<Record<string, (box: Box, look: LayoutFacts) => number>> = {
   width: (box, { viewport }) => clamp(box.width / viewport.width),
   left: (box, { viewport }) => clamp(box.x / viewport.width),
-  height: (box, { viewport }) => log(clamp(box.height / viewport.height)),
-  overColumn,
+  height: (box, { viewport }) => log1p(clamp(box.height / viewport.height)),
+  overColumn: shareOverColumn,
 };
 
 const SECTIONS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts) => Container>> = {
@@ -44,7 +46,7 @@ const SECTIONS: Readonly<Record<string, (segment: SegmentFacts, page: PageFacts)
     (page.positions[container.index] as PageFacts['positions'][number]).shares[1],
 };
 
-/** Position of boxes relative to the viewport and the column of prose. */
+/** Positions of boxes relative to the viewport and to the column of prose. */
 export const LAYOUT_SCOPES: readonly Scope[] = [
   {
     of: ({ container }) => container,
@@ -53,26 +55,28 @@ export const LAYOUT_SCOPES: readonly Scope[] = [
         Object.entries(SECTIONS).flatMap(([name, at]) =>
           Object.entries(BOX_READINGS).map(([reading, read]): [string, Feature] => [
             `${name}:${reading}`,
-            ofBox(at, read),
+            createBoxFeature(at, read),
           ]),
         ),
       ),
-      'look:top': ofBox(
+      'look:top': createBoxFeature(
         ({ container }) => container,
-        (box, look) => log(Math.max(0, box.y / look.viewport.height)),
+        (box, look) => log1p(Math.max(0, box.y / look.viewport.height)),
       ),
-      'look:topOfPage': ofBox(
+      'look:topOfPage': createBoxFeature(
         ({ container }) => container,
         (box, look) => clamp(box.y / look.height),
       ),
-      'look:flow': ofLayout((look, { container }) => look.flow[container.index] as number),
-      'look:fontSize': ofLayout((look, { container }) =>
+      'look:flow': createLayoutFeature((look, { container }) => look.flow[container.index] as number),
+      'look:fontSize': createLayoutFeature((look, { container }) =>
         clamp(ratio(container.element.layout?.fontSize ?? 0, look.fontSize)),
       ),
-      'look:fontWeight': ofLayout((_, { container }) => (container.element.layout?.fontWeight ?? 400) / 1000),
-      'look:columns': ofLayout((look, { container }, page) => {
+      'look:fontWeight': createLayoutFeature(
+        (_, { container }) => (container.element.layout?.fontWeight ?? 400) / 1000,
+      ),
+      'look:columns': createLayoutFeature((look, { container }, page) => {
         const group = page.positions[container.index]?.repetition?.group;
-        return group === undefined ? 0 : log(look.columns.get(group) ?? 0);
+        return group === undefined ? 0 : log1p(look.columns.get(group) ?? 0);
       }),
     },
   },

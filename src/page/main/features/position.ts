@@ -1,21 +1,24 @@
-import { ancestor, type Feature, type FeatureTable, flag, log, ratio } from './feature.ts';
-import { type Container, surrounded } from '../containers.ts';
+import { ancestor, type Feature, type FeatureTable, flag, log1p, ratio } from './feature.ts';
+import { type Container, countSurroundings } from '../containers.ts';
 import type { PageFacts, SegmentFacts } from '../facts.ts';
 
-/** Distance without a heading before or after: larger than any other. */
+/** The distance to a heading that does not exist. Larger than any other distance. */
 const NO_HEADING = 9;
 const HEADING_ANCESTORS = 4;
 const OWN_ANCESTORS = 8;
 
-/** A feature of the heading before the segment; `without` if there is none. */
-function ofHeading(read: (heading: SegmentFacts, segment: SegmentFacts) => number, without = 0): Feature {
+/** Creates a feature of the heading before the segment. Its value is `without` if there is no heading. */
+function createHeadingFeature(
+  read: (heading: SegmentFacts, segment: SegmentFacts) => number,
+  without = 0,
+): Feature {
   return (segment, page) => {
     const heading = page.segments[segment.headingBefore];
     return heading === undefined ? without : read(heading, segment);
   };
 }
 
-/** Closeness of the segment and its heading in the tree: 8 with the same parent, 0 if far apart. */
+/** How close the segment and its heading are in the tree: 8 if they have the same parent, 0 if they are far apart. */
 function treeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
   let own: Container | undefined = segment.container;
   for (let level = 0; own !== undefined && level < OWN_ANCESTORS; level++, own = own.parent) {
@@ -26,39 +29,39 @@ function treeCloseness(heading: SegmentFacts, segment: SegmentFacts): number {
   return 0;
 }
 
-function fromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
+function distanceFromPrimaryHeading(segment: SegmentFacts, page: PageFacts): number {
   if (page.primaryHeading < 0) return 0;
   const distance = segment.index - page.primaryHeading;
-  return Math.sign(distance) * log(Math.abs(distance));
+  return Math.sign(distance) * log1p(Math.abs(distance));
 }
 
-/** Position in the page, and the heading above. */
+/** Features of the position in the page and of the heading above. */
 export const POSITION_FEATURES: FeatureTable = {
   position: (s, page) => s.index / page.segments.length,
   wordPosition: (s, page) => s.wordsBefore / page.totalWords,
-  index: (s) => log(s.index),
-  fromEnd: (s, page) => log(page.segments.length - s.index),
-  fromPrimaryHeading,
+  index: (s) => log1p(s.index),
+  fromEnd: (s, page) => log1p(page.segments.length - s.index),
+  fromPrimaryHeading: distanceFromPrimaryHeading,
   isPrimaryHeading: (s, page) => flag(s.index === page.primaryHeading),
-  headingDistance: ofHeading((heading, s) => log(s.index - heading.index), NO_HEADING),
-  headingBeforeLevel: ofHeading((heading) => heading.headingLevel),
-  headingBeforeWords: ofHeading((heading) => log(heading.words.length)),
-  headingBeforeLinks: ofHeading((heading) => heading.linkDensity),
-  headingBeforeMain: ofHeading(({ container }) =>
-    flag(surrounded(container, 'main') + surrounded(container, 'article') > 0),
+  headingDistance: createHeadingFeature((heading, s) => log1p(s.index - heading.index), NO_HEADING),
+  headingBeforeLevel: createHeadingFeature((heading) => heading.headingLevel),
+  headingBeforeWords: createHeadingFeature((heading) => log1p(heading.words.length)),
+  headingBeforeLinks: createHeadingFeature((heading) => heading.linkDensity),
+  headingBeforeMain: createHeadingFeature(({ container }) =>
+    flag(countSurroundings(container, 'main') + countSurroundings(container, 'article') > 0),
   ),
-  headingKinship: ofHeading(treeCloseness),
-  nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING : log(s.headingAfter - s.index)),
+  headingKinship: createHeadingFeature(treeCloseness),
+  nextHeadingDistance: (s) => (s.headingAfter < 0 ? NO_HEADING : log1p(s.headingAfter - s.index)),
 };
 
 const NEIGHBOURS = [-3, -2, -1, 1, 2, 3];
-/** Structural features use only the nearest neighbors. */
+/** Some features are computed only for neighbours at most this far away. */
 const NEAREST = 2;
-/** Value for a neighbor beyond the ends of the page. */
+/** Value for a neighbour that does not exist, before the start or after the end of the page. */
 const NO_NEIGHBOUR = -1;
 
 const NEIGHBOUR_READINGS: Readonly<Record<string, (neighbour: SegmentFacts) => number>> = {
-  words: (n) => log(n.words.length),
+  words: (n) => log1p(n.words.length),
   linkDensity: (n) => n.linkDensity,
   headingLevel: (n) => n.headingLevel,
   stopShare: (n) => n.stopShare,
@@ -67,28 +70,36 @@ const NEIGHBOUR_READINGS: Readonly<Record<string, (neighbour: SegmentFacts) => n
   prose: (n) => flag(n.isProse),
 };
 
-function ofNeighbour(offset: number, read: (neighbour: SegmentFacts, own: SegmentFacts) => number): Feature {
+function createNeighbourFeature(
+  offset: number,
+  read: (neighbour: SegmentFacts, own: SegmentFacts) => number,
+): Feature {
   return (segment, page) => {
     const neighbour = page.segments[segment.index + offset];
     return neighbour === undefined ? NO_NEIGHBOUR : read(neighbour, segment);
   };
 }
 
-/** Features of the neighboring segments. */
+/** Features of the segments before and after. */
 export const NEIGHBOUR_FEATURES: FeatureTable = Object.fromEntries(
   NEIGHBOURS.flatMap((offset) => {
     const at = offset > 0 ? `+${offset}` : `${offset}`;
     const entries: [string, Feature][] = Object.entries(NEIGHBOUR_READINGS).map(([name, read]) => [
       `next${at}:${name}`,
-      ofNeighbour(offset, read),
+      createNeighbourFeature(offset, read),
     ]);
     if (Math.abs(offset) > NEAREST) return entries;
     return [
       ...entries,
-      [`next${at}:sameSignature`, ofNeighbour(offset, (n, own) => flag(n.signature === own.signature))],
+      [
+        `next${at}:sameSignature`,
+        createNeighbourFeature(offset, (n, own) => flag(n.signature === own.signature)),
+      ],
       [
         `next${at}:sameParent`,
-        ofNeighbour(offset, (n, own) => flag(ancestor(n.container, 1) === ancestor(own.container, 1))),
+        createNeighbourFeature(offset, (n, own) =>
+          flag(ancestor(n.container, 1) === ancestor(own.container, 1)),
+        ),
       ],
     ] as [string, Feature][];
   }),
@@ -104,7 +115,7 @@ interface Window {
   linked: number;
 }
 
-function windowAround({ index }: SegmentFacts, { segments }: PageFacts, radius: number): Window {
+function sumWindow({ index }: SegmentFacts, { segments }: PageFacts, radius: number): Window {
   const first = segments[Math.max(0, index - radius)] as SegmentFacts;
   const last = segments[Math.min(segments.length, index + radius + 1) - 1] as SegmentFacts;
   const lastWords = last.words.length;
@@ -117,17 +128,17 @@ function windowAround({ index }: SegmentFacts, { segments }: PageFacts, radius: 
 }
 
 const WINDOW_READINGS: Readonly<Record<string, (window: Window) => number>> = {
-  words: (w) => log(w.words / w.segments),
+  words: (w) => log1p(w.words / w.segments),
   prose: (w) => ratio(w.prose, w.words),
   linkDensity: (w) => ratio(w.linked, w.words),
 };
 
-/** Amount of text, prose and links around the segment. */
+/** How much text, prose and links are around the segment. */
 export const WINDOW_FEATURES: FeatureTable = Object.fromEntries(
   WINDOWS.flatMap((radius) =>
     Object.entries(WINDOW_READINGS).map(([name, read]): [string, Feature] => [
       `window${radius}:${name}`,
-      (segment, page) => read(windowAround(segment, page, radius)),
+      (segment, page) => read(sumWindow(segment, page, radius)),
     ]),
   ),
 );
