@@ -28,6 +28,28 @@ describe('detectWall for a page that is a wall', () => {
     ],
     ['a captcha host', { marks: 'geo.captcha-delivery.com' }, 'captcha'],
     ['a captcha and the question', { marks: 'g-recaptcha', text: 'Are you a robot?' }, 'captcha'],
+    [
+      'a challenge header and a box to check',
+      {
+        headers: { 'cf-mitigated': 'challenge' },
+        text: 'Verify you are human by completing the action below.',
+      },
+      'captcha',
+    ],
+    [
+      'a challenge header and a check that runs on its own',
+      {
+        headers: { 'cf-mitigated': 'challenge' },
+        text: 'Verifying you are human. This may take a few seconds.',
+      },
+      'botProtection',
+    ],
+    [
+      'a button to press under another header',
+      { headers: { 'x-vercel-mitigated': 'challenge' }, text: 'Press & hold the button to continue' },
+      'captcha',
+    ],
+    ['a button to press', { text: 'Press & Hold to confirm you are a human (and not a bot).' }, 'captcha'],
     ['a banned address', { text: 'Your IP address has been blocked' }, 'ipBlock'],
     [
       'denial with a reference',

@@ -121,6 +121,8 @@ describe('pagewright fetch', { timeout: START_MS }, () => {
     expect(JSON.parse(found.stdout).meta).toMatchObject({ title: 'The lamp' });
     const absent = await ask(origin.url('/cli/nothing-here'));
     expect([found.code, absent.code]).toEqual([0, 4]);
+    expect(absent.stderr).toContain('The site answered with status 404.');
+    expect(found.stderr).not.toContain('answered with status');
     const unreached = await ask(origin.refused('/x'));
     expect(unreached).toMatchObject({ code: 3, stdout: expect.stringContaining('FetchOriginError') });
   });

@@ -32,7 +32,7 @@ describe('client.fetch', () => {
     expect(page.data.links?.length).toBeGreaterThan(0);
   });
 
-  it('fetchJson returns FetchOriginError, and fetch an error document, for an unreachable site', async () => {
+  it('fetchJson and fetch return FetchOriginError for an unreachable site', async () => {
     const asJson = await client.fetchJson({ url: origin.refused('/x') });
     expect(asJson).toMatchObject({ _tag: 'FetchOriginError', kind: 'connectionRefused', retryable: true });
     const asMarkdown = await client.fetch({ url: origin.refused('/x') });
