@@ -1,5 +1,5 @@
 // Measures CPU milliseconds per megabyte for each kind of page: `node bench/content.ts`.
-import { astBytes, htmlToTree, serialise, treeToBlocks } from '../src/content/index.ts';
+import { measureAstBytes, htmlToTree, serialise, treeToBlocks } from '../src/content/index.ts';
 
 const PROSE =
   '<p>The <b>quick</b> brown fox, of 5 * 3 and snake_case, jumps over <a href="/dog_(lazy)?a=1">the lazy dog</a>; see [1] or <code>f(x)</code> — “quoted”, 漢字 and an address: https://example.org/a_b.</p>\n';
@@ -35,6 +35,6 @@ for (const [name, piece] of Object.entries(KINDS)) {
   const writing = cpu(() => (markdown = serialise(plain)));
   const row = [parsing, reading, writing].map((ms) => ms.toFixed(0).padStart(7)).join('');
   console.log(
-    `${name.padEnd(14)} parse, read, write (ms/MB):${row}   ${blocks.length} blocks, ${markdown.length} characters, ${astBytes(plain)} AST bytes`,
+    `${name.padEnd(14)} parse, read, write (ms/MB):${row}   ${blocks.length} blocks, ${markdown.length} characters, ${measureAstBytes(plain)} AST bytes`,
   );
 }

@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Passage } from '../src/highlights/index.ts';
-import { rank, search } from '../src/highlights/index.ts';
+import { rankPassages, search } from '../src/highlights/index.ts';
 
 const benchmarks = process.env.PAGEWRIGHT_BENCHMARKS;
 if (!benchmarks) throw new Error('Set PAGEWRIGHT_BENCHMARKS to the folder of the benchmarks.');
@@ -73,7 +73,7 @@ for (const [set, query] of QUERIES) {
   for (const [bytes, runs] of SIZES) {
     const blocks = blocksOf(set, bytes);
     const corpus = corpusOf(blocks);
-    const ranked = await cpu(runs, () => rank(blocks, query));
+    const ranked = await cpu(runs, () => rankPassages(blocks, query));
     const searched = await cpu(runs, () =>
       search(corpus, query, { maxResults: 5, minScore: 0.6, now: () => 0 }),
     );

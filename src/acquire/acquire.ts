@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { newSnapshot, type SnapshotArchive } from '../archive/index.ts';
+import { createSnapshotIdentity, type SnapshotArchive } from '../archive/index.ts';
 import type {
   CapturedDownload,
   CapturedNoContent,
@@ -106,13 +106,13 @@ async function acquirePage(
   }: CapturedPage,
 ): Promise<Acquired> {
   const { threads, maxAstBytes } = dependencies;
-  const facts = { ...newSnapshot(), ...captured, stages };
+  const facts = { ...createSnapshotIdentity(), ...captured, stages };
   const built = await threads.build(
     { walkerChunks: seen.chunks, html: html?.chunks, fetched, facts, maxAstBytes },
     request.signal,
   );
-  const withVideo = await addVideo(dependencies, request, { page: built, facts, way });
-  return store(dependencies, request, { facts, built: withVideo, image });
+  const addVideoToSnapshot = await addVideo(dependencies, request, { page: built, facts, way });
+  return store(dependencies, request, { facts, built: addVideoToSnapshot, image });
 }
 
 /** The main document is not a page: fetches it again without the browser and converts it. */
@@ -127,7 +127,7 @@ async function acquireDocument(
     return acquireEmpty(dependencies, request, { ...document, stages: download.stages });
   const { content, speech, ...known } = document;
   const { threads, maxAstBytes } = dependencies;
-  const facts = { ...newSnapshot(), ...known, stages: download.stages, telemetry: {} };
+  const facts = { ...createSnapshotIdentity(), ...known, stages: download.stages, telemetry: {} };
   const { screenshot, signal } = request;
   const built = await threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal);
   return store(dependencies, request, { facts, built });
@@ -139,7 +139,14 @@ async function acquireEmpty(
   request: OrganizationRequest,
   { response, loadingStatus, stages }: Omit<CapturedNoContent, 'outcome'>,
 ): Promise<Acquired> {
-  const facts = { ...newSnapshot(), response, loadingStatus, transferBytes: 0, stages, telemetry: {} };
+  const facts = {
+    ...createSnapshotIdentity(),
+    response,
+    loadingStatus,
+    transferBytes: 0,
+    stages,
+    telemetry: {},
+  };
   const built = await dependencies.threads.buildEmpty(facts, request.signal);
   return store(dependencies, request, { facts, built });
 }

@@ -1,4 +1,4 @@
-import { newSnapshot } from '../archive/index.ts';
+import { createSnapshotIdentity } from '../archive/index.ts';
 import type { CapturedPage, CaptureRequest } from '../capture/index.ts';
 import { BlockedType, type CaptureFacts, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure } from '../egress/index.ts';
@@ -13,7 +13,7 @@ import {
 } from '../video/index.ts';
 
 /** How the page was requested: requests for its video use the same exit and user agent. */
-type Way = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
+type RequestProfile = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
 
 interface VideoDependencies {
   egress: Egress;
@@ -34,13 +34,13 @@ const TOTAL_MS = 30_000;
 export async function addVideo(
   dependencies: VideoDependencies,
   request: CaptureRequest,
-  { page, facts, way }: { page: BuildOutput; facts: CaptureFacts; way: Way },
+  { page, facts, way }: { page: BuildOutput; facts: CaptureFacts; way: RequestProfile },
 ): Promise<BuildOutput> {
   if (page.video === undefined) return page;
   const { threads, maxAstBytes } = dependencies;
-  const video = await complete(dependencies, page.video, way, request);
+  const video = await requestMissingData(dependencies, page.video, way, request);
   if (!hasContent(video, facts.response.requestedUrl)) return page;
-  const blocked = facts.blocked ?? blockedBy(video);
+  const blocked = facts.blocked ?? toBlockedType(video);
   return threads.addVideo(
     {
       // A consent or captcha page has no content that belongs to the video.
@@ -68,7 +68,7 @@ export async function buildWalledVideo(
   if (video === undefined) throw failure;
   const blocked = BlockedType.safeParse(failure.fields['blockedType']).data;
   const facts: CaptureFacts = {
-    ...newSnapshot(),
+    ...createSnapshotIdentity(),
     response: { url, requestedUrl: url, originStatusCode: 200, contentType: 'application/json', headers: {} },
     loadingStatus: 'partial',
     ...(blocked && { blocked }),
@@ -89,17 +89,17 @@ async function readBehindWall(
   const { url } = request;
   for (const address of new Set([url.replace(/^http:/i, 'https:'), url])) {
     const found = videoFromUrl(address);
-    const video = found && (await complete(dependencies, found, { exit: 0 }, request));
+    const video = found && (await requestMissingData(dependencies, found, { exit: 0 }, request));
     if (video && hasContent(video, url)) return video;
   }
   return undefined;
 }
 
 /** Requests the missing data of a video one by one. Data that cannot be fetched stays missing from the video. */
-async function complete(
+async function requestMissingData(
   { egress, threads }: VideoDependencies,
   found: PartialVideo,
-  way: Way,
+  way: RequestProfile,
   { signal, deadline }: CaptureRequest,
 ): Promise<PartialVideo> {
   const end = Math.min(deadline, performance.now() + TOTAL_MS);
@@ -116,7 +116,7 @@ async function complete(
 async function sendRequest(
   egress: Egress,
   request: VideoRequest,
-  { exit, userAgent }: Way,
+  { exit, userAgent }: RequestProfile,
   { signal, timeoutMs }: { signal: AbortSignal; timeoutMs: number },
 ): Promise<VideoResponse> {
   const { url, method, headers, body } = request;
@@ -157,12 +157,12 @@ function hasContent(video: PartialVideo, url: string): boolean {
   }
   if (availability === 'ok' || facts.title !== undefined) return true;
   if (wall === undefined) return false;
-  const blockedType = blockedBy(video);
+  const blockedType = toBlockedType(video);
   throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
 }
 
 /** The contract has no blocked type for a consent page. */
-function blockedBy({ wall }: PartialVideo): BlockedType | undefined {
+function toBlockedType({ wall }: PartialVideo): BlockedType | undefined {
   if (wall === 'captcha') return 'captcha';
   return wall === 'botCheck' ? 'botProtection' : undefined;
 }

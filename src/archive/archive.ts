@@ -42,7 +42,7 @@ export interface ReusableSnapshot {
 type RowFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
 
 /** The identity of a new snapshot; the id has 192 random bits, so it cannot be guessed. */
-export const newSnapshot = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({
+export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({
   snapshotId: `snap_${randomBytes(24).toString('base64url')}`,
   capturedAt: new Date().toISOString(),
 });
@@ -68,7 +68,8 @@ export class SnapshotArchive {
     const prefix = prefixOf(snapshotId);
     const blobs: [string, Uint8Array, string?][] = [[`${prefix}/core`, parts.core]];
     if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
-    if (parts.screenshot) blobs.push([`${prefix}/screenshot`, parts.screenshot, imageType(parts.screenshot)]);
+    if (parts.screenshot)
+      blobs.push([`${prefix}/screenshot`, parts.screenshot, detectImageType(parts.screenshot)]);
     for (const { hash, bytes } of parts.assets) blobs.push([`${prefix}/assets/${hash}`, bytes]);
     try {
       await this.#putAll(blobs);
@@ -205,5 +206,5 @@ export const SNAPSHOTS_PREFIX = 'snapshots';
 
 export const prefixOf = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;
 
-export const imageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
+export const detectImageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
   bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg';

@@ -1,3 +1,3 @@
-export { newSnapshot, imageType, SnapshotArchive, type SnapshotParts } from './archive.ts';
+export { createSnapshotIdentity, detectImageType, SnapshotArchive, type SnapshotParts } from './archive.ts';
 export type { SnapshotSummary } from './list.ts';
 export { sweepOrphans } from './orphans.ts';

@@ -35,7 +35,7 @@ async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'forei
   if (!(await ownsBlobs(store))) return 'foreign';
   let swept = 0;
   for await (const ids of store.blobs.listFolders(SNAPSHOTS_PREFIX)) {
-    for (const id of await withoutRow(store, ids)) {
+    for (const id of await findIdsWithoutRow(store, ids)) {
       const oldest = (await readClock(store)) - minAgeMs;
       const writtenAt = await store.blobs.readLastModified(prefixOf(id));
       if (writtenAt === undefined || writtenAt > oldest) continue;
@@ -63,7 +63,7 @@ async function ownsBlobs(store: Store): Promise<boolean> {
   return marked === undefined || Buffer.from(marked).toString() === own;
 }
 
-async function withoutRow(store: Store, ids: readonly string[]): Promise<string[]> {
+async function findIdsWithoutRow(store: Store, ids: readonly string[]): Promise<string[]> {
   const rows = await store.db.selectFrom('snapshots').select('id').where('id', 'in', ids).execute();
   const known = new Set(rows.map(({ id }) => id));
   return ids.filter((id) => !known.has(id));

@@ -52,7 +52,7 @@ const matchAt = (pattern: RegExp, text: string, index: number): string | undefin
 };
 
 /** End of the run of equal characters that starts at `index`. */
-function runEnd(text: string, index: number): number {
+function findRunEnd(text: string, index: number): number {
   let end = index;
   while (text[end] === text[index]) end += 1;
   return end;
@@ -72,13 +72,13 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       // The serialiser may replace the last letter by a character reference.
       return index + 3 >= text.length || PUNCTUATION.test(after) ? 1 : 0;
     case '`': {
-      const length = runEnd(text, index) - index;
+      const length = findRunEnd(text, index) - index;
       return facts.backticks > 1 || (first && length > 2) ? length : 0;
     }
     case '*':
     case '_':
     case '~': {
-      const end = runEnd(text, index);
+      const end = findRunEnd(text, index);
       const next = text[end] ?? edge;
       const runs = char === '*' ? facts.asterisks : char === '_' ? facts.underscores : facts.tildes;
       if (first && (next === ' ' || next === '\0' || end - index > 2)) return end - index;
@@ -117,7 +117,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       return first ? 1 : 0;
     case '#': {
       if (!first) return 0;
-      const end = runEnd(text, index);
+      const end = findRunEnd(text, index);
       const next = text[end] ?? ' ';
       return end - index <= 6 && next === ' ' ? 1 : 0;
     }
@@ -202,5 +202,5 @@ export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>)
 /** End of the delimiter run at `index`: a run is escaped as a whole or not at all. */
 function skipDelimiterRun(text: string, index: number): number {
   const char = text[index];
-  return char === '*' || char === '_' || char === '~' || char === '`' ? runEnd(text, index) : index + 1;
+  return char === '*' || char === '_' || char === '~' || char === '`' ? findRunEnd(text, index) : index + 1;
 }

@@ -2,7 +2,7 @@
 const UNPRINTABLE = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
 /** A value as JSON that is also YAML 1.1 and 1.2. Lone surrogates, which YAML cannot express, become U+FFFD. */
-const yamlValue = (value: unknown): string =>
+const toYamlValue = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'string' ? item.toWellFormed() : item,
   ).replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
@@ -11,9 +11,9 @@ const yamlValue = (value: unknown): string =>
  * The YAML at the start of a Markdown document.
  * @param fields values that JSON can express; undefined values are left out
  */
-export function frontMatter(fields: Readonly<Record<string, unknown>>): string {
+export function writeFrontMatter(fields: Readonly<Record<string, unknown>>): string {
   const lines = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
-    .map(([name, value]) => `${name}: ${yamlValue(value)}`);
+    .map(([name, value]) => `${name}: ${toYamlValue(value)}`);
   return `---\n${lines.join('\n')}\n---\n`;
 }

@@ -1,13 +1,13 @@
 export type * from './block.ts';
 export { htmlToTree } from './html.ts';
-export { astBytes, plainText } from './measure.ts';
+export { measureAstBytes, plainText } from './measure.ts';
 export { normalise } from './normalise.ts';
 export { treeToBlocks } from './read/flow.ts';
 export { isPlayer } from './read/media.ts';
 export type { ReadOptions } from './read/options.ts';
-export { FUNCTIONS, texSymbols } from './read/tex.ts';
+export { FUNCTIONS, convertToTex } from './read/tex.ts';
 export type { FlowBlock } from './read/reader.ts';
 export { type Span, serialise, serialiseWithSpans } from './serialise.ts';
 export type * from './tree.ts';
-export { frontMatter } from './front-matter.ts';
+export { writeFrontMatter } from './front-matter.ts';
 export { safeUrl } from './url.ts';

@@ -31,7 +31,7 @@ function utf8Length(text: string): number {
 }
 
 /** Size of a block tree in bytes (`ast_bytes`): text and URLs in UTF-8, plus 48 for each node. */
-export function astBytes(blocks: readonly Block[]): number {
+export function measureAstBytes(blocks: readonly Block[]): number {
   let bytes = 0;
   visitNodes(blocks, (node) => {
     bytes += NODE_BYTES;
@@ -64,7 +64,7 @@ export function plainText(content: Node | readonly Node[]): string {
     else if (node.type === 'image') parts.push(node.alt);
     else if (node.type === 'break') parts.push('\n');
   };
-  visitNodes(nodes.flatMap(rowsAsParagraphs), write);
+  visitNodes(nodes.flatMap(convertRowsToParagraphs), write);
   return parts
     .join('')
     .replace(/\n{2,}/g, '\n')
@@ -72,7 +72,7 @@ export function plainText(content: Node | readonly Node[]): string {
 }
 
 /** Converts each row of a table to a paragraph with spaces between the cells. */
-function rowsAsParagraphs(node: Node): Node[] {
+function convertRowsToParagraphs(node: Node): Node[] {
   if (node.type !== 'table') return [node];
   return node.rows.map((row) => ({
     type: 'paragraph',

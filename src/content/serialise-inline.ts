@@ -163,7 +163,7 @@ function writeText(
   let lead = '';
   if (output.closeNeedsSpace && startsWithLetter(text)) {
     const code = text.codePointAt(0)!;
-    lead = characterReference(code);
+    lead = createCharacterReference(code);
     text = text.slice(code > 0xffff ? 2 : 1);
   }
   const escaped = escapeText(text, {
@@ -210,7 +210,7 @@ function writeBreak(output: Output): void {
   output.laterLine = true;
 }
 
-const characterReference = (code: number): string => `&#x${code.toString(16).toUpperCase()};`;
+const createCharacterReference = (code: number): string => `&#x${code.toString(16).toUpperCase()};`;
 
 /** Whether the first UTF-16 unit is a letter for delimiter runs: neither white space nor punctuation. */
 const startsWithLetter = (text: string): boolean =>
@@ -222,7 +222,7 @@ function encodeLastCharacter(parts: string[], index: number): void {
   if (part === undefined || !startsWithLetter(part[part.length - 1]!)) return;
   const low = part.charCodeAt(part.length - 1);
   const length = low >= 0xdc00 && low <= 0xdfff ? 2 : 1;
-  parts[index] = part.slice(0, -length) + characterReference(part.codePointAt(part.length - length)!);
+  parts[index] = part.slice(0, -length) + createCharacterReference(part.codePointAt(part.length - length)!);
 }
 
 /**

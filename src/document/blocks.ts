@@ -68,7 +68,7 @@ export const documentContent = (
 });
 
 /** The content of a document without pages; it counts as one page. */
-export const singlePage = (
+export const singlePageContent = (
   format: DocumentFormat,
   blocks: readonly Block[],
   metadata: DocumentMetadata = {},

@@ -22,14 +22,14 @@ export interface Confinement {
 }
 
 const NO_CAPABILITIES = ['setpriv', '--no-new-privs', '--bounding-set=-all', '--inh-caps=-all'];
-const asUser = (user: number): string[] => [
+const runAsUser = (user: number): string[] => [
   ...NO_CAPABILITIES,
   `--reuid=${String(user)}`,
   `--regid=${String(user)}`,
   '--clear-groups',
   '--',
 ];
-const withoutCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
+const dropCapabilities = (): string[] => [...NO_CAPABILITIES, '--'];
 
 /**
  * Confinements that the system may support, the strictest first. Root changes to a user id without privileges; another
@@ -59,17 +59,17 @@ export function listConfinements(): Confinement[] {
           ...unshare('--mount'),
           ...ownRoot(folder),
           '--',
-          ...limited(true),
-          ...withoutCapabilities(),
+          ...limitResources(true),
+          ...dropCapabilities(),
         ],
         true,
       ),
       define('network and processes isolated', false, () => [
         ...unshare(),
-        ...limited(true),
-        ...withoutCapabilities(),
+        ...limitResources(true),
+        ...dropCapabilities(),
       ]),
-      define('resource limits only', false, () => limited(false)),
+      define('resource limits only', false, () => limitResources(false)),
       bare,
     ];
   }
@@ -77,29 +77,35 @@ export function listConfinements(): Confinement[] {
     define(
       'files, network and processes isolated, own user',
       true,
-      (folder, user) => [...unshare('--mount'), ...ownRoot(folder), '--', ...limited(true), ...asUser(user)],
+      (folder, user) => [
+        ...unshare('--mount'),
+        ...ownRoot(folder),
+        '--',
+        ...limitResources(true),
+        ...runAsUser(user),
+      ],
       true,
     ),
     define('network and processes isolated, own user', true, (_, user) => [
       ...unshare(),
-      ...limited(true),
-      ...asUser(user),
+      ...limitResources(true),
+      ...runAsUser(user),
     ]),
     // Where another user cannot read the program.
     define('network and processes isolated', false, () => [
       ...unshare(),
-      ...limited(false),
-      ...withoutCapabilities(),
+      ...limitResources(false),
+      ...dropCapabilities(),
     ]),
-    define('own user', true, (_, user) => [...limited(true), ...asUser(user)]),
-    define('root without capabilities', false, () => [...limited(false), ...withoutCapabilities()]),
-    define('resource limits only', false, () => limited(false)),
+    define('own user', true, (_, user) => [...limitResources(true), ...runAsUser(user)]),
+    define('root without capabilities', false, () => [...limitResources(false), ...dropCapabilities()]),
+    define('resource limits only', false, () => limitResources(false)),
     bare,
   ];
 }
 
 /** Limits of the kernel for each process. The converter's own checks of CPU time and memory are stricter. */
-function limited(hasOwnProcesses: boolean): string[] {
+function limitResources(hasOwnProcesses: boolean): string[] {
   return [
     'prlimit',
     `--cpu=${String(MAX_CPU_SECONDS)}`,

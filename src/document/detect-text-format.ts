@@ -17,9 +17,9 @@ export function detectTextFormat({
   const extension = fileName.includes('.') ? fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase() : '';
   const start = text.trimStart();
   return (
-    byMarkup(start) ??
+    detectByMarkup(start) ??
     (isSourceCode(type, fileName) ? 'code' : undefined) ??
-    byJson(start, bytes, type, extension) ??
+    detectJson(start, bytes, type, extension) ??
     BY_TYPE.get(type) ??
     (type.endsWith('+xml') ? 'xml' : undefined) ??
     BY_EXTENSION.get(extension) ??
@@ -35,7 +35,7 @@ function isBinary(text: string): boolean {
   return controls > text.length / 200;
 }
 
-function byMarkup(start: string): DocumentFormat | undefined {
+function detectByMarkup(start: string): DocumentFormat | undefined {
   if (!start.startsWith('<')) return undefined;
   if (
     /^(?:<!--[\s\S]{0,2000}?-->\s{0,99})?<(?:!doctype\s{1,99}html|html[\s>]|head[\s>]|body[\s>])/i.test(start)
@@ -56,7 +56,7 @@ function byMarkup(start: string): DocumentFormat | undefined {
 const isSourceCode = (type: string, fileName: string): boolean =>
   type !== 'text/html' && languageOf(fileName, type) !== undefined;
 
-function byJson(
+function detectJson(
   start: string,
   bytes: Uint8Array,
   type: string,

@@ -84,7 +84,7 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
     );
   if (SKIPPED_ELEMENTS.has(name)) return [];
   const tag = HTML_TAGS.get(name);
-  if (tag !== undefined) return [nodes.element(tag, inside(), spans(attributes))];
+  if (tag !== undefined) return [nodes.element(tag, inside(), spanAttributes(attributes))];
   switch (name) {
     case 'sec':
     case 'app':
@@ -92,9 +92,9 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
     case 'fn-group':
     case 'glossary':
     case 'notes':
-      return section(element, context);
+      return readSection(element, context);
     case 'ref-list':
-      return references(element, context);
+      return readReferences(element, context);
     case 'title':
       return [headingNode(nodes, level, inside())];
     case 'list':
@@ -103,14 +103,14 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
     case 'uri':
       return [nodes.element('a', inside(), { href: attributes['xlink:href'] ?? textOf(element) })];
     case 'inline-formula':
-      return [formula(element, nodes, false)];
+      return [readFormula(element, nodes, false)];
     case 'disp-formula':
-      return [formula(element, nodes, true)];
+      return [readFormula(element, nodes, true)];
     case 'alternatives':
-      return alternatives(element, context);
+      return readAlternatives(element, context);
     case 'fig':
     case 'table-wrap':
-      return figure(element, context);
+      return readFigure(element, context);
     case 'fn':
     case 'supplementary-material':
       return [nodes.element('div', inside())];
@@ -122,7 +122,7 @@ export function jatsToNodes(element: XmlElement, context: Context): TreeNode[] {
 const headingNode = (nodes: TreeNodes, level: number, children: TreeNode[]): ElementNode =>
   nodes.element(`h${String(Math.min(level, 6))}`, children);
 
-const spans = ({ colspan, rowspan }: Readonly<Record<string, string>>): Record<string, string> => ({
+const spanAttributes = ({ colspan, rowspan }: Readonly<Record<string, string>>): Record<string, string> => ({
   ...(colspan !== undefined && { colspan }),
   ...(rowspan !== undefined && { rowspan }),
 });
@@ -133,7 +133,7 @@ const DEFAULT_TITLES: ReadonlyMap<string, string> = new Map([
   ['ref-list', 'References'],
 ]);
 
-function section(element: XmlElement, { level, nodes }: Context): TreeNode[] {
+function readSection(element: XmlElement, { level, nodes }: Context): TreeNode[] {
   const title = child(element, 'title');
   const label = collapse(textOf(child(element, 'label')));
   const defaultTitle = title === undefined ? (DEFAULT_TITLES.get(element.name) ?? '') : '';
@@ -154,7 +154,7 @@ function section(element: XmlElement, { level, nodes }: Context): TreeNode[] {
   ];
 }
 
-function references(element: XmlElement, { level, nodes }: Context): TreeNode[] {
+function readReferences(element: XmlElement, { level, nodes }: Context): TreeNode[] {
   const title = collapse(textOf(child(element, 'title'))) || 'References';
   const items = elements(element, 'ref').map((ref) => {
     const citation = elements(ref).find(({ name }) => name !== 'label');
@@ -164,7 +164,7 @@ function references(element: XmlElement, { level, nodes }: Context): TreeNode[] 
 }
 
 /** Figures and tables: label and caption, then the content. */
-function figure(element: XmlElement, context: Context): TreeNode[] {
+function readFigure(element: XmlElement, context: Context): TreeNode[] {
   const { nodes } = context;
   const label = collapse(textOf(child(element, 'label')));
   const lines = [label, ...elements(child(element, 'caption')).map((part) => collapse(textOf(part)))].filter(
@@ -179,7 +179,7 @@ function figure(element: XmlElement, context: Context): TreeNode[] {
 }
 
 /** Of several forms of the same content, a table or else the first that is not skipped. */
-function alternatives(element: XmlElement, context: Context): TreeNode[] {
+function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
   const forms = elements(element);
   const best =
     forms.find(({ name }) => name === 'table') ?? forms.find(({ name }) => !SKIPPED_ELEMENTS.has(name));
@@ -187,7 +187,7 @@ function alternatives(element: XmlElement, context: Context): TreeNode[] {
 }
 
 /** A formula as TeX or MathML. TeX may come as a whole LaTeX document, whose body is the formula. */
-function formula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
+function readFormula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
   const tex = textOf(descendants(element, 'tex-math')[0]);
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;
   const bare = body
@@ -198,13 +198,13 @@ function formula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeN
   if (bare !== '') return nodes.element('script', [nodes.text(bare)], { type });
   const math = descendants(element, 'mml:math')[0];
   if (math === undefined) return nodes.element(display ? 'p' : 'span', [nodes.text(textWithoutIds(element))]);
-  const converted = mathMl(math, nodes);
+  const converted = readMathMl(math, nodes);
   return nodes.element('math', converted, display ? { display: 'block' } : {});
 }
 
-const mathMl = (element: XmlElement, nodes: TreeNodes): TreeNode[] =>
+const readMathMl = (element: XmlElement, nodes: TreeNodes): TreeNode[] =>
   element.children.map((node) =>
     typeof node === 'string'
       ? nodes.text(node)
-      : nodes.element(node.name.replace(/^\w+:/, ''), mathMl(node, nodes), { ...node.attributes }),
+      : nodes.element(node.name.replace(/^\w+:/, ''), readMathMl(node, nodes), { ...node.attributes }),
   );

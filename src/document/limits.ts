@@ -29,7 +29,10 @@ export const DEFAULT_LIMITS: ConversionLimits = {
 const OCR_SHARE = 0.7;
 
 /** What OCR of one document may use, from now: CPU milliseconds and the end as `performance.now()`. */
-export function ocrTime({ timeoutMs = Infinity }: { timeoutMs?: number }): { cpuMs: number; end: number } {
+export function computeOcrTime({ timeoutMs = Infinity }: { timeoutMs?: number }): {
+  cpuMs: number;
+  end: number;
+} {
   const { cpuMs, timeoutMs: maxMs } = DEFAULT_LIMITS;
   return { cpuMs: cpuMs * OCR_SHARE, end: performance.now() + Math.min(timeoutMs, maxMs) * OCR_SHARE };
 }

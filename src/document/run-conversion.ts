@@ -70,7 +70,7 @@ export async function runConversion(
     await ended;
     signal?.throwIfAborted();
     if (failure !== undefined) throw failure;
-    return resultOf(result);
+    return readResult(result);
   } finally {
     budget.cpuMs -= usedCpuMs;
     clearTimeout(timer);
@@ -105,7 +105,7 @@ const FAILURES = {
   interrupted: ConversionInterrupted,
 } as const;
 
-function resultOf(bytes: Buffer): Uint8Array {
+function readResult(bytes: Buffer): Uint8Array {
   // A process that was killed wrote nothing or a part of the result.
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
     throw new ConversionInterrupted('The process ended without a result.');

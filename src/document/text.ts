@@ -3,16 +3,16 @@
  * windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
-  const encoding = encodingByMark(bytes);
+  const encoding = readByteOrderMark(bytes);
   if (encoding !== undefined) return new TextDecoder(encoding).decode(bytes);
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return decoderFor(declaredEncoding(bytes, contentType)).decode(bytes);
+    return decoderFor(findDeclaredEncoding(bytes, contentType)).decode(bytes);
   }
 }
 
-function encodingByMark([first, second, third]: Uint8Array): string | undefined {
+function readByteOrderMark([first, second, third]: Uint8Array): string | undefined {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   if (first === 0xfe && second === 0xff) return 'utf-16be';
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
@@ -21,7 +21,7 @@ function encodingByMark([first, second, third]: Uint8Array): string | undefined 
 /** Bytes in which a document may declare its encoding, as browsers scan them. */
 const PRESCAN_BYTES = 1024;
 
-function declaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {
+function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {
   const start = new TextDecoder('latin1').decode(bytes.subarray(0, PRESCAN_BYTES));
   const found =
     /charset\s*=\s*["']?([\w.:-]{1,40})/i.exec(contentType) ??

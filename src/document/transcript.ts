@@ -40,7 +40,7 @@ export function addTranscript(content: DocumentContent, result: TranscriptionRes
       warnings: [...warnings, `The speech was not transcribed: ${FAILURES[result.reason]}.`],
     };
   }
-  const paragraphs = paragraphsOf(result.segments).map(
+  const paragraphs = joinParagraphs(result.segments).map(
     ({ start, text }): Block => paragraph(`[${formatTimestamp(start)}] ${text}`),
   );
   if (paragraphs.length === 0) {
@@ -56,7 +56,7 @@ export function addTranscript(content: DocumentContent, result: TranscriptionRes
 }
 
 /** Joins segments to paragraphs. Engines may return segments out of order or with negative times. */
-function paragraphsOf(segments: readonly Segment[]): Segment[] {
+function joinParagraphs(segments: readonly Segment[]): Segment[] {
   const found: Segment[] = [];
   for (const segment of segments.toSorted((a, b) => a.start - b.start)) {
     const text = segment.text.replaceAll(/\s+/g, ' ').trim();

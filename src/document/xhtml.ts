@@ -34,12 +34,12 @@ function resolveSwitches(root: TreeNode): void {
   const open: TreeNode[] = [root];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if (node.kind !== 'element') continue;
-    if (node.tag === 'epub:switch') node.children = chosen(node.children);
+    if (node.tag === 'epub:switch') node.children = chooseCase(node.children);
     open.push(...node.children);
   }
 }
 
-function chosen(children: readonly TreeNode[]): TreeNode[] {
+function chooseCase(children: readonly TreeNode[]): TreeNode[] {
   const named = (tag: string) => children.filter((child) => child.kind === 'element' && child.tag === tag);
   const readable = named('epub:case').find(
     (one) => one.kind === 'element' && one.attributes['required-namespace'] === MATHML,

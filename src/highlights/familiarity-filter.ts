@@ -3,7 +3,7 @@ import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
 /** Letters per hashed window. */
 const WINDOW = 16;
 /** Minimum share of known windows in a familiar text. */
-const MIN_KNOWN_SHARE = 0.9;
+const MIN_DUPLICATE_SHARE = 0.9;
 const BASE = 31;
 const BITS_PER_LETTER = 8;
 const MAX_BITS = 2 ** 27;
@@ -32,7 +32,7 @@ function forEachWindow(text: string, visit: (hash: number) => void): void {
  * Creates a test whether a text occurs in the given texts, ignoring white space and markup. A Bloom filter of hashed
  * windows: linear time, at most one byte per letter. Texts shorter than a window are never familiar.
  */
-export function createFamiliarityFilter(texts: readonly string[]): (text: string) => boolean {
+export function createDuplicateFilter(texts: readonly string[]): (text: string) => boolean {
   const letters = texts.reduce((total, text) => total + text.length, 0);
   const bits = Math.min(MAX_BITS, 2 ** Math.ceil(Math.log2(Math.max(1024, letters * BITS_PER_LETTER))));
   const filter = new Uint8Array(bits / 8);
@@ -50,6 +50,6 @@ export function createFamiliarityFilter(texts: readonly string[]): (text: string
       windows++;
       if (((filter[bit >>> 3] as number) >>> (bit & 7)) & 1) known++;
     });
-    return windows > 0 && known >= windows * MIN_KNOWN_SHARE;
+    return windows > 0 && known >= windows * MIN_DUPLICATE_SHARE;
   };
 }

@@ -129,7 +129,7 @@ function measurePassage(
 }
 
 /** Mean coverage of the passages nearby with the same heading. */
-function sectionCoverage(
+function averageSectionCoverage(
   passages: readonly Passage[],
   passage: number,
   coverage: (passage: number) => number,
@@ -178,7 +178,7 @@ function comparePassages(table: FeatureTable, passages: readonly Passage[], weig
     const rival = passage === first ? runnerUp : top;
     table[cell(passage, 'nbr')] = (normalised(passage - 1) + normalised(passage + 1)) / 2;
     table[cell(passage, 'before')] = value(passage - 1, 'covH');
-    table[cell(passage, 'section')] = sectionCoverage(passages, passage, (at) => value(at, 'covH'));
+    table[cell(passage, 'section')] = averageSectionCoverage(passages, passage, (at) => value(at, 'covH'));
     table[cell(passage, 'z')] = top > 0 ? (bm25 - mean) / deviation : 0;
     table[cell(passage, 'top2gap')] = top > 0 ? (bm25 - rival) / top : 0;
     table[cell(passage, 'relCovH')] = bestCoverage > 0 ? value(passage, 'covH') / bestCoverage : 0;

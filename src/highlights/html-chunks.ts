@@ -55,7 +55,7 @@ export function splitHtml(html: string): Chunk[] {
     if (!INLINE.has(tag.name)) {
       add(start, at);
       start = tag.end;
-      if (SKIPPED.has(tag.name) && !tag.closing) start = endOfSkipped(html, tag, closers);
+      if (SKIPPED.has(tag.name) && !tag.closing) start = findSkippedEnd(html, tag, closers);
     }
     at = html.indexOf('<', Math.max(start, tag.end));
   }
@@ -78,7 +78,7 @@ function readTag(html: string, at: number): Tag | undefined {
 }
 
 /** End of a skipped element. `closers` caches the search, so that many unclosed elements cost one pass. */
-function endOfSkipped(html: string, tag: Tag, closers: Map<string, number>): number {
+function findSkippedEnd(html: string, tag: Tag, closers: Map<string, number>): number {
   let closer = closers.get(tag.name) ?? -1;
   if (closer < tag.end) {
     const found = html.indexOf(`</${tag.name}`, tag.end);

@@ -9,7 +9,7 @@ export type {
 } from './corpus.ts';
 export { SOURCES } from './corpus.ts';
 export type { Passage } from './corpus-terms.ts';
-export { rank } from './rank.ts';
+export { rankPassages } from './rank.ts';
 export type {
   Reranker,
   RerankOutcome,

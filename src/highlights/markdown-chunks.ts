@@ -1,5 +1,5 @@
 import type { Chunk, CorpusBlock, MarkdownLayer, SnippetType, Source } from './corpus.ts';
-import { tableCells, removeLinkTargets } from './readable-text.ts';
+import { splitTableRow, removeLinkTargets } from './readable-text.ts';
 import type { Range } from './ranges.ts';
 import { hasWords, packItems, splitIntoPieces, trimRange } from './ranges.ts';
 
@@ -93,7 +93,7 @@ function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?
   const [header, , ...rows] = lines;
   if (header === undefined) return;
   if (rows.length === 0) add(header);
-  const names = tableCells(markdown.slice(header.start, header.end))
+  const names = splitTableRow(markdown.slice(header.start, header.end))
     .slice(0, MAX_COLUMNS)
     .map((name) => removeLinkTargets(name).slice(0, MAX_NAME_LENGTH));
   for (const row of rows) add(row, names);
@@ -101,7 +101,7 @@ function addRows(markdown: string, block: CorpusBlock, add: (row: Range, header?
 
 /** A row with its column names, e.g. `Year: 2016; Club: Bristol`. */
 function describeRow(row: string, header: readonly string[]): string {
-  return tableCells(row)
+  return splitTableRow(row)
     .map((cell, column) => {
       const name = header[column] ?? '';
       return name === '' ? removeLinkTargets(cell) : `${name}: ${removeLinkTargets(cell)}`;

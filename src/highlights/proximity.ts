@@ -51,13 +51,13 @@ export function measureProximity(
   if (open >= 0) close();
   let pairs = 0;
   for (const { left, right, weight } of weights.pairs) {
-    if (closestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE) pairs += weight;
+    if (findClosestDistance(corpus, start, end, left, right) <= MAX_PAIR_DISTANCE) pairs += weight;
   }
   return { sentence, twoSentences, pairs };
 }
 
 /** Smallest number of tokens from an occurrence of `left` to a later one of `right`. */
-function closestDistance(
+function findClosestDistance(
   { hits }: CorpusTerms,
   start: number,
   end: number,

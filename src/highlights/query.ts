@@ -71,7 +71,7 @@ export function compileQuery(text: string): CompiledQuery {
   const numeric = terms.map((term) => /\d/.test(term));
   const classes = terms.map((term) => classOf(term.charCodeAt(0)));
   const weights = Float64Array.from(terms, (term, index) =>
-    classes[index] === SPACELESS ? spacelessWeight(term) : (termWeights.get(term) ?? 1),
+    classes[index] === SPACELESS ? weighSpaceless(term) : (termWeights.get(term) ?? 1),
   );
   const inflected = (index: number): boolean => classes[index] === WORD && !numeric[index];
   return {
@@ -90,7 +90,7 @@ export function compileQuery(text: string): CompiledQuery {
 }
 
 /** Short words of scripts without spaces also match inside longer words, so they weigh less. */
-const spacelessWeight = (term: string): number =>
+const weighSpaceless = (term: string): number =>
   (termWeights.get(term) ?? 1) * Math.min(1, (term.length - 1) / 4);
 
 /** Groups the wanted terms by the hash of their first `length` units; shorter terms are omitted. */
@@ -139,7 +139,7 @@ function findNamedTerms(
 }
 
 /** Common prefix as a share of the longer word; 0 if too short for two forms of one word. */
-export function prefixShare(common: number, left: number, right: number): number {
+export function computePrefixShare(common: number, left: number, right: number): number {
   const share = common / Math.max(left, right);
   return common >= PREFIX_LENGTH && share >= PREFIX_SHARE ? share : 0;
 }

@@ -13,14 +13,14 @@ export function removeLinkTargets(markdown: string): string {
   let from = 0;
   for (let at = markdown.indexOf(']('); at >= 0; at = markdown.indexOf('](', at)) {
     readable += markdown.slice(from, at);
-    at = endOfLinkTarget(markdown, at + 2);
+    at = findLinkTargetEnd(markdown, at + 2);
     from = at;
   }
   return from === 0 ? markdown : readable + markdown.slice(from);
 }
 
 /** End of the link target that starts at `start`: after its closing bracket, or at the end of the line. */
-function endOfLinkTarget(markdown: string, start: number): number {
+function findLinkTargetEnd(markdown: string, start: number): number {
   let depth = 1;
   for (let at = start; at < markdown.length; at++) {
     const unit = markdown.charCodeAt(at);
@@ -47,7 +47,7 @@ export function removeTags(html: string): string {
 }
 
 /** The cells of a Markdown table row, without the pipes. Escaped pipes are text. */
-export function tableCells(row: string): string[] {
+export function splitTableRow(row: string): string[] {
   const cells: string[] = [];
   let from = row.startsWith('|') ? 1 : 0;
   for (let at = from; at < row.length; at++) {

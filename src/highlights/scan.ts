@@ -9,7 +9,7 @@ import {
   SPACELESS,
 } from './characters.ts';
 import type { CompiledQuery } from './query.ts';
-import { HASH_START, hashStep, PREFIX_LENGTH, PREFIX_WEIGHT, prefixShare } from './query.ts';
+import { HASH_START, hashStep, PREFIX_LENGTH, PREFIX_WEIGHT, computePrefixShare } from './query.ts';
 import {
   continuesRun,
   endsInPlural,
@@ -140,7 +140,7 @@ export function scanPassage(text: string, query: CompiledQuery, hits: Hits): Pas
     const exact = query.byHash.get(hash);
     if (exact !== undefined && query.terms[exact]?.length === length) hit(exact, 1);
     else if (length >= PREFIX_LENGTH) {
-      const similar = bestByPrefix(query, prefixHash, length);
+      const similar = findBestPrefixMatch(query, prefixHash, length);
       if (similar >= 0) hit(similar, PREFIX_WEIGHT);
     }
     return at;
@@ -191,7 +191,7 @@ function continuesWith(text: string, start: number, term: string): boolean {
 }
 
 /** The query term with the longest common prefix with the current word, or -1. */
-function bestByPrefix(query: CompiledQuery, prefixHash: number, length: number): number {
+function findBestPrefixMatch(query: CompiledQuery, prefixHash: number, length: number): number {
   let best = -1;
   let bestShare = 0;
   for (const index of query.byPrefixHash.get(prefixHash) ?? []) {
@@ -199,7 +199,7 @@ function bestByPrefix(query: CompiledQuery, prefixHash: number, length: number):
     const limit = Math.min(length, term.length);
     let common = 0;
     while (common < limit && word[common] === term.charCodeAt(common)) common++;
-    const share = prefixShare(common, length, term.length);
+    const share = computePrefixShare(common, length, term.length);
     if (share > bestShare) {
       bestShare = share;
       best = index;

@@ -1,11 +1,11 @@
 import type { Chunk, Corpus, Location, SnippetType, Source } from './corpus.ts';
 import { SOURCES } from './corpus.ts';
-import { createFamiliarityFilter } from './familiarity-filter.ts';
+import { createDuplicateFilter } from './familiarity-filter.ts';
 import { splitHtml } from './html-chunks.ts';
 import { splitMarkdown } from './markdown-chunks.ts';
 import type { Group, Hit } from './group-hits.ts';
 import { groupHits } from './group-hits.ts';
-import { rank } from './rank.ts';
+import { rankPassages } from './rank.ts';
 import { splitState } from './state-chunks.ts';
 
 /** Name of the built-in ranker in `meta.sources[].ranker`. */
@@ -76,13 +76,13 @@ function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
     // Text that is also in the Markdown is not searched twice.
-    const isFamiliar = createFamiliarityFilter([
+    const isOnPage = createDuplicateFilter([
       corpus.markdown?.markdown ?? '',
       corpus.appendix?.markdown ?? '',
     ]);
     const chunks: Chunk[] = [];
     for (const layer of corpus.stateJson) {
-      chunks.push(...splitState(layer, isFamiliar, MAX_STATE_CHUNKS - chunks.length));
+      chunks.push(...splitState(layer, isOnPage, MAX_STATE_CHUNKS - chunks.length));
     }
     return chunks;
   }
@@ -106,18 +106,19 @@ interface Ranking {
   fallbackReason?: string;
 }
 
-const bestFirst = (left: Hit, right: Hit): number => right.score - left.score || left.index - right.index;
+const compareByScore = (left: Hit, right: Hit): number =>
+  right.score - left.score || left.index - right.index;
 
 async function rankChunks(
   chunks: readonly Chunk[],
   query: string,
   rerank: Reranker | undefined,
 ): Promise<Ranking> {
-  const scores = rank(
+  const scores = rankPassages(
     chunks.map(({ heading, scored }) => ({ heading, text: scored })),
     query,
   );
-  const hits = Array.from(scores, (score, index) => ({ index, score: round(score) })).sort(bestFirst);
+  const hits = Array.from(scores, (score, index) => ({ index, score: round(score) })).sort(compareByScore);
   const builtIn = { hits, ranker: BUILT_IN_RANKER, batchCount: 1 };
   if (rerank === undefined || hits.length === 0) return builtIn;
   const candidates = hits.slice(0, MAX_CANDIDATES);
@@ -130,7 +131,7 @@ async function rankChunks(
   return {
     hits: candidates
       .map(({ index }, place) => ({ index, score: round(outcome.scores[place] ?? 0) }))
-      .sort(bestFirst),
+      .sort(compareByScore),
     ranker: outcome.ranker,
     batchCount: outcome.batchCount,
   };

@@ -2,7 +2,7 @@ import type { Chunk, StateLayer } from './corpus.ts';
 import { removeTags } from './readable-text.ts';
 import { hasWords, splitIntoPieces } from './ranges.ts';
 import type { ValueNode } from './state-values.ts';
-import { flattenValues, normalizedPath, pathSteps } from './state-values.ts';
+import { flattenValues, normalizedPath, listPathSteps } from './state-values.ts';
 
 /** Objects up to this length are one chunk, unless they contain lists of objects. */
 const MAX_OBJECT_LENGTH = 500;
@@ -94,7 +94,7 @@ function addChunk(
       source: 'stateJson',
       text,
       json,
-      location: { stateJsonSourceId: layer.id, jsonPath: normalizedPath(pathSteps(nodes, index)) },
+      location: { stateJsonSourceId: layer.id, jsonPath: normalizedPath(listPathSteps(nodes, index)) },
       heading: context.join(' > '),
       scored: removeTags(text),
     });

@@ -55,7 +55,7 @@ function addUpSizes(nodes: readonly ValueNode[]): void {
 }
 
 /** The path from the root to a value. */
-export function pathSteps(nodes: readonly ValueNode[], index: number): Step[] {
+export function listPathSteps(nodes: readonly ValueNode[], index: number): Step[] {
   const steps: Step[] = [];
   for (let node = nodes[index]; node !== undefined && node.parent >= 0; node = nodes[node.parent]) {
     steps.push(node.step);

@@ -17,7 +17,7 @@ import {
   type CorpusLayers,
   chooseCorpus,
   chooseLayers,
-  errorDocument,
+  renderErrorDocument,
   type PageView,
 } from '../snapshot/index.ts';
 import type { Threads } from '../threads/index.ts';
@@ -79,7 +79,7 @@ interface View {
 const MARKDOWN_VIEW: View = {
   contentType: MARKDOWN,
   format: 'markdown',
-  unreached: errorDocument,
+  unreached: renderErrorDocument,
 };
 
 const JSON_VIEW: View = {

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 import { type FetchJsonQuery, type IncludeOptions, ServiceError } from '../contract/index.ts';
-import { imageType, type SnapshotArchive } from '../archive/index.ts';
+import { detectImageType, type SnapshotArchive } from '../archive/index.ts';
 import { type BlobStream, waitUntilReadable } from '../store/index.ts';
 import {
   type Answer,
@@ -85,7 +85,7 @@ export async function screenshot(
 ): Promise<BlobStream & { contentType: string }> {
   const image = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
   if (!image) throw new ServiceError('SnapshotNotFound', { snapshotId });
-  return { ...image, contentType: imageType(await firstBytes(image.stream)) };
+  return { ...image, contentType: detectImageType(await firstBytes(image.stream)) };
 }
 
 /** Reads the first bytes of a stream without consuming them. */

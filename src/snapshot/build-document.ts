@@ -5,7 +5,7 @@ import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
 import { FORMAT_VERSION } from './core.ts';
 import { documentHtml } from './views/html.ts';
-import { checkedAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+import { checkAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a document. Every block is main text; warnings about unread parts follow at the end.
@@ -18,9 +18,9 @@ export function buildDocumentSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): BuiltSnapshot {
-  const blocks = [...content.blocks.map(({ block }) => block), ...content.warnings.map(note)];
+  const blocks = [...content.blocks.map(({ block }) => block), ...content.warnings.map(toNote)];
   const pageBlocks = toPageBlocks(blocks, { code: 'document' });
-  checkedAstBytes(pageBlocks, facts, maxAstBytes);
+  checkAstBytes(pageBlocks, facts, maxAstBytes);
   const { url, contentType } = facts.response;
   const metadata = metadataOf(content, blocks);
   return {
@@ -43,7 +43,7 @@ export function buildDocumentSnapshot(
   };
 }
 
-const note = (warning: string): Block => ({
+const toNote = (warning: string): Block => ({
   type: 'quote',
   children: [
     { type: 'paragraph', children: [{ type: 'text', value: `Note: ${warning.replace(/\s+/g, ' ')}` }] },

@@ -2,7 +2,7 @@ import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
 import { emptySnapshot, type SnapshotCore } from './core.ts';
-import { checkedAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+import { checkAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a video whose page could not be read.
@@ -13,7 +13,7 @@ export function buildVideoSnapshot(
   facts: CaptureFacts,
   maxAstBytes: number,
 ): SnapshotCore {
-  return withVideo(emptySnapshot(facts), video, maxAstBytes);
+  return addVideoToSnapshot(emptySnapshot(facts), video, maxAstBytes);
 }
 
 /**
@@ -21,10 +21,14 @@ export function buildVideoSnapshot(
  * blocks become the appendix. Any other video follows the page's blocks.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes)
  */
-export function withVideo(core: SnapshotCore, video: VideoContent, maxAstBytes: number): SnapshotCore {
+export function addVideoToSnapshot(
+  core: SnapshotCore,
+  video: VideoContent,
+  maxAstBytes: number,
+): SnapshotCore {
   const added = toPageBlocks(video.blocks, { code: 'video' });
-  const blocks = video.replacesMainText ? replaceMain(core, added) : append(core.blocks, added);
-  checkedAstBytes(blocks, core, maxAstBytes);
+  const blocks = video.replacesMainText ? replaceMain(core, added) : appendBlocks(core.blocks, added);
+  checkAstBytes(blocks, core, maxAstBytes);
   const shift = video.replacesMainText ? added.length : 0;
   const offset = video.replacesMainText ? 0 : core.blocks.length;
   return {
@@ -59,7 +63,7 @@ function replaceMain({ blocks, degraded }: SnapshotCore, added: readonly PageBlo
   return [...added, ...rest];
 }
 
-const append = (blocks: readonly PageBlock[], added: readonly PageBlock[]): PageBlock[] => [
+const appendBlocks = (blocks: readonly PageBlock[], added: readonly PageBlock[]): PageBlock[] => [
   ...blocks,
   ...added.map((block) => renumber(block, blocks.length)),
 ];

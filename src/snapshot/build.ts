@@ -9,8 +9,8 @@ import {
 } from '../page/index.ts';
 import { AssetCollector } from './assets.ts';
 import { FORMAT_VERSION, type SnapshotCore } from './core.ts';
-import { type BuildFault, createFaultCollector, degradedBy } from './faults.ts';
-import { checkedAstBytes, serialiseBlocks } from './page-blocks.ts';
+import { type BuildFault, createFaultCollector, addDegradedParts } from './faults.ts';
+import { checkAstBytes, serialiseBlocks } from './page-blocks.ts';
 
 /** A snapshot before it is encoded. */
 export interface BuiltSnapshot {
@@ -45,13 +45,13 @@ export function buildSnapshot(
     () => html,
   );
   const page = readPage(rendered, {}, attempt);
-  const { content, degraded: limited } = withinLimit(page, facts, maxAstBytes);
+  const { content, degraded: limited } = enforceLimit(page, facts, maxAstBytes);
   const parts = attempt(
     'markdown',
     () => serialiseBlocks(content.blocks),
-    () => serialiseBlocks(content.blocks.map((block) => asWritable(block, attempt))),
+    () => serialiseBlocks(content.blocks.map((block) => toWritableBlock(block, attempt))),
   );
-  const degraded = degradedBy(faults, limited);
+  const degraded = addDegradedParts(faults, limited);
   const hasWarnings = content.warnings.length > 0 && facts.response.originStatusCode < 400;
   return {
     core: {
@@ -74,7 +74,7 @@ export function buildSnapshot(
 }
 
 /** A block, or its text where it cannot be written as Markdown. */
-function asWritable(block: PageBlock, attempt: Attempt): PageBlock {
+function toWritableBlock(block: PageBlock, attempt: Attempt): PageBlock {
   return attempt(
     'markdown',
     () => {
@@ -105,12 +105,12 @@ function replaceAssets(root: TreeNode, assets: AssetCollector): void {
   }
 }
 
-function withinLimit(
+function enforceLimit(
   page: PageContent,
   facts: CaptureFacts,
   maxAstBytes: number,
 ): { content: PageContent; degraded: Degraded | undefined } {
-  const bytes = checkedAstBytes(page.blocks, facts, maxAstBytes);
+  const bytes = checkAstBytes(page.blocks, facts, maxAstBytes);
   const skippedEarlier = facts.degraded?.skipped ?? [];
   const softLimit = Math.floor(maxAstBytes / 2);
   if (bytes <= softLimit && !skippedEarlier.includes('appendix') && !skippedEarlier.includes('stateJson')) {

@@ -34,7 +34,7 @@ const SKIPPED: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
 };
 
 /** Adds what the faults cost to the parts that were left out before. */
-export function degradedBy(
+export function addDegradedParts(
   faults: readonly BuildFault[],
   degraded: Degraded | undefined,
 ): Degraded | undefined {

@@ -1,7 +1,7 @@
 export { type BuiltSnapshot, buildSnapshot } from './build.ts';
 export { type BuildFault, createFaultCollector } from './faults.ts';
 export { buildDocumentSnapshot } from './build-document.ts';
-export { buildVideoSnapshot, withVideo } from './build-video.ts';
+export { buildVideoSnapshot, addVideoToSnapshot } from './build-video.ts';
 export {
   decodeCore,
   emptySnapshot,
@@ -14,9 +14,9 @@ export {
   unpack,
 } from './core.ts';
 export { type Addresses, addressesOf, playgroundOf } from './views/addresses.ts';
-export { blocksResult } from './views/blocks.ts';
-export { batchedData } from './views/batched.ts';
-export { markdownDocument, snippetsDocument } from './views/markdown-document.ts';
-export { jsonResult, type PageView, searchOnlyResult } from './views/json.ts';
+export { renderBlocksResult } from './views/blocks.ts';
+export { renderBatchedData } from './views/batched.ts';
+export { renderMarkdownDocument, renderSnippetsDocument } from './views/markdown-document.ts';
+export { renderJsonResult, type PageView, renderSearchOnlyResult } from './views/json.ts';
 export { type CorpusLayers, chooseCorpus, chooseLayers, corpusOf } from './views/layers.ts';
-export { errorDocument } from './views/unreached.ts';
+export { renderErrorDocument } from './views/unreached.ts';

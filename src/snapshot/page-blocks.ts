@@ -1,5 +1,5 @@
 import {
-  astBytes,
+  measureAstBytes,
   type Block,
   type Inline,
   plainText,
@@ -63,12 +63,12 @@ export function serialiseBlocks(
  * Measures the tree of blocks.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes) above the limit
  */
-export function checkedAstBytes(
+export function checkAstBytes(
   blocks: readonly PageBlock[],
   { response }: Pick<CaptureFacts, 'response'>,
   limitBytes: number,
 ): number {
-  const measuredBytes = astBytes(blocks.map(({ block }) => block));
+  const measuredBytes = measureAstBytes(blocks.map(({ block }) => block));
   if (measuredBytes <= limitBytes) return measuredBytes;
   throw new ServiceError('FetchPageTooLarge', {
     url: response.requestedUrl,

@@ -12,9 +12,9 @@ import {
   encodeCore,
   hasContent,
   pack,
-  withVideo,
+  addVideoToSnapshot,
 } from '../snapshot/index.ts';
-import { applyVideoResponse, type PartialVideo, videoContent, videoFromPage } from '../video/index.ts';
+import { applyVideoResponse, type PartialVideo, createVideoContent, videoFromPage } from '../video/index.ts';
 import type { AddVideoInput, BuildDocumentInput, BuildInput, BuildOutput, ReadVideoInput } from './tasks.ts';
 
 /** Builds the snapshot of a page from the browser's messages. */
@@ -37,7 +37,7 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
   );
   const texts = fetched.map(({ body, ...rest }) => ({ ...rest, text: new TextDecoder().decode(body) }));
   const built = buildSnapshot({ ...page, fetched: texts }, html, facts, maxAstBytes, collector);
-  return { ...packed(built), ...(video && { video }) };
+  return { ...packSnapshot(built), ...(video && { video }) };
 }
 
 /** Builds the snapshot of a converted document. */
@@ -47,7 +47,7 @@ export async function buildDocument(input: BuildDocumentInput): Promise<BuildOut
   const content = speech === undefined ? document : addTranscript(document, speech);
   const image = picture && Buffer.from(picture.data, 'base64');
   const facts = { ...input.facts, ...screenshotFacts(screenshot, picture, image?.byteLength) };
-  const built = packed(buildDocumentSnapshot(content, facts, maxAstBytes));
+  const built = packSnapshot(buildDocumentSnapshot(content, facts, maxAstBytes));
   return { ...built, ...(image && { screenshot: image }) };
 }
 
@@ -65,7 +65,7 @@ function screenshotFacts(
 
 /** Builds the snapshot of a response without content. */
 export const buildEmpty = async (facts: CaptureFacts): Promise<BuildOutput> =>
-  packed({ core: emptySnapshot(facts), assets: new Map(), faults: [] });
+  packSnapshot({ core: emptySnapshot(facts), assets: new Map(), faults: [] });
 
 /** Adds a response of the video's provider to its data. */
 export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
@@ -74,18 +74,18 @@ export const readVideo = async ({ video, response }: ReadVideoInput): Promise<Pa
 /** Adds a video to the snapshot of its page, or builds one from the video alone. */
 export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput): Promise<BuildOutput> {
   const core = page && decodeCore(page.core);
-  const content = videoContent(video, core?.metadata.title);
+  const content = createVideoContent(video, core?.metadata.title);
   const made = core
-    ? withVideo({ ...core, ...facts }, content, maxAstBytes)
+    ? addVideoToSnapshot({ ...core, ...facts }, content, maxAstBytes)
     : buildVideoSnapshot(content, facts, maxAstBytes);
   return {
     ...page,
-    ...packed({ core: made, assets: new Map(), faults: page?.faults ?? [] }),
+    ...packSnapshot({ core: made, assets: new Map(), faults: page?.faults ?? [] }),
     assets: page?.assets ?? [],
   };
 }
 
-const packed = ({ core, html, assets, faults }: BuiltSnapshot): BuildOutput => ({
+const packSnapshot = ({ core, html, assets, faults }: BuiltSnapshot): BuildOutput => ({
   core: encodeCore(core),
   ...(html !== undefined && { html: pack(html) }),
   assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),

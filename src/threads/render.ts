@@ -1,9 +1,9 @@
 import {
-  batchedData,
-  blocksResult,
+  renderBatchedData,
+  renderBlocksResult,
   decodeCore,
-  jsonResult,
-  markdownDocument,
+  renderJsonResult,
+  renderMarkdownDocument,
   originErrorOf,
   type SnapshotCore,
   unpack,
@@ -14,33 +14,36 @@ const encoder = new TextEncoder();
 
 /** Renders a view of a stored snapshot. */
 export async function render({ view, ...parts }: RenderInput): Promise<Rendered> {
-  const { core, html } = load(parts);
-  return rendered(core, textOf(core, html, view));
+  const { core, html } = decodeParts(parts);
+  return toRendered(core, renderText(core, html, view));
 }
 
 /** Decodes the parts of a stored snapshot. */
-export const load = ({ core, html }: StoredParts): { core: SnapshotCore; html: string | undefined } => ({
+export const decodeParts = ({
+  core,
+  html,
+}: StoredParts): { core: SnapshotCore; html: string | undefined } => ({
   core: decodeCore(core),
   html: html && unpack(html),
 });
 
 /** A finished answer. Its origin error is derived here, where the stored response is decoded. */
-export function rendered(core: SnapshotCore, text: string): Rendered {
+export function toRendered(core: SnapshotCore, text: string): Rendered {
   const originError = originErrorOf(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };
 }
 
-function textOf(core: SnapshotCore, html: string | undefined, view: View): string {
+function renderText(core: SnapshotCore, html: string | undefined, view: View): string {
   switch (view.format) {
     case 'markdown':
-      return markdownDocument(core, html, view);
+      return renderMarkdownDocument(core, html, view);
     case 'json':
-      return JSON.stringify(jsonResult(core, html, view));
+      return JSON.stringify(renderJsonResult(core, html, view));
     case 'item':
-      return JSON.stringify(batchedData(core, html, view.include));
+      return JSON.stringify(renderBatchedData(core, html, view.include));
     case 'appendix':
       return core.appendix;
     case 'blocks':
-      return JSON.stringify(blocksResult(core, view.screenshotUrl));
+      return JSON.stringify(renderBlocksResult(core, view.screenshotUrl));
   }
 }

@@ -1,8 +1,13 @@
 import type { HighlightsResponse, SearchResponse, SearchResult } from '../contract/index.ts';
 import { createReranker } from '../engines/index.ts';
 import { search as rankSnippets } from '../highlights/index.ts';
-import { corpusOf, searchOnlyResult, type SnapshotCore, snippetsDocument } from '../snapshot/index.ts';
-import { load, rendered } from './render.ts';
+import {
+  corpusOf,
+  renderSearchOnlyResult,
+  type SnapshotCore,
+  renderSnippetsDocument,
+} from '../snapshot/index.ts';
+import { decodeParts, toRendered } from './render.ts';
 import type { Rendered, SearchInput, SearchView, ThreadSettings } from './tasks.ts';
 
 const now = (): number => performance.now();
@@ -12,7 +17,7 @@ export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) =
   const reranker = rerank && createReranker(rerank, globalThis.fetch);
   return async ({ view, ...parts }) => {
     const start = now();
-    const { core, html } = load(parts);
+    const { core, html } = decodeParts(parts);
     const { query, maxResults, minScore } = view.search;
     const result = await rankSnippets(corpusOf(core, html, view.corpus), query, {
       maxResults,
@@ -20,13 +25,13 @@ export function createSearch({ rerank }: ThreadSettings): (input: SearchInput) =
       now,
       ...(reranker && { rerank: reranker }),
     });
-    return rendered(core, textOf(core, view, result, start));
+    return toRendered(core, renderText(core, view, result, start));
   };
 }
 
-function textOf(core: SnapshotCore, view: SearchView, result: SearchResult, start: number): string {
-  if (view.format === 'markdown') return snippetsDocument(core, result);
-  if (view.format === 'json') return JSON.stringify(searchOnlyResult(core, view, result));
+function renderText(core: SnapshotCore, view: SearchView, result: SearchResult, start: number): string {
+  if (view.format === 'markdown') return renderSnippetsDocument(core, result);
+  if (view.format === 'json') return JSON.stringify(renderSearchOnlyResult(core, view, result));
   const answer = {
     snapshotId: core.snapshotId,
     response: core.response,

@@ -4,7 +4,7 @@ import type { CaptionTrack } from './types.ts';
 const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
 /** The spoken language as far as caption tracks show it: speech recognition produces the language it was given. */
-export function spokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
+export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
   const recognized = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
   if (recognized) return recognized.language;
   const preferred =
@@ -20,7 +20,7 @@ export function spokenLanguage(tracks: readonly CaptionTrack[]): string | undefi
 export function chooseTrack(tracks: readonly CaptionTrack[], spoken?: string): CaptionTrack | undefined {
   const manual = tracks.filter(({ kind }) => kind === 'manual');
   const choices = manual.length > 0 ? manual : tracks;
-  const language = primaryLanguage(spoken ?? spokenLanguage(tracks) ?? '');
+  const language = primaryLanguage(spoken ?? findSpokenLanguage(tracks) ?? '');
   return (
     choices.find(({ isDefault }) => isDefault) ??
     choices.find((track) => language !== '' && primaryLanguage(track.language) === language) ??

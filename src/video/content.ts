@@ -17,13 +17,13 @@ const SECONDS_PER_PARAGRAPH = 30;
 const MAX_DESCRIPTION = 20_000;
 
 /** The known data of a video as facts and blocks. */
-export function videoContent(video: PartialVideo, pageTitle = ''): VideoContent {
+export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoContent {
   const { description, image, replacesMainText } = video;
   const facts: VideoFacts = { ...video.facts, title: video.facts.title ?? pageTitle };
   return {
     facts,
     blocks: [
-      ...(replacesMainText ? introduction(facts, description) : []),
+      ...(replacesMainText ? createIntroduction(facts, description) : []),
       ...transcriptBlocks(facts, video),
     ],
     ...(description !== undefined && { description }),
@@ -48,7 +48,7 @@ const bullets = (items: Inline[][]): Block => ({
   items: items.map((children) => ({ children: [paragraph(...children)] })),
 });
 
-function introduction(facts: VideoFacts, description = ''): Block[] {
+function createIntroduction(facts: VideoFacts, description = ''): Block[] {
   const { title, channel, channelUrl, publishedAt, durationSeconds, viewCount } = facts;
   const lines: Inline[][] = [];
   if (channel !== undefined) {
@@ -107,13 +107,16 @@ function transcriptBlocks({ segments, chapters = [] }: VideoFacts, { tracks }: P
       ...(chapters.length > 0
         ? [heading(2, 'Chapters'), bullets(chapters.map((chapter) => [text(chapterLabel(chapter))]))]
         : []),
-      ...(tracks.length > 0 ? [note('The captions could not be read.')] : []),
+      ...(tracks.length > 0 ? [createNote('The captions could not be read.')] : []),
     ];
   }
   return [heading(2, 'Transcript'), ...segmentBlocks(segments, chapters)];
 }
 
-const note = (value: string): Block => ({ type: 'quote', children: [paragraph(text(`Note: ${value}`))] });
+const createNote = (value: string): Block => ({
+  type: 'quote',
+  children: [paragraph(text(`Note: ${value}`))],
+});
 
 /** The transcript in paragraphs of some seconds, each chapter's heading before its first segment. */
 function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {

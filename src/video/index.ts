@@ -1,4 +1,4 @@
-export { type VideoContent, videoContent } from './content.ts';
+export { type VideoContent, createVideoContent } from './content.ts';
 export { applyVideoResponse, nextVideoRequest, videoFromPage, videoFromUrl } from './partial-video.ts';
 export {
   isUnavailable,

@@ -1,10 +1,15 @@
-import { applyPeertubeResponse, newPeertubeVideo, peertubeRequests, peertubeVideoId } from './peertube.ts';
+import {
+  applyPeertubeResponse,
+  newPeertubeVideo,
+  listPeertubeRequests,
+  peertubeVideoId,
+} from './peertube.ts';
 import type { PartialVideo, VideoPage, VideoRequest, VideoResponse } from './types.ts';
 import { findVideoElements } from './web/elements.ts';
 import { readVideoObject } from './web/video-object.ts';
-import { applyWebResponse, findDeclaredVideo, readWebVideo, webRequests } from './web/web-video.ts';
+import { applyWebResponse, findDeclaredVideo, readWebVideo, listWebRequests } from './web/web-video.ts';
 import { isConsentUrl, youtubeVideoId } from './youtube/address.ts';
-import { youtubeRequests } from './youtube/requests.ts';
+import { listYouTubeRequests } from './youtube/requests.ts';
 import { addYouTubePage, applyYouTubeResponse, newYouTubeVideo } from './youtube/youtube-video.ts';
 
 /** The video that an address alone identifies; undefined where it identifies none. */
@@ -44,8 +49,12 @@ export function videoFromPage(page: VideoPage): PartialVideo | undefined {
   return web ? { ...video, facts: { ...web.facts, ...video.facts } } : video;
 }
 
-const requestsOf = { youtube: youtubeRequests, peertube: peertubeRequests, web: webRequests };
-const appliers = { youtube: applyYouTubeResponse, peertube: applyPeertubeResponse, web: applyWebResponse };
+const requestListers = { youtube: listYouTubeRequests, peertube: listPeertubeRequests, web: listWebRequests };
+const responseReaders = {
+  youtube: applyYouTubeResponse,
+  peertube: applyPeertubeResponse,
+  web: applyWebResponse,
+};
 const keyOf = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
 
 /**
@@ -53,11 +62,11 @@ const keyOf = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
  * response was applied, so the sequence ends.
  */
 export function nextVideoRequest(video: PartialVideo): VideoRequest | undefined {
-  return requestsOf[video.source](video).find((request) => !video.requestKeys.includes(keyOf(request)));
+  return requestListers[video.source](video).find((request) => !video.requestKeys.includes(keyOf(request)));
 }
 
 /** The video with the data of a response; a status other than 200 only marks the request as made. Pure. */
 export function applyVideoResponse(video: PartialVideo, response: VideoResponse): PartialVideo {
   const requested = { ...video, requestKeys: [...video.requestKeys, keyOf(response.request)] };
-  return response.status === 200 ? appliers[video.source](requested, response) : requested;
+  return response.status === 200 ? responseReaders[video.source](requested, response) : requested;
 }

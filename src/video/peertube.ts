@@ -24,7 +24,7 @@ export const newPeertubeVideo = (videoId: string, address: string): PartialVideo
   newVideo('peertube', videoId, `${new URL(address).origin}/api/v1/videos/${videoId}`);
 
 /** The requests to the instance's REST API that can add data, in order. */
-export function peertubeRequests({ apiBase, facts, tracks, availability }: PartialVideo): VideoRequest[] {
+export function listPeertubeRequests({ apiBase, facts, tracks, availability }: PartialVideo): VideoRequest[] {
   if (availability !== 'ok') return [getRequest('video', apiBase)];
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
   return [

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { writePage } from '../../src/cli/batch/pages.ts';
-import { frontMatter } from '../../src/content/index.ts';
+import { writeFrontMatter } from '../../src/content/index.ts';
 import { markdownLikeText } from './trees.ts';
 
 /** Texts with characters that YAML does not allow, or reads as something else. */
@@ -63,7 +63,9 @@ function parsed(document: string): unknown {
 it('a YAML parser reads front matter back as it was', () => {
   fc.assert(
     fc.property(text, text, fc.array(text), fc.boolean(), fc.integer(), (url, title, list, flag, number) => {
-      expect(parsed(`${frontMatter({ url, title, none: undefined, list, flag, number })}\nbody`)).toEqual({
+      expect(
+        parsed(`${writeFrontMatter({ url, title, none: undefined, list, flag, number })}\nbody`),
+      ).toEqual({
         url: url.toWellFormed(),
         title: title.toWellFormed(),
         list: list.map((item) => item.toWellFormed()),

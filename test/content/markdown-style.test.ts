@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  astBytes,
+  measureAstBytes,
   type Block,
   type Inline,
   plainText,
@@ -158,11 +158,13 @@ describe('Markdown style', () => {
   });
 });
 
-describe('astBytes and plainText', () => {
-  it('astBytes counts UTF-8 bytes and a fixed cost for each node', () => {
-    const empty = astBytes([paragraph()]);
-    expect(astBytes([paragraph(text('aé漢😀'))]) - astBytes([paragraph(text(''))])).toBe(1 + 2 + 3 + 4);
-    expect(astBytes([paragraph(), paragraph()])).toBe(2 * empty);
+describe('measureAstBytes and plainText', () => {
+  it('measureAstBytes counts UTF-8 bytes and a fixed cost for each node', () => {
+    const empty = measureAstBytes([paragraph()]);
+    expect(measureAstBytes([paragraph(text('aé漢😀'))]) - measureAstBytes([paragraph(text(''))])).toBe(
+      1 + 2 + 3 + 4,
+    );
+    expect(measureAstBytes([paragraph(), paragraph()])).toBe(2 * empty);
   });
 
   it('plainText separates the words of blocks and cells', () => {
@@ -198,6 +200,6 @@ describe('astBytes and plainText', () => {
     expect(serialise([quote])).toContain('deep');
     expect(say(mark)).toBe('**_deep_**');
     expect(plainText([quote])).toBe('deep');
-    expect(astBytes([quote])).toBeGreaterThan(20_000);
+    expect(measureAstBytes([quote])).toBeGreaterThan(20_000);
   });
 });

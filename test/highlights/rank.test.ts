@@ -1,6 +1,6 @@
 import { array, assert, constantFrom, integer, oneof, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rank } from '../../src/highlights/index.ts';
+import { rankPassages } from '../../src/highlights/index.ts';
 
 const passage = (text: string, heading = '') => ({ heading, text });
 
@@ -20,7 +20,7 @@ describe('rank', () => {
     ['nearest tram stop', 2],
     ['CAFE coffee', 3],
   ])('ranks the passage that answers %j first', (query, expected) => {
-    const scores = rank(MUSEUM, query);
+    const scores = rankPassages(MUSEUM, query);
     expect(best(scores)).toBe(expected);
     expect(scores[expected]).toBeGreaterThan(0.1);
   });
@@ -32,7 +32,7 @@ describe('rank', () => {
     ['ar', 'متى تأسست الجامعة', ['تأسست الجامعة عام 1908.', 'يقع المطعم في الطابق الثالث.']],
     ['ru', 'когда основан музей', ['Музей был основан в 1881 году.', 'Ресторан на третьем этаже.']],
   ])('finds words in the language %s', (_language, query, texts) => {
-    const scores = rank(
+    const scores = rankPassages(
       texts.map((text) => passage(text)),
       query,
     );
@@ -40,11 +40,14 @@ describe('rank', () => {
   });
 
   it('gives a passage without any query word the score 0', () => {
-    expect(rank(MUSEUM, 'quantum chromodynamics')).toEqual(new Float64Array(4));
+    expect(rankPassages(MUSEUM, 'quantum chromodynamics')).toEqual(new Float64Array(4));
   });
 
   it('counts query words in the heading', () => {
-    const scores = rank([passage('Five years.', 'Warranty'), passage('Two days.', 'Delivery')], 'warranty');
+    const scores = rankPassages(
+      [passage('Five years.', 'Warranty'), passage('Two days.', 'Delivery')],
+      'warranty',
+    );
     expect(scores[0]).toBeGreaterThan(scores[1] as number);
   });
 
@@ -54,16 +57,17 @@ describe('rank', () => {
     const any = oneof(text, broken, constantFrom('', '__proto__', 'constructor 2019년', '\u0000'));
     assert(
       property(array(record({ heading: any, text: any }), { maxLength: 8 }), any, (passages, query) => {
-        const scores = rank(passages, query);
+        const scores = rankPassages(passages, query);
         expect(scores).toHaveLength(passages.length);
         for (const score of scores) expect(score >= 0 && score <= 1).toBe(true);
-        expect(rank(passages, query)).toEqual(scores);
+        expect(rankPassages(passages, query)).toEqual(scores);
       }),
     );
   });
 
   it('matches plurals, other forms of a word, and Thai words inside longer runs', () => {
-    const found = (text: string, query: string): boolean => (rank([passage(text)], query)[0] as number) > 0;
+    const found = (text: string, query: string): boolean =>
+      (rankPassages([passage(text)], query)[0] as number) > 0;
     expect(found('It fits well.', 'fit')).toBe(true);
     expect(found('One key only.', 'keys')).toBe(true);
     expect(found('He configured the proxy.', 'configure')).toBe(true);
@@ -77,12 +81,12 @@ describe('rank', () => {
     const passages = Array.from({ length: 100_000 }, (_, index) =>
       passage(index === 70_000 ? query : 'x', `${index}`),
     );
-    expect(best(rank(passages, query))).toBe(70_000);
+    expect(best(rankPassages(passages, query))).toBe(70_000);
   });
 
   it('reads a word and a query of a million letters in time', () => {
     const long = 'x'.repeat(1_000_000);
-    const [score] = rank([passage(long, long)], long);
+    const [score] = rankPassages([passage(long, long)], long);
     expect(score).toBeGreaterThanOrEqual(0);
   });
 });

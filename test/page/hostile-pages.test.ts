@@ -4,15 +4,15 @@ import { parse } from 'yaml';
 import type { CaptureFacts } from '../../src/contract/index.ts';
 import { search } from '../../src/highlights/index.ts';
 import {
-  blocksResult,
+  renderBlocksResult,
   corpusOf,
   decodeCore,
-  jsonResult,
-  markdownDocument,
+  renderJsonResult,
+  renderMarkdownDocument,
   type PageView,
 } from '../../src/snapshot/index.ts';
 import { addVideo, build } from '../../src/threads/build.ts';
-import { load } from '../../src/threads/render.ts';
+import { decodeParts } from '../../src/threads/render.ts';
 import { type HostilePage, hostilePages } from './hostile-pages.ts';
 
 const NIGHTLY = process.env['PAGEWRIGHT_NIGHTLY'] === '1';
@@ -63,13 +63,13 @@ it(
           const { video } = built;
           await addVideo({ page: built, facts, video, maxAstBytes: 100_000_000 });
         }
-        const { core, html } = load({ core: built.core, html: built.html });
+        const { core, html } = decodeParts({ core: built.core, html: built.html });
         expect(core.degraded).toBeUndefined();
-        const document = markdownDocument(core, html, view);
+        const document = renderMarkdownDocument(core, html, view);
         const end = document.indexOf('\n---\n');
         expect(parse(document.slice(4, end))).toMatchObject({ url: page.url });
-        JSON.parse(JSON.stringify(jsonResult(core, html, view)));
-        blocksResult(core, undefined);
+        JSON.parse(JSON.stringify(renderJsonResult(core, html, view)));
+        renderBlocksResult(core, undefined);
         const layers = { markdown: true, stateJson: true, appendix: true, html: true };
         await search(corpusOf(core, html, layers), 'river hills', {
           maxResults: 5,

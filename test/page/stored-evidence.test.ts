@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { placeAppendixMarkers } from '../../src/page/index.ts';
 import { decodeCore, encodeCore, pack, type SnapshotCore, unpack } from '../../src/snapshot/index.ts';
-import { blocksResult } from '../../src/snapshot/views/blocks.ts';
+import { renderBlocksResult } from '../../src/snapshot/views/blocks.ts';
 import { PROSE, read } from './page.ts';
 
 const { blocks } = read(`<nav><a href="/a">Home</a></nav><main><h1>Mills</h1><p>${PROSE}</p></main>`);
@@ -27,7 +27,7 @@ it('displays the reasons in snapshots of version 0.0.1', () => {
     reasons: ['overlay', 'links −1.2'],
   }));
   const old = decodeCore(pack(JSON.stringify({ ...core, blocks: stored })));
-  for (const { reasons } of blocksResult(old, undefined).blocks)
+  for (const { reasons } of renderBlocksResult(old, undefined).blocks)
     expect(reasons).toEqual(['overlay', 'links −1.2']);
   expect(placeAppendixMarkers(old.blocks)[0]?.marker.label).toBe('overlay');
 });

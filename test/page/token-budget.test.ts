@@ -3,9 +3,9 @@ import { type Block, serialise } from '../../src/content/index.ts';
 import { approxTokens } from '../../src/page/index.ts';
 import { serialiseBlocks, toPageBlocks } from '../../src/snapshot/page-blocks.ts';
 import type { SnapshotCore } from '../../src/snapshot/index.ts';
-import { mainBody } from '../../src/snapshot/views/body.ts';
+import { renderMainBody } from '../../src/snapshot/views/body.ts';
 import { cutToBudget } from '../../src/snapshot/views/budget.ts';
-import { markdownSections } from '../../src/snapshot/views/sections.ts';
+import { renderMarkdownSections } from '../../src/snapshot/views/sections.ts';
 
 const text = (value: string) => ({ type: 'text' as const, value });
 const paragraph = (value: string): Block => ({ type: 'paragraph', children: [text(value)] });
@@ -19,7 +19,7 @@ const coreOf = (blocks: Block[]): SnapshotCore =>
     response: { url: 'https://e.org/' },
   }) as SnapshotCore;
 const core = coreOf([paragraph(FIRST), paragraph(SECOND)]);
-const body = (maxTokens: number) => mainBody(core, 'off', maxTokens);
+const body = (maxTokens: number) => renderMainBody(core, 'off', maxTokens);
 
 describe('maxTokens of the main body', () => {
   it('returns everything at exactly its tokens', () => {
@@ -47,7 +47,7 @@ describe('maxTokens of the main body', () => {
 
   it('is the same for a section with other options', () => {
     const section = (maxTokens: number) =>
-      markdownSections(core, undefined, { scope: 'page', maxTokens }, 'off');
+      renderMarkdownSections(core, undefined, { scope: 'page', maxTokens }, 'off');
     expect(section(20)).toMatchObject({ markdown: `${FIRST}\n\n${SECOND}\n`, moreTokens: 0 });
     expect(section(19)).toMatchObject({
       markdown: `${FIRST}\n\nIn spring it is so strong it turns\n`,

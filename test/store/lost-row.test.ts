@@ -1,7 +1,7 @@
 import { InsertQueryNode, type KyselyPlugin, type QueryId } from 'kysely';
 import { expect, it } from 'vitest';
 import { lostAnswer, testOrganization } from '../dispatch/support.ts';
-import { newSnapshot, SnapshotArchive } from '../../src/archive/index.ts';
+import { createSnapshotIdentity, SnapshotArchive } from '../../src/archive/index.ts';
 import { type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { all, bytes } from './blobs-support.ts';
 import { newPlace, openUntilFinished } from './support.ts';
@@ -22,7 +22,7 @@ class LostInsertAnswers implements KyselyPlugin {
 }
 
 const save = async (store: Store, organizationId: string): Promise<string> => {
-  const snapshotId = newSnapshot().snapshotId;
+  const snapshotId = createSnapshotIdentity().snapshotId;
   const parts = { core: bytes('core'), assets: [] };
   const entry = { snapshotId, organizationId, url: 'http://a/', title: undefined, captureKey: '', parts };
   await expect(new SnapshotArchive(store, 30).save(entry)).rejects.toMatchObject({

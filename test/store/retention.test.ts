@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { bootstrap } from '../../src/accounts/index.ts';
 import { sweep } from '../../src/dispatch/index.ts';
-import { newSnapshot, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
+import { createSnapshotIdentity, SnapshotArchive, sweepOrphans } from '../../src/archive/index.ts';
 import { createDatabaseClock, openStore, parseS3Url, type Store } from '../../src/store/index.ts';
 import { type Fault, type S3, startS3 } from '../s3/index.ts';
 import { all, bytes } from './blobs-support.ts';
@@ -47,7 +47,7 @@ async function createWorld(s3?: S3): Promise<World> {
       passed += ms;
     },
     async save() {
-      const snapshotId = newSnapshot().snapshotId;
+      const snapshotId = createSnapshotIdentity().snapshotId;
       const parts = { core: bytes('core'), html: bytes('html'), assets: [{ hash: 'x', bytes: bytes('x') }] };
       await archive.save({
         snapshotId,

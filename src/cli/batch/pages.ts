@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { frontMatter } from '../../content/index.ts';
+import { writeFrontMatter } from '../../content/index.ts';
 import type { ItemAnswer } from './source.ts';
 
 /** The outcome of a URL as a short text, for the summary. */
@@ -32,7 +32,7 @@ export async function writePage(folder: string, total: number, item: ItemAnswer)
   };
   await writeFile(
     join(folder, fileName(item, total)),
-    `${frontMatter(fields)}${data ? `\n${data.markdown ?? ''}` : ''}`,
+    `${writeFrontMatter(fields)}${data ? `\n${data.markdown ?? ''}` : ''}`,
   );
 }
 

@@ -11,7 +11,7 @@ import {
   isPermalink,
   isPermalinkElement,
   needsSpaceBefore,
-  superscriptPrefix,
+  chooseSuperscriptPrefix,
 } from './inline-rules.ts';
 import { readList } from './list.ts';
 import { readFormulaSource, isRenderedCopy } from './math.ts';
@@ -158,7 +158,7 @@ function readInlineTag(element: ElementNode, reader: Reader): void {
       readSurrounded(element, '(', ')', reader);
       break;
     case 'sup': {
-      const prefix = superscriptPrefix(element, reader.runs);
+      const prefix = chooseSuperscriptPrefix(element, reader.runs);
       if (prefix !== '') addLeaf(reader, { type: 'text', value: prefix });
       readBox(element, reader);
       break;

@@ -22,7 +22,7 @@ export function readImage(
 ): Extract<Inline, { type: 'image' | 'text' }> | undefined {
   const given = attribute(element, 'alt');
   const alt = (given ?? attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
-  const url = candidateUrls(element)
+  const url = listCandidateUrls(element)
     .map((address) => resolveUrl(address, reader.options))
     .find((address) => address !== undefined);
   if (url === undefined || isTiny(element)) {
@@ -35,9 +35,9 @@ export function readImage(
 
 const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL && !/\s/.test(alt);
 
-function candidateUrls(element: ElementNode): string[] {
+function listCandidateUrls(element: ElementNode): string[] {
   const lazy = LAZY.map((name) => attribute(element, name));
-  const sets = LAZY_SETS.map((name) => largestInSrcset(attribute(element, name) ?? ''));
+  const sets = LAZY_SETS.map((name) => findLargestInSrcset(attribute(element, name) ?? ''));
   const source = attribute(element, 'src');
   const placeholder =
     source === undefined ||
@@ -47,7 +47,7 @@ function candidateUrls(element: ElementNode): string[] {
 }
 
 /** URL of the largest candidate in a `srcset`. */
-function largestInSrcset(set: string): string | undefined {
+function findLargestInSrcset(set: string): string | undefined {
   let best: string | undefined;
   let size = -1;
   for (const candidate of set.slice(0, MAX_SRCSET).split(/,(?=\s|https?:|\/)/)) {

@@ -17,12 +17,12 @@ export function isActionButton(element: ElementNode, heading: boolean): boolean 
   let length = 0;
   const long = findElement(
     element,
-    (child) => /^h[1-6]$/.test(child.tag) || (length += textLength(child)) > LONG_BUTTON,
+    (child) => /^h[1-6]$/.test(child.tag) || (length += measureTextLength(child)) > LONG_BUTTON,
   );
-  return long === undefined && length + textLength(element) <= LONG_BUTTON;
+  return long === undefined && length + measureTextLength(element) <= LONG_BUTTON;
 }
 
-function textLength(element: ElementNode): number {
+function measureTextLength(element: ElementNode): number {
   return element.children.reduce(
     (sum, child) => sum + (child.kind === 'text' ? child.value.trim().length : 0),
     0,
@@ -30,7 +30,7 @@ function textLength(element: ElementNode): number {
 }
 
 /** `^` before a superscript number or letter that would merge with the text before it (10^3, x^n), else empty. */
-export function superscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
+export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(only.value)) return '';
   const before = runs[runs.length - 1]?.leaf;
@@ -46,7 +46,7 @@ export const isPermalink = (text: string): boolean => text.length < 10 && PERMAL
 const MAX_LOOK = 20;
 
 /** The first text of an element, and whether it is the only content. */
-function firstText(root: ElementNode): { text: string; alone: boolean } {
+function findFirstText(root: ElementNode): { text: string; alone: boolean } {
   let alone = true;
   let node: TreeNode | undefined = root;
   for (let level = 0; node?.kind === 'element' && level < MAX_LOOK; level += 1) {
@@ -58,7 +58,7 @@ function firstText(root: ElementNode): { text: string; alone: boolean } {
 
 /** Whether the only content of an element is a permalink symbol. */
 export function isPermalinkElement(element: ElementNode): boolean {
-  const { text, alone } = firstText(element);
+  const { text, alone } = findFirstText(element);
   return alone && isPermalink(text);
 }
 
@@ -81,5 +81,5 @@ const WORD_END = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 export function needsSpaceBefore(runs: readonly Run[], part: ElementNode): boolean {
   const before = runs.at(-1)?.leaf;
   if (before?.type !== 'text' || !WORD_END.test(before.value)) return false;
-  return NEW_WORD.test(firstText(part).text.slice(0, 40));
+  return NEW_WORD.test(findFirstText(part).text.slice(0, 40));
 }

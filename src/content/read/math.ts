@@ -1,6 +1,6 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement, hasClass } from './tags.ts';
-import { FUNCTIONS, joinTex, texSymbols } from './tex.ts';
+import { FUNCTIONS, joinTex, convertToTex } from './tex.ts';
 import { allTextOf } from './text.ts';
 
 /** Classes of elements that contain one formula: KaTeX, MathJax and MediaWiki. */
@@ -94,7 +94,7 @@ function tokenToTex(token: ElementNode): string {
   if (FUNCTIONS.test(name)) return `\\${name} `;
   const isWord = token.tag === 'mi' && /^[A-Za-z]{2,}$/.test(name);
   const font = VARIANTS.get(attribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
-  const tex = texSymbols(name);
+  const tex = convertToTex(name);
   if (font === undefined) return tex;
   if (/^[A-Za-z0-9]+$/.test(name)) return `\\${font}{${tex}}`;
   // The other commands do not affect Greek letters and symbols.
@@ -112,8 +112,8 @@ function textToTex(text: string): string {
 
 /** Converts presentation MathML to TeX. Unknown elements are replaced by their content. */
 function mathmlToTex(node: TreeNode, depth: number): string {
-  if (node.kind === 'text') return texSymbols(node.value);
-  if (depth > MAX_DEPTH) return texSymbols(allTextOf(node));
+  if (node.kind === 'text') return convertToTex(node.value);
+  if (depth > MAX_DEPTH) return convertToTex(allTextOf(node));
   const children = node.children.filter((child) => child.kind === 'element');
   const part = (index: number): string => {
     const child = children[index];

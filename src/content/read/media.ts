@@ -27,7 +27,7 @@ export function isPlayer(frame: ElementNode, address: string): boolean {
 }
 
 /** Whether a frame with a visible box is empty, because it did not load or could not be read. */
-function showsNothing(frame: ElementNode, title: string): boolean {
+function isEmptyFrame(frame: ElementNode, title: string): boolean {
   const box = frame.layout?.box;
   const least = title === '' ? MIN_SIZE.any : MIN_SIZE.titled;
   if (box === undefined || box.width < least.width || box.height < least.height) return false;
@@ -64,7 +64,7 @@ export function findMediaLink(
   if (element.tag === 'audio') return { url, label: title || 'Audio' };
   if (element.tag === 'iframe') {
     if (isPlayer(element, url)) return { url, label: title || 'Video' };
-    return showsNothing(element, title)
+    return isEmptyFrame(element, title)
       ? { url, label: title || (URL.parse(url)?.hostname ?? url) }
       : undefined;
   }

@@ -155,11 +155,11 @@ export const FUNCTIONS =
   /^(?:sin|cos|tan|sec|csc|cot|arcsin|arccos|arctan|log|ln|exp|lim|max|min|sup|inf|det|dim|ker|gcd|arg|sinh|cosh|tanh|Pr)$/;
 
 /** Converts the characters of a formula to TeX. */
-export function texSymbols(text: string): string {
-  return joinTex(Array.from(text.trim(), texOfCharacter));
+export function convertToTex(text: string): string {
+  return joinTex(Array.from(text.trim(), convertCharacterToTex));
 }
 
-function texOfCharacter(sign: string): string {
+function convertCharacterToTex(sign: string): string {
   const known = COMMANDS.get(sign);
   if (known !== undefined) return known;
   const code = sign.codePointAt(0) ?? 0;

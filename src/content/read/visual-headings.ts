@@ -70,7 +70,7 @@ const add = (sizes: Sizes, size: number, length: number): void => {
   sizes.set(size, (sizes.get(size) ?? 0) + length);
 };
 
-function mostCommon(sizes: Sizes): { size: number; length: number } {
+function findMostCommonSize(sizes: Sizes): { size: number; length: number } {
   let most = { size: 0, length: 0 };
   for (const [size, length] of sizes) if (length > most.length) most = { size, length };
   return most;
@@ -142,7 +142,7 @@ export function findVisualHeadings(
     }
     if (isHidden(node, options) || DROPPED.has(node.tag)) continue;
     if (context.line !== undefined && NOT_IN_LINE.test(node.tag)) context.line.text = undefined;
-    const inner = childContext(node, context);
+    const inner = createChildContext(node, context);
     if (flowOf(node) === 'block') {
       if (context.line !== undefined) context.line.text = undefined;
       inner.line = startLine(node, inner);
@@ -151,7 +151,7 @@ export function findVisualHeadings(
     for (let index = node.children.length - 1; index >= 0; index -= 1)
       stack.push({ node: node.children[index]!, context: inner });
   }
-  return assignLevels(candidates, mostCommon(body).size, markedUp);
+  return assignLevels(candidates, findMostCommonSize(body).size, markedUp);
 }
 
 function startLine(element: ElementNode, { isExcluded, level }: Context): Line {
@@ -159,7 +159,7 @@ function startLine(element: ElementNode, { isExcluded, level }: Context): Line {
   return { element, text, length: 0, linkedLength: 0, boldLength: 0, sizes: new Map() };
 }
 
-function childContext(element: ElementNode, outer: Context): Context {
+function createChildContext(element: ElementNode, outer: Context): Context {
   const { tag, layout } = element;
   const isInSection = outer.isInSection || SECTIONS.test(tag);
   const depth = outer.depth + 1;
@@ -203,7 +203,7 @@ function toCandidate({
     return undefined;
   const letters = line.match(LETTER)?.length ?? 0;
   if (letters < 2 || letters * 2 < line.length) return undefined;
-  const most = mostCommon(sizes);
+  const most = findMostCommonSize(sizes);
   if (most.length < length * ONE_SIZE) return undefined;
   return { element, size: most.size, bold: boldLength >= length * ONE_SIZE };
 }
@@ -219,7 +219,7 @@ function assignLevels(
   );
   // Headings not larger than body text label menus and notes: ignore their sizes.
   const ranks = [...real]
-    .map(([level, sizes]) => ({ level, size: mostCommon(sizes).size }))
+    .map(([level, sizes]) => ({ level, size: findMostCommonSize(sizes).size }))
     .filter(({ size }) => size >= body)
     .sort((a, b) => a.level - b.level);
   const lowest = ranks.at(-1)?.level ?? 0;

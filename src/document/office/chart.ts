@@ -6,19 +6,19 @@ import { tableFromGrid } from './table.ts';
 const MAX_POINTS = 1000;
 
 /** The text of each paragraph in DrawingML content. */
-export const drawingLines = (root: XmlElement | undefined): string[] =>
+export const readDrawingLines = (root: XmlElement | undefined): string[] =>
   descendants(root, 'a:p').map((line) => descendants(line, 'a:t').map(textOf).join(''));
 
 /** A chart's title, and its data as a table with one column for each series. */
 export function readChart(root: XmlElement | undefined): Block[] {
   const chart = child(root, 'c:chart');
   const blocks: Block[] = [];
-  const title = drawingLines(child(chart, 'c:title')).join(' ');
+  const title = readDrawingLines(child(chart, 'c:title')).join(' ');
   if (title.trim() !== '') blocks.push({ type: 'paragraph', children: textWithBreaks(title) });
   const series = descendants(child(chart, 'c:plotArea'), 'c:ser').map((entry) => ({
-    name: [...points(child(entry, 'c:tx')).values()].join(' '),
-    categories: points(child(entry, 'c:cat') ?? child(entry, 'c:xVal')),
-    values: points(child(entry, 'c:val') ?? child(entry, 'c:yVal')),
+    name: [...readPoints(child(entry, 'c:tx')).values()].join(' '),
+    categories: readPoints(child(entry, 'c:cat') ?? child(entry, 'c:xVal')),
+    values: readPoints(child(entry, 'c:val') ?? child(entry, 'c:yVal')),
   }));
   const first = series.find(({ categories }) => categories.size > 0)?.categories ?? new Map<number, string>();
   const length = Math.max(0, ...series.flatMap(({ values }) => [...values.keys()].map((index) => index + 1)));
@@ -33,7 +33,7 @@ export function readChart(root: XmlElement | undefined): Block[] {
 }
 
 /** The cached values of a series by their index. */
-function points(source: XmlElement | undefined): Map<number, string> {
+function readPoints(source: XmlElement | undefined): Map<number, string> {
   const found = new Map<number, string>();
   for (const point of descendants(source, 'c:pt')) {
     const index = Number(point.attributes['idx']);

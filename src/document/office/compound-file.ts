@@ -7,7 +7,7 @@ const MAX_SECTOR = 0xfffffffa;
 /** Directory entries that are read. */
 const MAX_ENTRIES = 10_000;
 
-const isCompound = (bytes: Uint8Array): boolean =>
+const isCompoundFile = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
 
 /**
@@ -15,7 +15,7 @@ const isCompound = (bytes: Uint8Array): boolean =>
  * Declared sizes are not trusted: memory is allocated only for bytes that are in the file.
  */
 export function readCompoundStream(bytes: Uint8Array, name: string): Buffer | undefined {
-  if (!isCompound(bytes)) return undefined;
+  if (!isCompoundFile(bytes)) return undefined;
   const file = new CompoundFile(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength));
   return file.stream(name);
 }

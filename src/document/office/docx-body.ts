@@ -24,13 +24,19 @@ export function readBody(parent: XmlElement, context: DocxContext, numbering: Nu
       const table = readTable(element, context, numbering);
       if (table !== undefined) addBlock(builder, table);
     } else if (element.name === 'm:oMathPara' || element.name === 'w:r') {
-      addLine(builder, lineOf({ ...element, children: [element] }, context, false), {}, context, numbering);
+      addLine(
+        builder,
+        readParagraphLine({ ...element, children: [element] }, context, false),
+        {},
+        context,
+        numbering,
+      );
     }
   }
   return builder.blocks;
 }
 
-function lineOf(paragraph: XmlElement, context: DocxContext, heading: boolean): Line {
+function readParagraphLine(paragraph: XmlElement, context: DocxContext, heading: boolean): Line {
   const line: Line = { children: [], after: [], heading };
   readLine(paragraph, line, context);
   return line;
@@ -47,7 +53,7 @@ function readParagraph(
   const format: Partial<StyleProperties> = { ...style, ...readParagraphStyle(properties) };
   addLine(
     builder,
-    lineOf(paragraph, context, headingLevel(format) !== undefined),
+    readParagraphLine(paragraph, context, headingLevel(format) !== undefined),
     format,
     context,
     numbering,

@@ -50,7 +50,7 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
       ...elements(abstract, 'w:lvl'),
       ...overrides.flatMap((o) => elements(o, 'w:lvl')),
     ]) {
-      levels.set(Number(element.attributes['w:ilvl']), levelOf(element));
+      levels.set(Number(element.attributes['w:ilvl']), readLevel(element));
     }
     for (const override of overrides) {
       const start = valueOf(override, 'w:startOverride');
@@ -88,7 +88,7 @@ export function readNumbering(root: XmlElement | undefined, styles: Styles): Num
   };
 }
 
-function levelOf(element: XmlElement): Level {
+function readLevel(element: XmlElement): Level {
   const start = Number(valueOf(element, 'w:start') ?? 1);
   return {
     format:

@@ -60,10 +60,10 @@ export function readParagraphStyle(properties: XmlElement | undefined): Partial<
 
 export function readRunStyle(properties: XmlElement | undefined): Partial<StyleProperties> {
   const format: Partial<StyleProperties> = {};
-  const strong = toggle(properties, 'w:b');
-  const emphasis = toggle(properties, 'w:i');
-  const deleted = toggle(properties, 'w:strike') ?? toggle(properties, 'w:dstrike');
-  const hidden = toggle(properties, 'w:vanish');
+  const strong = readToggle(properties, 'w:b');
+  const emphasis = readToggle(properties, 'w:i');
+  const deleted = readToggle(properties, 'w:strike') ?? readToggle(properties, 'w:dstrike');
+  const hidden = readToggle(properties, 'w:vanish');
   if (strong !== undefined) format.strong = strong;
   if (emphasis !== undefined) format.emphasis = emphasis;
   if (deleted !== undefined) format.delete = deleted;
@@ -87,7 +87,7 @@ export function headingLevel(format: Partial<StyleProperties>): number | undefin
 export const valueOf = (parent: XmlElement | undefined, name: string): string | undefined =>
   child(parent, name)?.attributes['w:val'];
 
-function toggle(properties: XmlElement | undefined, name: string): boolean | undefined {
+function readToggle(properties: XmlElement | undefined, name: string): boolean | undefined {
   const element = child(properties, name);
   if (element === undefined) return undefined;
   return !/^(?:0|false|off|none)$/.test(element.attributes['w:val'] ?? '1');

@@ -49,7 +49,7 @@ function decryptAgile(description: Buffer, encrypted: Buffer, phrase: Buffer): B
   );
   if (data === undefined || encryptor === undefined) throw new Error('no password key');
   const own = cipherOf(encryptor);
-  const stretched = stretchKey(
+  const stretched = iterateHash(
     own.hash,
     Buffer.concat([own.salt, phrase]),
     numberOf(encryptor, 'spinCount', MAX_SPIN_COUNT),
@@ -68,7 +68,7 @@ function decryptAgile(description: Buffer, encrypted: Buffer, phrase: Buffer): B
   const outer = cipherOf(data);
   const parts: Buffer[] = [];
   for (let at = 8, index = 0; at < encrypted.length; at += SEGMENT, index++) {
-    const iv = padTo(outer.hash(outer.salt, counter(index)), outer.blockBytes);
+    const iv = padTo(outer.hash(outer.salt, encodeUint32Le(index)), outer.blockBytes);
     const part = encrypted.subarray(at, at + SEGMENT);
     parts.push(outer.decrypt(key, iv, part.subarray(0, part.length - (part.length % outer.blockBytes))));
   }
@@ -82,7 +82,7 @@ function decryptStandard(description: Buffer, encrypted: Buffer, phrase: Buffer)
   const verifier = description.subarray(4 + headerBytes);
   const salt = verifier.subarray(4, 20);
   const hash = hashOf('sha1');
-  const stretched = hash(stretchKey(hash, Buffer.concat([salt, phrase]), 50_000), counter(0));
+  const stretched = hash(iterateHash(hash, Buffer.concat([salt, phrase]), 50_000), encodeUint32Le(0));
   const mixed = (filler: number): Buffer => {
     const block = Buffer.alloc(64, filler);
     for (const [index, byte] of stretched.entries()) block[index] = byte ^ filler;
@@ -128,13 +128,13 @@ function cipherOf(element: XmlElement) {
 }
 
 /** Iterates the hash, which slows down password guessing. */
-function stretchKey(hash: Hash, start: Buffer, times: number): Buffer {
+function iterateHash(hash: Hash, start: Buffer, times: number): Buffer {
   let value = hash(start);
-  for (let index = 0; index < times; index++) value = hash(counter(index), value);
+  for (let index = 0; index < times; index++) value = hash(encodeUint32Le(index), value);
   return value;
 }
 
-function counter(value: number): Buffer {
+function encodeUint32Le(value: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32LE(value);
   return bytes;

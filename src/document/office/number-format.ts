@@ -62,7 +62,7 @@ function splitSections(format: string): string[] {
 }
 
 /** The text that a literal token displays; undefined for digit placeholders. */
-function literal(token: string): string | undefined {
+function readLiteral(token: string): string | undefined {
   if (token.startsWith('"')) return token.slice(1, -1);
   if (token.startsWith('\\')) return token.slice(1);
   if (token.length > 1 && token.startsWith('_')) return '';
@@ -73,7 +73,7 @@ function literal(token: string): string | undefined {
 
 function formatDigits(value: number, tokens: readonly string[]): string {
   const signs = tokens
-    .map((token) => (literal(token) === undefined ? token : ' '))
+    .map((token) => (readLiteral(token) === undefined ? token : ' '))
     .join('')
     .trim();
   const digits = signs.replace(/ /g, '');
@@ -82,7 +82,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
     return (
       (value < 0 ? '-' : '') +
       tokens
-        .map((token) => literal(token) ?? '')
+        .map((token) => readLiteral(token) ?? '')
         .join('')
         .trim()
     );
@@ -114,7 +114,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
   }
   let isWritten = false;
   const text = tokens.map((token) => {
-    const shownText = literal(token);
+    const shownText = readLiteral(token);
     if (shownText !== undefined && !(isWritten && /^[+-]$/.test(shownText) && /e/i.test(digits)))
       return shownText;
     if (isWritten) return '';
@@ -168,7 +168,7 @@ function formatDate(value: number, tokens: readonly string[], epoch1904: boolean
         return `.${String(date.getUTCMilliseconds())
           .padStart(3, '0')
           .slice(0, field.length - 1)}`;
-      return literal(token) ?? token;
+      return readLiteral(token) ?? token;
     })
     .join('')
     .trim();

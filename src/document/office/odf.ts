@@ -36,10 +36,10 @@ const MAX_CHAIN = 20;
  */
 export async function openOdf({ bytes, url, config }: DocumentInput, kind: string): Promise<OdfDocument> {
   const archive = await withDecryptedParts(await openZip(bytes), config.password);
-  const content = await partOf(archive, 'content.xml');
+  const content = await readPart(archive, 'content.xml');
   const body = child(content, 'office:body', `office:${kind}`);
   if (body === undefined) throw new UnreadableDocument(`The OpenDocument file has no ${kind} content.`);
-  const common = await partOf(archive, 'styles.xml');
+  const common = await readPart(archive, 'styles.xml');
   const sources = [
     ...elements(common, 'office:styles'),
     ...elements(common, 'office:automatic-styles'),
@@ -49,7 +49,7 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
   for (const { name } of archive.entries) {
     const folder = /^(.+)\/content\.xml$/.exec(name)?.[1];
     if (folder === undefined || objects.size >= MAX_OBJECTS) continue;
-    const root = await partOf(archive, name);
+    const root = await readPart(archive, name);
     if (root !== undefined) objects.set(folder, root);
   }
   return {
@@ -57,13 +57,13 @@ export async function openOdf({ bytes, url, config }: DocumentInput, kind: strin
     styles: readStyles(sources),
     lists: readLists(sources),
     objects,
-    metadata: readMetadata(child(await partOf(archive, 'meta.xml'), 'office:meta')),
+    metadata: readMetadata(child(await readPart(archive, 'meta.xml'), 'office:meta')),
     url: url.replace(/#.*$/s, ''),
     includeNotes: config.includeNotes !== false,
   };
 }
 
-async function partOf(archive: Archive, name: string): Promise<XmlElement | undefined> {
+async function readPart(archive: Archive, name: string): Promise<XmlElement | undefined> {
   const bytes = await archive.read(name);
   return bytes === undefined ? undefined : parseXml(bytes);
 }

@@ -47,7 +47,7 @@ export function readSheet(
   scanXml(part, {
     open: (name, attributes) => {
       if (name === 'x:c') {
-        const at = cellAt(attributes['r'] ?? '');
+        const at = parseCellReference(attributes['r'] ?? '');
         column = at?.column ?? column + 1;
         cell = { type: attributes['t'] ?? 'n', style: Number(attributes['s'] ?? 0) || 0, value: '' };
       } else if (name === 'x:v' || name === 'x:t') isValue = true;
@@ -63,10 +63,10 @@ export function readSheet(
       } else if (name === 'x:col' && isTrue(attributes['hidden'])) {
         hidden.push([Number(attributes['min']) - 1, Number(attributes['max']) - 1]);
       } else if (name === 'x:mergeCell') {
-        const area = areaOf(attributes['ref'] ?? '');
+        const area = parseAreaReference(attributes['ref'] ?? '');
         if (area !== undefined && data.merges.length < MAX_MERGED) data.merges.push(area);
       } else if (name === 'x:hyperlink') {
-        const at = cellAt(attributes['ref'] ?? '');
+        const at = parseCellReference(attributes['ref'] ?? '');
         if (at !== undefined && attributes['r:id'] !== undefined)
           data.links.push({ ...at, id: attributes['r:id'] });
       }
@@ -95,15 +95,15 @@ export function readSheet(
 }
 
 /** Row and column, from 0, of a cell reference, e.g. `B12`. */
-export function cellAt(reference: string): { row: number; column: number } | undefined {
+export function parseCellReference(reference: string): { row: number; column: number } | undefined {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference);
   if (match === null) return undefined;
   const column = Array.from(match[1]!).reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0);
   return { row: Number(match[2]) - 1, column: column - 1 };
 }
 
-function areaOf(reference: string): [number, number, number, number] | undefined {
-  const [from, to] = reference.split(':').map(cellAt);
+function parseAreaReference(reference: string): [number, number, number, number] | undefined {
+  const [from, to] = reference.split(':').map(parseCellReference);
   return from && to && [from.row, from.column, to.row, to.column];
 }
 
@@ -145,12 +145,16 @@ function splitAtGaps(
     if (parts.length > 1 && depth < MAX_CUTS) {
       return parts.flatMap((part) => splitAtGaps(cells, band, new Set(part), depth + 1));
     }
-    const table = rectangle(cells, band, used);
+    const table = buildRectangle(cells, band, used);
     return table === undefined ? [] : [table];
   });
 }
 
-function rectangle(cells: Cells, rows: readonly number[], columns: readonly number[]): Block | undefined {
+function buildRectangle(
+  cells: Cells,
+  rows: readonly number[],
+  columns: readonly number[],
+): Block | undefined {
   const fitting = rows.slice(0, Math.max(1, Math.floor(MAX_AREA / columns.length)));
   const grid = fitting.map((row) => columns.map((column) => cells.get(row)!.get(column) ?? []));
   return tableFromGrid(grid, true);

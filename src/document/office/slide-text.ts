@@ -29,7 +29,7 @@ export function addText(
     const level = Math.min(8, Math.max(0, Number(properties?.attributes['lvl'] ?? 0) || 0));
     const own = child(body, 'a:lstStyle');
     const bullet = [properties, ...[own, ...styles].map((style) => child(style, `a:lvl${level + 1}pPr`))]
-      .map(bulletOf)
+      .map(readBullet)
       .find((kind) => kind !== undefined);
     for (const deeper of counts.keys()) if (deeper > level) counts.delete(deeper);
     if (bullet === undefined || bullet.kind === 'none') {
@@ -45,7 +45,7 @@ export function addText(
   }
 }
 
-function bulletOf(
+function readBullet(
   properties: XmlElement | undefined,
 ): { kind: 'none' | 'bullet' | 'number'; start: number } | undefined {
   for (const { name, attributes } of elements(properties)) {

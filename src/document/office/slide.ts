@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 import { child, elements, type XmlElement } from '../xml.ts';
-import { drawingLines, readChart } from './chart.ts';
+import { readDrawingLines, readChart } from './chart.ts';
 import {
   addBlock,
   addParagraph,
@@ -30,10 +30,10 @@ export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]
   const shapes = flattenShapes(child(root, 'p:cSld', 'p:spTree'));
   const builder = newBlockBuilder();
   const title = shapes.find(
-    (shape) => isTitle(shape) && titleOf(shape, slide).some((node) => hasVisibleContent([node])),
+    (shape) => isTitle(shape) && readTitle(shape, slide).some((node) => hasVisibleContent([node])),
   );
   if (title === undefined) addBlock(builder, { type: 'separator' });
-  else addBlock(builder, { type: 'heading', level: 1, children: titleOf(title, slide) });
+  else addBlock(builder, { type: 'heading', level: 1, children: readTitle(title, slide) });
   for (const shape of shapes) if (shape !== title) await addShape(builder, shape, slide);
   return builder.blocks;
 }
@@ -60,7 +60,7 @@ export function placeholderOf(shape: XmlElement): Placeholder | undefined {
 
 const isTitle = (shape: XmlElement): boolean => /^(?:title|ctrTitle)$/.test(placeholderOf(shape)?.type ?? '');
 
-function titleOf(shape: XmlElement, slide: Slide): Inline[] {
+function readTitle(shape: XmlElement, slide: Slide): Inline[] {
   return elements(child(shape, 'p:txBody'), 'a:p').flatMap((paragraph) => [
     ...readTextLine(paragraph, slide.relationships),
     text(' '),
@@ -71,7 +71,7 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
   if (shape.name === 'p:sp' || shape.name === 'p:cxnSp') {
     const place = placeholderOf(shape);
     if (/^(?:dt|ftr|sldNum|hdr)$/.test(place?.type ?? '')) return;
-    addText(builder, child(shape, 'p:txBody'), slide.relationships, listStyles(place, slide));
+    addText(builder, child(shape, 'p:txBody'), slide.relationships, findListStyles(place, slide));
   } else if (shape.name === 'p:pic') {
     const { descr = '', title = '' } = child(shape, 'p:nvPicPr', 'p:cNvPr')?.attributes ?? {};
     const blip = child(shape, 'p:blipFill', 'a:blip')?.attributes;
@@ -87,13 +87,13 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
       if (block !== undefined) addBlock(builder, block);
     }
     for (const block of readChart(await slide.file.part(target('c:chart', 'r:id')))) addBlock(builder, block);
-    for (const line of drawingLines(await slide.file.part(target('dgm:relIds', 'r:dm'))))
+    for (const line of readDrawingLines(await slide.file.part(target('dgm:relIds', 'r:dm'))))
       addParagraph(builder, textWithBreaks(line));
   }
 }
 
 /** List styles that apply to a placeholder: of the layout's placeholder, the master's, and the master's body style. */
-function listStyles(place: Placeholder | undefined, { layout, master }: Slide): ListStyles {
+function findListStyles(place: Placeholder | undefined, { layout, master }: Slide): ListStyles {
   if (place === undefined) return [];
   const styleIn = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {
     const shape = flattenShapes(child(root, 'p:cSld', 'p:spTree')).find((other) => {

@@ -1,4 +1,4 @@
-import { heading, singlePage, table } from '../blocks.ts';
+import { heading, singlePageContent, table } from '../blocks.ts';
 import {
   ConversionInterrupted,
   type DocumentBlock,
@@ -25,7 +25,7 @@ const MAX_REASONS = 20;
  */
 export async function readArchive(input: DocumentInput, readEntry: Reader): Promise<DocumentContent> {
   const archive = await openZip(input.bytes);
-  const content: DocumentContent = { ...singlePage('archive', []), blocks: [listEntries(archive)] };
+  const content: DocumentContent = { ...singlePageContent('archive', []), blocks: [listEntries(archive)] };
   const unreadable: string[] = [];
   let [read, tried, skipped] = [0, 0, 0];
   for (const { name, declaredBytes } of archive.entries) {

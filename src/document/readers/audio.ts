@@ -1,6 +1,6 @@
 import { type IAudioMetadata, type IChapter, parseBuffer } from 'music-metadata';
 import type { Block } from '../../content/index.ts';
-import { bulletList, heading, paragraph, singlePage, toMetadata } from '../blocks.ts';
+import { bulletList, heading, paragraph, singlePageContent, toMetadata } from '../blocks.ts';
 import { formatTimestamp, NO_TRANSCRIPT } from '../transcript.ts';
 import {
   type DocumentContent,
@@ -22,12 +22,12 @@ export async function readAudio(input: DocumentInput): Promise<DocumentContent> 
   }
   const { duration = 0, sampleRate } = tags.format;
   const chapters = (tags.format.chapters ?? []).slice(0, MAX_CHAPTERS);
-  const blocks: Block[] = [...factBlocks(tags, duration), ...chapterBlocks(chapters, sampleRate)];
-  const content = singlePage('audio', blocks, metadataOf(tags), [NO_TRANSCRIPT]);
+  const blocks: Block[] = [...listFacts(tags, duration), ...listChapters(chapters, sampleRate)];
+  const content = singlePageContent('audio', blocks, metadataOf(tags), [NO_TRANSCRIPT]);
   return { ...content, usage: { ...content.usage, documentPages: 0, audioSeconds: Math.round(duration) } };
 }
 
-function factBlocks({ common, format }: IAudioMetadata, duration: number): Block[] {
+function listFacts({ common, format }: IAudioMetadata, duration: number): Block[] {
   const facts: [string, string | undefined][] = [
     ['Artist', common.artist],
     ['Album', common.album],
@@ -47,7 +47,7 @@ function factBlocks({ common, format }: IAudioMetadata, duration: number): Block
   ];
 }
 
-function chapterBlocks(chapters: readonly IChapter[], sampleRate: number | undefined): Block[] {
+function listChapters(chapters: readonly IChapter[], sampleRate: number | undefined): Block[] {
   if (chapters.length === 0) return [];
   const items = chapters.map(
     (chapter) => `${formatTimestamp(startOf(chapter, sampleRate))} ${chapter.title}`,

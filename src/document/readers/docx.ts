@@ -1,6 +1,6 @@
 import { type Block, normalise } from '../../content/index.ts';
-import { singlePage } from '../blocks.ts';
-import { drawingLines, readChart } from '../office/chart.ts';
+import { singlePageContent } from '../blocks.ts';
+import { readDrawingLines, readChart } from '../office/chart.ts';
 import { readBody } from '../office/docx-body.ts';
 import type { DocxContext } from '../office/docx-inline.ts';
 import { readNumbering } from '../office/docx-numbering.ts';
@@ -52,7 +52,7 @@ export const readDocx: Reader = async (input) => {
   const language = child(stylesPart, 'w:docDefaults', 'w:rPrDefault', 'w:rPr');
   const lang = valueOf(language, 'w:lang');
   const metadata = { ...(lang !== undefined && { lang }), ...(await file.metadata()) };
-  return singlePage('docx', normalise(blocks), metadata);
+  return singlePageContent('docx', normalise(blocks), metadata);
 };
 
 /** The blocks of charts and diagrams by the path of their part. */
@@ -63,7 +63,8 @@ async function readFigures(file: OfficePackage, relationships: Relationships): P
     if (type === 'chart') figures.set(target, readChart(await file.part(target)));
     else if (type === 'diagramData') {
       const builder = newBlockBuilder();
-      for (const line of drawingLines(await file.part(target))) addParagraph(builder, textWithBreaks(line));
+      for (const line of readDrawingLines(await file.part(target)))
+        addParagraph(builder, textWithBreaks(line));
       figures.set(target, builder.blocks);
     }
   }

@@ -5,7 +5,7 @@ import {
   heading,
   htmlToBlocks,
   paragraph,
-  singlePage,
+  singlePageContent,
   toIsoDate,
   toMetadata,
 } from '../blocks.ts';
@@ -45,7 +45,7 @@ export const readEmail: Reader = async ({ bytes, url }) => {
           bulletList(attached.map(({ filename, mimeType }) => `${filename ?? 'Unnamed'} (${mimeType})`)),
         ];
   const title = mail.subject?.trim();
-  return singlePage(
+  return singlePageContent(
     'email',
     [
       ...(title ? [heading(1, title)] : []),

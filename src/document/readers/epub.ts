@@ -10,9 +10,9 @@ import { type Archive, openZip } from '../zip.ts';
 /** Books (EPUB 2 and 3): the documents of the spine in order, each as one page. */
 export const readEpub: Reader = async (input) => {
   const archive = await openZip(input.bytes);
-  const container = await xmlOf(archive, 'META-INF/container.xml');
+  const container = await readXml(archive, 'META-INF/container.xml');
   const path = descendants(container, 'rootfile')[0]?.attributes['full-path'];
-  const root = path === undefined ? undefined : await xmlOf(archive, path);
+  const root = path === undefined ? undefined : await readXml(archive, path);
   if (path === undefined || root === undefined)
     throw new UnreadableDocument('The EPUB file has no package document.');
   const folder = path.slice(0, path.lastIndexOf('/') + 1);
@@ -46,7 +46,7 @@ export const readEpub: Reader = async (input) => {
   return documentContent('epub', blocks, read, readMetadata(root), warnings);
 };
 
-async function xmlOf(archive: Archive, name: string): Promise<XmlElement | undefined> {
+async function readXml(archive: Archive, name: string): Promise<XmlElement | undefined> {
   const bytes = await archive.read(name);
   return bytes === undefined ? undefined : parseXml(bytes);
 }

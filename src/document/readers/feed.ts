@@ -1,5 +1,5 @@
 import { type Block, safeUrl } from '../../content/index.ts';
-import { heading, htmlToBlocks, paragraph, singlePage, toIsoDate, toMetadata } from '../blocks.ts';
+import { heading, htmlToBlocks, paragraph, singlePageContent, toIsoDate, toMetadata } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import { child, elements, parseXml, textOf, type XmlElement } from '../xml.ts';
@@ -9,15 +9,15 @@ const MAX_ENTRIES = 1000;
 /** RSS 0.9 to 2.0 or Atom: a heading for each entry, its date and author, and its text. */
 export const readFeed: Reader = async ({ bytes, contentType, url }) => {
   const root = parseXml(decodeText(bytes, contentType));
-  const channel = child(root, 'channel') ?? byLocalName(root, 'channel')[0] ?? root;
+  const channel = child(root, 'channel') ?? childrenByLocalName(root, 'channel')[0] ?? root;
   const entries = ['item', 'entry'].flatMap((name) => [
-    ...byLocalName(channel, name),
-    ...(channel === root ? [] : byLocalName(root, name)),
+    ...childrenByLocalName(channel, name),
+    ...(channel === root ? [] : childrenByLocalName(root, name)),
   ]);
-  const title = field(channel, 'title');
+  const title = readField(channel, 'title');
   if (title === undefined && entries.length === 0)
     throw new UnreadableDocument('The feed has no title and no entries.');
-  const description = field(channel, 'description', 'subtitle', 'tagline');
+  const description = readField(channel, 'description', 'subtitle', 'tagline');
   const blocks: Block[] = [
     ...(title === undefined ? [] : [heading(1, title)]),
     ...(description === undefined ? [] : htmlToBlocks(description, url)),
@@ -25,29 +25,33 @@ export const readFeed: Reader = async ({ bytes, contentType, url }) => {
   ];
   const warnings =
     entries.length > MAX_ENTRIES ? [`Only the first ${String(MAX_ENTRIES)} entries were read.`] : [];
-  return singlePage('feed', blocks, metadataOf(channel, title, description), warnings);
+  return singlePageContent('feed', blocks, metadataOf(channel, title, description), warnings);
 };
 
 function metadataOf(channel: XmlElement, title?: string, description?: string): DocumentMetadata {
   return toMetadata({
     title,
     description,
-    author: field(channel, 'managingEditor', 'creator') ?? field(byLocalName(channel, 'author')[0], 'name'),
-    updatedAt: toIsoDate(field(channel, 'updated', 'lastBuildDate', 'pubDate', 'date')),
-    lang: field(channel, 'language') ?? channel.attributes['xml:lang'],
+    author:
+      readField(channel, 'managingEditor', 'creator') ??
+      readField(childrenByLocalName(channel, 'author')[0], 'name'),
+    updatedAt: toIsoDate(readField(channel, 'updated', 'lastBuildDate', 'pubDate', 'date')),
+    lang: readField(channel, 'language') ?? channel.attributes['xml:lang'],
   });
 }
 
 function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
   const link = linkOf(entry, baseUrl);
-  const title = field(entry, 'title') ?? link ?? 'Untitled';
-  const head = heading(2, withoutMarkup(title, baseUrl));
+  const title = readField(entry, 'title') ?? link ?? 'Untitled';
+  const head = heading(2, removeMarkup(title, baseUrl));
   if (link !== undefined) head.children = [{ type: 'link', url: link, children: head.children }];
-  const date = toIsoDate(field(entry, 'pubDate', 'published', 'updated', 'date'));
+  const date = toIsoDate(readField(entry, 'pubDate', 'published', 'updated', 'date'));
   const author =
-    field(entry, 'creator') ?? field(byLocalName(entry, 'author')[0], 'name') ?? field(entry, 'author');
+    readField(entry, 'creator') ??
+    readField(childrenByLocalName(entry, 'author')[0], 'name') ??
+    readField(entry, 'author');
   const line = [date, author].filter((part) => part !== undefined).join(' · ');
-  const body = field(entry, 'encoded', 'content', 'description', 'summary');
+  const body = readField(entry, 'encoded', 'content', 'description', 'summary');
   return [
     head,
     ...(line === '' ? [] : [paragraph(line)]),
@@ -56,14 +60,14 @@ function entryBlocks(entry: XmlElement, baseUrl: string): Block[] {
 }
 
 function linkOf(entry: XmlElement, baseUrl: string): string | undefined {
-  const links = byLocalName(entry, 'link');
+  const links = childrenByLocalName(entry, 'link');
   const link = links.find(({ attributes }) => (attributes['rel'] ?? 'alternate') === 'alternate') ?? links[0];
   const address = link?.attributes['href'] ?? textOf(link).trim();
   return address === '' ? undefined : safeUrl(URL.parse(address, baseUrl)?.href ?? '');
 }
 
 /** The text of a title, which may contain HTML. */
-function withoutMarkup(source: string, baseUrl: string): string {
+function removeMarkup(source: string, baseUrl: string): string {
   if (!/[<&]/.test(source)) return source;
   const [first] = htmlToBlocks(source, baseUrl);
   return first?.type === 'paragraph'
@@ -71,14 +75,14 @@ function withoutMarkup(source: string, baseUrl: string): string {
     : source;
 }
 
-const byLocalName = (parent: XmlElement, local: string): XmlElement[] =>
+const childrenByLocalName = (parent: XmlElement, local: string): XmlElement[] =>
   elements(parent).filter(({ name }) => name === local || name.endsWith(`:${local}`));
 
 /** The text of the first child with one of these names that is not blank. */
-function field(parent: XmlElement | undefined, ...names: string[]): string | undefined {
+function readField(parent: XmlElement | undefined, ...names: string[]): string | undefined {
   if (parent === undefined) return undefined;
   for (const name of names) {
-    const text = byLocalName(parent, name)
+    const text = childrenByLocalName(parent, name)
       .map((found) => textOf(found).trim())
       .find((value) => value !== '');
     if (text !== undefined) return text;

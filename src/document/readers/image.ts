@@ -1,6 +1,6 @@
 import { LiteParse } from '@llamaindex/liteparse';
-import { singlePage } from '../blocks.ts';
-import { ocrTime } from '../limits.ts';
+import { singlePageContent } from '../blocks.ts';
+import { computeOcrTime } from '../limits.ts';
 import { type DocumentContent, type DocumentInput, UnreadableDocument } from '../types.ts';
 import { scanToPageInput } from './ocr/page.ts';
 import { ProgramFailed } from './ocr/run.ts';
@@ -14,7 +14,7 @@ const DPI = 150;
 
 /** Reads the text of an image with the installed OCR engine; without one, returns only a warning. */
 export async function readImage(input: DocumentInput): Promise<DocumentContent> {
-  const content = singlePage('image', []);
+  const content = singlePageContent('image', []);
   const { ocr: mode, ocrLanguages, ocrMaxPages } = input.config;
   if (mode === 'never' || ocrMaxPages === 0) {
     return { ...content, warnings: ['The text of the image was not read: OCR is turned off.'] };
@@ -37,7 +37,7 @@ export async function readImage(input: DocumentInput): Promise<DocumentContent> 
 
 async function runOcr(ocr: Ocr, input: DocumentInput): ReturnType<Ocr['read']> {
   try {
-    return await ocr.read(input.bytes, ocrTime(input.config));
+    return await ocr.read(input.bytes, computeOcrTime(input.config));
   } catch (error) {
     if (!(error instanceof ProgramFailed)) throw error;
     throw new UnreadableDocument('The image cannot be read: the OCR engine failed.');

@@ -1,4 +1,4 @@
-import { code, singlePage, table } from '../blocks.ts';
+import { code, singlePageContent, table } from '../blocks.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
 
@@ -11,16 +11,16 @@ export const readJson: Reader = async ({ bytes, contentType }) => {
   try {
     value = JSON.parse(text);
   } catch {
-    return singlePage('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
+    return singlePageContent('json', [code(text, 'json')], {}, ['The JSON is not well-formed.']);
   }
-  const rows = tableRows(value);
-  return singlePage('json', [rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json')]);
+  const rows = readTableRows(value);
+  return singlePageContent('json', [rows ? table(rows) : code(JSON.stringify(value, undefined, 2), 'json')]);
 };
 
 /** Objects with more distinct keys are shown as code. */
 const MAX_COLUMNS = 40;
 
-function tableRows(value: unknown): string[][] | undefined {
+function readTableRows(value: unknown): string[][] | undefined {
   if (!Array.isArray(value) || value.length < 2 || !value.every(isFlat)) return undefined;
   const names = new Set(value.flatMap((record) => Object.keys(record)));
   if (names.size === 0 || names.size > MAX_COLUMNS) return undefined;

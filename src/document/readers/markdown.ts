@@ -1,4 +1,4 @@
-import { singlePage, toMetadata } from '../blocks.ts';
+import { singlePageContent, toMetadata } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
@@ -12,5 +12,5 @@ export const readMarkdown: Reader = async ({ bytes, contentType }) => {
   const field = (name: string): string | undefined =>
     new RegExp(`^${name}:[^\\S\\n]*["']?([^\\n]{1,1000}?)["']?[^\\S\\n]*$`, 'im').exec(front)?.[1];
   const metadata = { title: field('title'), author: field('author'), description: field('description') };
-  return singlePage('markdown', blocks, toMetadata(metadata));
+  return singlePageContent('markdown', blocks, toMetadata(metadata));
 };

@@ -1,5 +1,5 @@
 import type { Block } from '../../content/index.ts';
-import { code, singlePage } from '../blocks.ts';
+import { code, singlePageContent } from '../blocks.ts';
 import { parseMarkdown } from '../markdown.ts';
 import { decodeText } from '../text.ts';
 import { type Reader, UnreadableDocument } from '../types.ts';
@@ -20,11 +20,11 @@ export const readNotebook: Reader = async ({ bytes }) => {
     const text = joinLines(source);
     if (cell_type === 'markdown') return parseMarkdown(text);
     if (cell_type === 'raw') return text.trim() === '' ? [] : [code(text)];
-    const results = Array.isArray(outputs) ? outputs.flatMap(outputBlocks) : [];
+    const results = Array.isArray(outputs) ? outputs.flatMap(readOutput) : [];
     return text.trim() === '' ? results : [code(text, language), ...results];
   });
   const title = notebook.metadata?.title;
-  return singlePage('notebook', blocks, typeof title === 'string' ? { title } : {});
+  return singlePageContent('notebook', blocks, typeof title === 'string' ? { title } : {});
 };
 
 function parse(text: string): Notebook {
@@ -50,7 +50,7 @@ interface Output {
 }
 
 /** An output in the richest of its forms that Markdown can express. */
-function outputBlocks(output: Output | null): Block[] {
+function readOutput(output: Output | null): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joinLines(data?.['text/markdown']);
   if (markdown !== '') return parseMarkdown(markdown);

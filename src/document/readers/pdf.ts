@@ -29,7 +29,7 @@ export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
     readings.flatMap(({ page, blocks }) => (second.get(page) ?? blocks).map((block) => ({ block, page }))),
     parsed.pages.length,
     readMetadata(input.bytes),
-    [...pageWarnings(parsed, config.pages), ...scans.warnings],
+    [...listPageWarnings(parsed, config.pages), ...scans.warnings],
   );
   return { ...content, usage: { ...content.usage, ocrPages: scans.ocrPages } };
 }
@@ -45,7 +45,7 @@ async function parseSelectedPages(input: DocumentInput): Promise<ParseResult> {
   return await parsePdf(input.bytes, password, { pages });
 }
 
-function pageWarnings(parsed: ParseResult, wanted: string | undefined): string[] {
+function listPageWarnings(parsed: ParseResult, wanted: string | undefined): string[] {
   const read = new Set(parsed.pages.map((page: ParsedPage) => page.pageNum));
   const damaged = parsed.pageErrors.map((error) => error.pageNum);
   const warnings: string[] = [];
@@ -60,7 +60,7 @@ function pageWarnings(parsed: ParseResult, wanted: string | undefined): string[]
 function readMetadata(bytes: Uint8Array): DocumentMetadata {
   try {
     const { title, author, subject, creationDate, modDate } = detectPdf(Buffer.from(bytes));
-    const [createdAt, updatedAt] = [pdfDate(creationDate), pdfDate(modDate)];
+    const [createdAt, updatedAt] = [parsePdfDate(creationDate), parsePdfDate(modDate)];
     return toMetadata({ title, author, description: subject, createdAt, updatedAt });
   } catch {
     return {};
@@ -68,7 +68,7 @@ function readMetadata(bytes: Uint8Array): DocumentMetadata {
 }
 
 /** A PDF date, `D:YYYYMMDDHHmmSSOHH'mm'` with everything after the year optional, as ISO 8601. */
-function pdfDate(text: string | undefined): string | undefined {
+function parsePdfDate(text: string | undefined): string | undefined {
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
     text ?? '',
   );

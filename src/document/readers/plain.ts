@@ -1,4 +1,4 @@
-import { code, htmlToBlocks, paragraph, singlePage, toMetadata } from '../blocks.ts';
+import { code, htmlToBlocks, paragraph, singlePageContent, toMetadata } from '../blocks.ts';
 import { languageOf } from '../languages.ts';
 import { decodeText } from '../text.ts';
 import type { Reader } from '../types.ts';
@@ -7,15 +7,15 @@ import type { Reader } from '../types.ts';
 export const readText: Reader = async ({ bytes, contentType }) => {
   const text = decodeText(bytes, contentType).replace(/\r\n?/g, '\n');
   const paragraphs = text.split(/\n(?:[^\S\n]*\n)+/).filter((part) => part.trim() !== '');
-  return singlePage('text', paragraphs.map(paragraph));
+  return singlePageContent('text', paragraphs.map(paragraph));
 };
 
 export const readCode: Reader = async ({ bytes, contentType, fileName }) =>
-  singlePage('code', [code(decodeText(bytes, contentType), languageOf(fileName, contentType))]);
+  singlePageContent('code', [code(decodeText(bytes, contentType), languageOf(fileName, contentType))]);
 
 /** HTML that was served with another content type; read without a browser. */
 export const readHtml: Reader = async ({ bytes, contentType, url }) => {
   const html = decodeText(bytes, contentType);
   const title = /<title[^>]{0,200}>([^<]{1,1000})/i.exec(html)?.[1];
-  return singlePage('html', htmlToBlocks(html, url), toMetadata({ title }));
+  return singlePageContent('html', htmlToBlocks(html, url), toMetadata({ title }));
 };

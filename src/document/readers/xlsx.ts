@@ -7,7 +7,7 @@ import {
   text,
   textWithBreaks,
 } from '../office/block-builder.ts';
-import { drawingLines, readChart } from '../office/chart.ts';
+import { readDrawingLines, readChart } from '../office/chart.ts';
 import { toImage } from '../office/image.ts';
 import { BUILT_IN_FORMATS, formatNumber } from '../office/number-format.ts';
 import { firstTarget, openOfficePackage, type OfficePackage } from '../office/office-package.ts';
@@ -72,7 +72,7 @@ async function createCellFormatter(
 ): Promise<(cell: CellSource) => Inline[]> {
   const relationships = await file.relationships(file.main);
   const strings = elements(await file.part(firstTarget(relationships, 'sharedStrings')), 'x:si').map(
-    stringOf,
+    readSharedString,
   );
   const styles = await file.part(firstTarget(relationships, 'styles'));
   const custom = new Map(
@@ -96,7 +96,7 @@ async function createCellFormatter(
 }
 
 /** The text of a shared string without phonetic hints. */
-function stringOf(element: XmlElement): string {
+function readSharedString(element: XmlElement): string {
   return elements(element)
     .map((part) =>
       part.name === 'x:t' ? textOf(part) : part.name === 'x:r' ? textOf(child(part, 'x:t')) : '',
@@ -120,7 +120,7 @@ async function readDrawing(file: OfficePackage, path: string, url: string): Prom
     if (image !== undefined) addParagraph(builder, [image]);
   }
   for (const box of descendants(root, 'xdr:txBody')) {
-    for (const line of drawingLines(box)) addParagraph(builder, textWithBreaks(line));
+    for (const line of readDrawingLines(box)) addParagraph(builder, textWithBreaks(line));
   }
   return builder.blocks;
 }

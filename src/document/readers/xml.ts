@@ -1,5 +1,5 @@
 import { type Block, treeToBlocks } from '../../content/index.ts';
-import { code, heading, paragraph, singlePage, toMetadata } from '../blocks.ts';
+import { code, heading, paragraph, singlePageContent, toMetadata } from '../blocks.ts';
 import { collapse, createNodes, jatsToNodes, textWithoutIds } from '../jats.ts';
 import { decodeText } from '../text.ts';
 import type { DocumentMetadata, Reader } from '../types.ts';
@@ -14,9 +14,9 @@ export const readXml: Reader = async ({ bytes, contentType, url }) => {
   if (JATS_ROOT.test(text.slice(0, 16_384)) && text.includes('<article-meta')) {
     const root = parseXml(text);
     const article = root.name === 'article' ? root : descendants(root, 'article')[0];
-    if (article) return singlePage('xml', articleBlocks(article, url), articleMetadata(article));
+    if (article) return singlePageContent('xml', articleBlocks(article, url), articleMetadata(article));
   }
-  return singlePage('xml', [code(text, 'xml')]);
+  return singlePageContent('xml', [code(text, 'xml')]);
 };
 
 const metaOf = (article: XmlElement): XmlElement | undefined => child(article, 'front', 'article-meta');

@@ -80,21 +80,21 @@ export class BlockAssembler {
       const { rows, row, cell } = this.#tables.pop()!;
       if (cell.blocks.length > 0) row.push(cell.blocks);
       if (row.length > 0) rows.push(row);
-      for (const block of tableBlocks(rows)) this.add(block);
+      for (const block of assembleTable(rows)) this.add(block);
     }
     return this.#tables.at(-1);
   }
 }
 
 /** A table; a single column that contains tables is layout and becomes its content. */
-function tableBlocks(rows: readonly Block[][][]): Block[] {
+function assembleTable(rows: readonly Block[][][]): Block[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const containsTable = rows.flat(2).some(({ type }) => type === 'table');
   if (width <= 1 && (containsTable || rows.length < 2)) return rows.flat(2);
-  return [tableOfCells(rows.map((row) => row.map(cellInlines)))];
+  return [tableOfCells(rows.map((row) => row.map(toCellInlines)))];
 }
 
-const cellInlines = (blocks: readonly Block[]): Inline[] =>
+const toCellInlines = (blocks: readonly Block[]): Inline[] =>
   blocks.flatMap((block, index): Inline[] => {
     const children: Inline[] =
       block.type === 'paragraph' || block.type === 'heading'

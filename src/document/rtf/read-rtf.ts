@@ -1,9 +1,9 @@
 import { type Block, type Inline, safeUrl } from '../../content/index.ts';
-import { singlePage } from '../blocks.ts';
+import { singlePageContent } from '../blocks.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
 import { BlockAssembler } from './block-assembler.ts';
 import { CHARACTERS, DESTINATIONS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './control-words.ts';
-import { type Fonts, INITIAL, setProperty, type State } from './state.ts';
+import { type Fonts, INITIAL_STATE, setProperty, type State } from './state.ts';
 import { type Token, tokenizeRtf } from './tokenize.ts';
 
 /** Nesting depth of groups; deeper files are refused. */
@@ -14,11 +14,11 @@ export const readRtf: Reader = async ({ bytes }) => {
   const parser = new Parser();
   for (const token of tokenizeRtf(bytes)) parser.readToken(token);
   const { blocks, metadata } = parser.finish();
-  return singlePage('rtf', blocks, metadata);
+  return singlePageContent('rtf', blocks, metadata);
 };
 
 class Parser {
-  #state: State = { ...INITIAL };
+  #state: State = { ...INITIAL_STATE };
   readonly #outer: State[] = [];
   #blocks = new BlockAssembler();
   #inlines: Inline[] = [];

@@ -25,7 +25,7 @@ export interface State {
 }
 
 /** The state at the start of a file. */
-export const INITIAL: State = {
+export const INITIAL_STATE: State = {
   destination: 'body',
   bold: false,
   italic: false,

@@ -1,26 +1,28 @@
 import type { BatchedData, BatchedInclude, BatchedMeta } from '../../contract/index.ts';
 import type { PageMetadata } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
-import { responseFacts } from './json.ts';
+import { selectResponseFacts } from './json.ts';
 import { selectLinks } from './links.ts';
-import { htmlSections, markdownSections } from './sections.ts';
+import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
 
 /** The engines that made the parts of a result, for comparisons between runs. */
 const RENDER_ENGINES = { capture: 'chromium', markdown: 'pagewright', tree: 'pagewright' };
 
 /** `data` of a batched item (specification 2.9). */
-export function batchedData(
+export function renderBatchedData(
   core: SnapshotCore,
   html: string | undefined,
   include: BatchedInclude,
 ): BatchedData {
   const { meta = true, markdown = true, links, response, appendixMarkers = 'compact' } = include;
   return {
-    response: responseFacts(core.response, response?.includeHeaders ?? false),
-    ...(meta && { meta: batchedMeta(core.metadata) }),
+    response: selectResponseFacts(core.response, response?.includeHeaders ?? false),
+    ...(meta && { meta: renderBatchedMeta(core.metadata) }),
     snapshotId: core.snapshotId,
-    ...(include.html && html !== undefined && { html: htmlSections(core, html, include.html) }),
-    ...(markdown !== false && { markdown: markdownSections(core, html, markdown, appendixMarkers).markdown }),
+    ...(include.html && html !== undefined && { html: renderHtmlSections(core, html, include.html) }),
+    ...(markdown !== false && {
+      markdown: renderMarkdownSections(core, html, markdown, appendixMarkers).markdown,
+    }),
     ...(links && { links: selectLinks(core, links) }),
     renderEngines: RENDER_ENGINES,
     captureTelemetry: core.telemetry,
@@ -29,7 +31,7 @@ export function batchedData(
   };
 }
 
-const batchedMeta = ({
+const renderBatchedMeta = ({
   title,
   description,
   canonical,

@@ -6,7 +6,7 @@ import type { SnapshotCore, StoredBlock } from '../core.ts';
  * All blocks of a capture in document order, with the capture's stages.
  * @param screenshotUrl signed address of the screenshot; undefined where there is none
  */
-export function blocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {
+export function renderBlocksResult(core: SnapshotCore, screenshotUrl: string | undefined): SnapshotBlocks {
   const { snapshotId, screenshot, transferBytes, stages } = core;
   return {
     snapshotId,
@@ -20,11 +20,11 @@ export function blocksResult(core: SnapshotCore, screenshotUrl: string | undefin
           height: screenshot.height,
         },
       }),
-    blocks: core.blocks.map((block) => blockResult(core, block)),
+    blocks: core.blocks.map((block) => renderBlock(core, block)),
   };
 }
 
-function blockResult(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
+function renderBlock(core: SnapshotCore, stored: StoredBlock): SnapshotBlocks['blocks'][number] {
   const { evidenceId, markdownBlockId, role, headingPath, score, evidence, passes, box, block, start, end } =
     stored;
   const markdown = (role === 'main' ? core.markdown : core.appendix).slice(start, end);

@@ -18,7 +18,7 @@ export interface Body {
  * Renders the main body, with a marker at each place where appendix blocks were left out.
  * @param maxTokens budget; the block that exceeds it is cut
  */
-export function mainBody(
+export function renderMainBody(
   core: SnapshotCore,
   markers: AppendixMarkers,
   maxTokens = Number.POSITIVE_INFINITY,
@@ -45,26 +45,26 @@ export function mainBody(
     const cut = fits || left === 0 ? undefined : cutToBudget(block.block, left);
     const markdown = cut === undefined ? whole : serialise([cut]);
     if (fits || cut !== undefined) {
-      parts.push(separator(core.markdown, parts, at, block), markdown);
+      parts.push(findSeparator(core.markdown, parts, at, block), markdown);
       evidenceIds.push(block.evidenceId);
     }
     if (!fits) {
       const rest = approxTokens(core.markdown.slice(block.start));
       const moreTokens = rest - (cut === undefined ? 0 : approxTokens(markdown));
-      return { markdown: joined(parts), evidenceIds, markers: shown, moreTokens };
+      return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens };
     }
     left -= approxTokens(whole);
     at = block.end;
   }
   addMarkers(core.blocks.length);
-  return { markdown: joined(parts), evidenceIds, markers: shown, moreTokens: 0 };
+  return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens: 0 };
 }
 
 /** The separator in the stored Markdown: a blank line, with a comment between two lists. */
-function separator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
+function findSeparator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
   return at === 0 ? '\n\n' : markdown.slice(at, block.start);
 }
 
 /** A document ends with one line break; an empty document has none. */
-const joined = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');
+const joinParts = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');

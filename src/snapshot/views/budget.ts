@@ -99,7 +99,7 @@ export function cutToBudget(block: Block, maxTokens: number): Block | undefined 
  * The first blocks that fit a budget; the last one is cut.
  * @param maxTokens budget of the Markdown
  */
-export function withinBudget(
+export function cutBlocksToBudget(
   blocks: Block[],
   maxTokens = Number.POSITIVE_INFINITY,
 ): { kept: Block[]; moreTokens: number } {

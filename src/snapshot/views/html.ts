@@ -3,7 +3,7 @@ import type { PageMetadata } from '../../page/index.ts';
 
 /** Renders blocks as semantic HTML without scripts, styles or layout. */
 export function blocksToHtml(blocks: readonly Block[]): string {
-  return blocks.map(blockHtml).join('\n');
+  return blocks.map(blockToHtml).join('\n');
 }
 
 /** An HTML document with the blocks of a document that is not a page. */
@@ -13,12 +13,12 @@ export function documentHtml(blocks: readonly Block[], { title, lang }: PageMeta
   return `<!DOCTYPE html>\n<html${language}><head>${head}</head><body>\n${blocksToHtml(blocks)}\n</body></html>`;
 }
 
-function blockHtml(block: Block): string {
+function blockToHtml(block: Block): string {
   switch (block.type) {
     case 'paragraph':
-      return `<p>${inlineHtml(block.children)}</p>`;
+      return `<p>${inlinesToHtml(block.children)}</p>`;
     case 'heading':
-      return `<h${block.level}>${inlineHtml(block.children)}</h${block.level}>`;
+      return `<h${block.level}>${inlinesToHtml(block.children)}</h${block.level}>`;
     case 'list': {
       const tag = block.ordered ? 'ol' : 'ul';
       const start =
@@ -27,7 +27,7 @@ function blockHtml(block: Block): string {
       return `<${tag}${start}>\n${items.join('\n')}\n</${tag}>`;
     }
     case 'table':
-      return tableHtml(block.rows);
+      return tableToHtml(block.rows);
     case 'code': {
       const language = block.language ? ` class="language-${escape(block.language)}"` : '';
       return `<pre><code${language}>${escape(block.value)}</code></pre>`;
@@ -43,19 +43,19 @@ function blockHtml(block: Block): string {
   }
 }
 
-function tableHtml(rows: readonly Inline[][][]): string {
+function tableToHtml(rows: readonly Inline[][][]): string {
   const line = (cells: readonly Inline[][], tag: string): string =>
-    `<tr>${cells.map((cell) => `<${tag}>${inlineHtml(cell)}</${tag}>`).join('')}</tr>`;
+    `<tr>${cells.map((cell) => `<${tag}>${inlinesToHtml(cell)}</${tag}>`).join('')}</tr>`;
   return `<table>\n${rows.map((cells, row) => line(cells, row === 0 ? 'th' : 'td')).join('\n')}\n</table>`;
 }
 
 const TAGS = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
 
-function inlineHtml(nodes: readonly Inline[]): string {
-  return nodes.map(inlineNodeHtml).join('');
+function inlinesToHtml(nodes: readonly Inline[]): string {
+  return nodes.map(inlineToHtml).join('');
 }
 
-function inlineNodeHtml(node: Inline): string {
+function inlineToHtml(node: Inline): string {
   switch (node.type) {
     case 'text':
       return escape(node.value);
@@ -64,9 +64,9 @@ function inlineNodeHtml(node: Inline): string {
     case 'strong':
     case 'emphasis':
     case 'delete':
-      return `<${TAGS[node.type]}>${inlineHtml(node.children)}</${TAGS[node.type]}>`;
+      return `<${TAGS[node.type]}>${inlinesToHtml(node.children)}</${TAGS[node.type]}>`;
     case 'link':
-      return `<a href="${escape(node.url)}">${inlineHtml(node.children)}</a>`;
+      return `<a href="${escape(node.url)}">${inlinesToHtml(node.children)}</a>`;
     case 'image':
       return `<img src="${escape(node.url)}" alt="${escape(node.alt)}">`;
     case 'math':

@@ -14,8 +14,8 @@ import type { Addresses } from './addresses.ts';
 import type { Body } from './body.ts';
 import type { Layers } from './layers.ts';
 import { countAppendixLinks, selectLinks } from './links.ts';
-import { htmlSections, markdownSections } from './sections.ts';
-import { stateSources } from './state.ts';
+import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
+import { selectStateSources } from './state.ts';
 
 /** Version of the result format (specification 9). */
 const RESULT_VERSION = 1;
@@ -31,26 +31,34 @@ export interface PageView {
 }
 
 /** The JSON of a capture (specification 2.5). */
-export function jsonResult(core: SnapshotCore, html: string | undefined, view: PageView): FetchJsonResult {
+export function renderJsonResult(
+  core: SnapshotCore,
+  html: string | undefined,
+  view: PageView,
+): FetchJsonResult {
   const { include, layers, markers } = view;
-  const body = markdownSections(core, html, include.markdown ?? true, markers);
-  const state = layers.stateJson ? stateSources(core) : undefined;
+  const body = renderMarkdownSections(core, html, include.markdown ?? true, markers);
+  const state = layers.stateJson ? selectStateSources(core) : undefined;
   const originError = originErrorOf(core);
   return {
-    meta: resultMeta(core, view, body, state?.moreTokens),
+    meta: renderMeta(core, view, body, state?.moreTokens),
     markdown: body.markdown,
     json: state?.sources ?? [],
-    data: resultData(core, html, view),
+    data: renderData(core, html, view),
     ...(originError && { originError }),
   };
 }
 
 /** The JSON of a fetch with `search`: the search result and the metadata, without content. */
-export function searchOnlyResult(core: SnapshotCore, view: PageView, search: SearchResult): FetchJsonResult {
+export function renderSearchOnlyResult(
+  core: SnapshotCore,
+  view: PageView,
+  search: SearchResult,
+): FetchJsonResult {
   const body: Body = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
   const originError = originErrorOf(core);
   return {
-    meta: resultMeta(core, { ...view, markers: 'off' }, body, undefined),
+    meta: renderMeta(core, { ...view, markers: 'off' }, body, undefined),
     markdown: '',
     json: [],
     data: { search },
@@ -58,7 +66,7 @@ export function searchOnlyResult(core: SnapshotCore, view: PageView, search: Sea
   };
 }
 
-function resultMeta(
+function renderMeta(
   core: SnapshotCore,
   view: PageView,
   body: Body,
@@ -78,7 +86,7 @@ function resultMeta(
       markdownUrl: addresses.markdownUrl,
     },
     ...((include.meta ?? true) && {
-      ...present({
+      ...omitUndefined({
         lang: metadata.lang,
         title: metadata.title,
         canonical: metadata.canonical,
@@ -97,14 +105,14 @@ function resultMeta(
       ...(core.warnings && { warnings: core.warnings }),
       playground: addresses.playground,
       citationEvidenceIds: body.evidenceIds,
-      ...appendixMeta(core, view, body),
+      ...renderAppendixMeta(core, view, body),
       ...(moreStateTokens !== undefined && { stateJson: { moreTokens: moreStateTokens } }),
       markdown: { url: addresses.markdownUrl, moreTokens: body.moreTokens },
     }),
   };
 }
 
-function appendixMeta(
+function renderAppendixMeta(
   core: SnapshotCore,
   { addresses, markers }: PageView,
   body: Body,
@@ -121,7 +129,7 @@ function appendixMeta(
   };
 }
 
-function resultData(
+function renderData(
   core: SnapshotCore,
   html: string | undefined,
   { include, layers, screenshotUrl }: PageView,
@@ -134,22 +142,25 @@ function resultData(
     ...(core.degraded && { degraded: core.degraded }),
     ...(screenshotUrl &&
       core.screenshot && { screenshot: { url: screenshotUrl, fullPage: core.screenshot.fullPage } }),
-    ...(include.html && html !== undefined && { html: htmlSections(core, html, include.html) }),
+    ...(include.html && html !== undefined && { html: renderHtmlSections(core, html, include.html) }),
     ...(include.links && { links: selectLinks(core, include.links) }),
     ...(layers.appendix && { appendix: core.appendix }),
     ...(include.response && {
-      response: responseFacts(core.response, include.response.includeHeaders ?? false),
+      response: selectResponseFacts(core.response, include.response.includeHeaders ?? false),
     }),
   };
 }
 
 /** @param includeHeaders whether the origin's headers are included */
-export function responseFacts({ headers, ...facts }: ResponseFacts, includeHeaders: boolean): ShownResponse {
+export function selectResponseFacts(
+  { headers, ...facts }: ResponseFacts,
+  includeHeaders: boolean,
+): ShownResponse {
   return includeHeaders ? { ...facts, headers } : facts;
 }
 
 /** Removes undefined fields. */
-function present<Fields extends Record<string, unknown>>(
+function omitUndefined<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as never;

@@ -1,26 +1,26 @@
-import { type Block, frontMatter, serialise } from '../../content/index.ts';
+import { type Block, writeFrontMatter, serialise } from '../../content/index.ts';
 import type { SearchResult } from '../../contract/index.ts';
 import type { SnapshotCore } from '../core.ts';
 import type { PageView } from './json.ts';
-import { markdownSections } from './sections.ts';
-import { stateSources } from './state.ts';
+import { renderMarkdownSections } from './sections.ts';
+import { selectStateSources } from './state.ts';
 
 /** The Markdown document of `POST /v1/fetch`: front matter, the main body, then the requested layers. */
-export function markdownDocument(
+export function renderMarkdownDocument(
   core: SnapshotCore,
   html: string | undefined,
   { include, layers, markers }: PageView,
 ): string {
-  const parts = [frontMatterOf(core, (include.meta ?? true) ? pageFacts(core) : {})];
-  const { markdown } = markdownSections(core, html, include.markdown ?? true, markers);
+  const parts = [renderFrontMatter(core, (include.meta ?? true) ? pageFacts(core) : {})];
+  const { markdown } = renderMarkdownSections(core, html, include.markdown ?? true, markers);
   if (markdown !== '') parts.push(markdown);
-  if (layers.stateJson && core.stateJson.length > 0) parts.push(stateSection(core));
+  if (layers.stateJson && core.stateJson.length > 0) parts.push(renderStateSection(core));
   if (layers.appendix && core.appendix !== '') parts.push(`## Appendix\n\n${core.appendix.trimEnd()}\n`);
   return parts.join('\n');
 }
 
 /** The snippets of a search as a Markdown list, best first, with their scores and headings. */
-export function snippetsDocument(core: SnapshotCore, search: SearchResult): string {
+export function renderSnippetsDocument(core: SnapshotCore, search: SearchResult): string {
   const headings = new Map(core.blocks.map(({ evidenceId, headingPath }) => [evidenceId, headingPath]));
   const items = search.snippets.map(({ score, source, text, location }, index) => {
     const path =
@@ -33,12 +33,12 @@ export function snippetsDocument(core: SnapshotCore, search: SearchResult): stri
     return `${number}**${score.toFixed(2)}** ${place}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
   });
   const found = items.length > 0 ? items : ['Nothing on the page answers this.\n'];
-  return [frontMatterOf(core, { query: search.query }), ...found].join('\n');
+  return [renderFrontMatter(core, { query: search.query }), ...found].join('\n');
 }
 
 /** @param more additional fields; undefined values are left out */
-const frontMatterOf = (core: SnapshotCore, more: Record<string, string | undefined>): string =>
-  frontMatter({
+const renderFrontMatter = (core: SnapshotCore, more: Record<string, string | undefined>): string =>
+  writeFrontMatter({
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
     originStatusCode: core.response.originStatusCode >= 400 ? core.response.originStatusCode : undefined,
@@ -60,9 +60,9 @@ function pageFacts({ metadata, response, pageType }: SnapshotCore): Record<strin
   };
 }
 
-function stateSection(core: SnapshotCore): string {
+function renderStateSection(core: SnapshotCore): string {
   const blocks: Block[] = [heading(2, 'State JSON')];
-  for (const source of stateSources(core).sources) {
+  for (const source of selectStateSources(core).sources) {
     if (source.body === null) continue;
     const more = source.moreTokens ? `, ~${source.moreTokens} more tokens` : '';
     blocks.push(heading(3, `${source.role} (source ${source.id}${more})`), {

@@ -7,36 +7,36 @@ export interface Media {
 }
 
 /** Removes images, or replaces links by their text. */
-export function withoutMedia(blocks: Block[], media: Media): Block[] {
+export function removeMedia(blocks: Block[], media: Media): Block[] {
   if (media.images && media.links) return blocks;
-  return blocks.map((block) => blockWithout(block, media));
+  return blocks.map((block) => removeFromBlock(block, media));
 }
 
-function blockWithout(block: Block, media: Media): Block {
+function removeFromBlock(block: Block, media: Media): Block {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
-      return { ...block, children: inlineWithout(block.children, media) };
+      return { ...block, children: removeFromInlines(block.children, media) };
     case 'quote':
     case 'footnote':
-      return { ...block, children: withoutMedia(block.children, media) };
+      return { ...block, children: removeMedia(block.children, media) };
     case 'list':
       return {
         ...block,
-        items: block.items.map((item) => ({ ...item, children: withoutMedia(item.children, media) })),
+        items: block.items.map((item) => ({ ...item, children: removeMedia(item.children, media) })),
       };
     case 'table':
-      return { ...block, rows: block.rows.map((row) => row.map((cell) => inlineWithout(cell, media))) };
+      return { ...block, rows: block.rows.map((row) => row.map((cell) => removeFromInlines(cell, media))) };
     default:
       return block;
   }
 }
 
-function inlineWithout(nodes: Inline[], media: Media): Inline[] {
+function removeFromInlines(nodes: Inline[], media: Media): Inline[] {
   return nodes.flatMap((node): Inline[] => {
     if (node.type === 'image') return media.images ? [node] : [];
-    if (node.type === 'link' && !media.links) return inlineWithout(node.children, media);
-    if ('children' in node) return [{ ...node, children: inlineWithout(node.children, media) }];
+    if (node.type === 'link' && !media.links) return removeFromInlines(node.children, media);
+    if ('children' in node) return [{ ...node, children: removeFromInlines(node.children, media) }];
     return [node];
   });
 }

@@ -6,10 +6,10 @@ import { htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { AppendixMarker } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
-import { type Body, mainBody } from './body.ts';
-import { withinBudget } from './budget.ts';
+import { type Body, renderMainBody } from './body.ts';
+import { cutBlocksToBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
-import { withoutMedia } from './media.ts';
+import { removeMedia } from './media.ts';
 
 /** One options object makes one section; an array makes several. */
 const sectionsOf = (option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] => {
@@ -19,13 +19,13 @@ const sectionsOf = (option: boolean | SectionOptions | SectionOptions[]): Sectio
 };
 
 /** The Markdown of an answer (specification 2.1, `markdown`). */
-export function markdownSections(
+export function renderMarkdownSections(
   core: SnapshotCore,
   html: string | undefined,
   option: NonNullable<IncludeOptions['markdown']>,
   markers: AppendixMarkers,
 ): Body {
-  const bodies = sectionsOf(option).map((section) => markdownSection(core, html, section, markers));
+  const bodies = sectionsOf(option).map((section) => renderMarkdownSection(core, html, section, markers));
   return {
     markdown: bodies.flatMap(({ markdown }) => markdown || []).join('\n'),
     evidenceIds: [...new Set(bodies.flatMap(({ evidenceIds }) => evidenceIds))],
@@ -35,7 +35,7 @@ export function markdownSections(
   };
 }
 
-function markdownSection(
+function renderMarkdownSection(
   core: SnapshotCore,
   html: string | undefined,
   section: SectionOptions,
@@ -43,16 +43,16 @@ function markdownSection(
 ): Body {
   const { scope = 'main', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
   if (scope === 'main' && !selectors && !excludeSelectors && images && links)
-    return mainBody(core, markers, maxTokens);
+    return renderMainBody(core, markers, maxTokens);
   const fromHtml = (selectors || excludeSelectors) && html !== undefined;
   const chosen = core.blocks.filter((block) => scope === 'page' || block.role === 'main');
   const blocks = fromHtml
-    ? treeToBlocks(htmlToTree(select(html, selectors, excludeSelectors)), { baseUrl: core.response.url }).map(
-        ({ block }) => block,
-      )
+    ? treeToBlocks(htmlToTree(selectElements(html, selectors, excludeSelectors)), {
+        baseUrl: core.response.url,
+      }).map(({ block }) => block)
     : chosen.map(({ block }) => block);
-  const { kept, moreTokens } = withinBudget(
-    images && links ? blocks : withoutMedia(blocks, { images, links }),
+  const { kept, moreTokens } = cutBlocksToBudget(
+    images && links ? blocks : removeMedia(blocks, { images, links }),
     maxTokens,
   );
   return {
@@ -65,28 +65,28 @@ function markdownSection(
 }
 
 /** The HTML of an answer (specification 2.1, `html`): the page's HTML, or the main body as semantic HTML. */
-export function htmlSections(
+export function renderHtmlSections(
   core: SnapshotCore,
   html: string,
   option: NonNullable<IncludeOptions['html']>,
 ): string {
   return sectionsOf(option)
-    .map((section) => htmlSection(core, html, section))
+    .map((section) => renderHtmlSection(core, html, section))
     .join('\n');
 }
 
-function htmlSection(core: SnapshotCore, html: string, section: SectionOptions): string {
+function renderHtmlSection(core: SnapshotCore, html: string, section: SectionOptions): string {
   const { scope = 'page', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
-  if (selectors || excludeSelectors) return select(html, selectors, excludeSelectors);
+  if (selectors || excludeSelectors) return selectElements(html, selectors, excludeSelectors);
   if (scope === 'page' && images && links && maxTokens === undefined) return html;
   const blocks = core.blocks
     .filter((block) => scope === 'page' || block.role === 'main')
     .map(({ block }) => block);
-  return blocksToHtml(withinBudget(withoutMedia(blocks, { images, links }), maxTokens).kept);
+  return blocksToHtml(cutBlocksToBudget(removeMedia(blocks, { images, links }), maxTokens).kept);
 }
 
 /** The outer HTML of the elements that match, without excluded elements. */
-function select(
+function selectElements(
   html: string,
   selectors: string[] | undefined,
   excludeSelectors: string[] | undefined,

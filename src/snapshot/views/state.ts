@@ -7,7 +7,7 @@ const TOTAL_TOKENS = 8000;
 const SOURCE_TOKENS = 4000;
 
 /** The State JSON of an answer. Sources with a high score get the budget first; the list keeps the page's order. */
-export function stateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
+export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let left = TOTAL_TOKENS;
   const shown = indexVisibleText([core.markdown, core.appendix]);
   const pruned = new Map<number, StateJsonSource>();

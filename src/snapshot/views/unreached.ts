@@ -17,7 +17,7 @@ const explanationOf = ({ kind, redirectLimitReached }: FetchOriginError): string
   redirectLimitReached ? 'The site redirects without end.' : EXPLANATIONS[kind];
 
 /** The Markdown document for an origin that could not be reached (specification 7.2). */
-export function errorDocument(error: FetchOriginError): string {
+export function renderErrorDocument(error: FetchOriginError): string {
   const text = (value: string) => ({ type: 'text' as const, value });
   const facts = [
     `URL: ${error.url}`,

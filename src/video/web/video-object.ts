@@ -16,25 +16,26 @@ export function readVideoObject(
   video: JsonObject,
   baseUrl: string,
 ): Pick<PartialVideo, 'description' | 'image' | 'tracks'> & { facts: Partial<PartialVideo['facts']> } {
-  const text = (name: string): string | undefined => first(video[name]);
-  const author = nested(video['author']) ?? nested(video['creator']) ?? nested(video['publisher']);
+  const text = (name: string): string | undefined => firstString(video[name]);
+  const author =
+    nestedObject(video['author']) ?? nestedObject(video['creator']) ?? nestedObject(video['publisher']);
   const transcript = text('transcript');
-  const chapters = chaptersOf(video);
-  const image = text('thumbnailUrl') ?? first(nested(video['thumbnail'])?.['url']);
+  const chapters = readChapters(video);
+  const image = text('thumbnailUrl') ?? firstString(nestedObject(video['thumbnail'])?.['url']);
   return {
     ...omitEmpty({
       description: text('description'),
       image: image === undefined ? undefined : URL.parse(image, baseUrl)?.href,
     }),
-    tracks: tracksOf(video, baseUrl),
+    tracks: readTracks(video, baseUrl),
     facts: omitEmpty({
       videoId: text('identifier') ?? text('embedUrl') ?? text('contentUrl') ?? text('url'),
       title: text('name') ?? text('headline'),
-      channel: author && first(author['name']),
-      channelUrl: author && webUrlAt({ url: first(author['url']) }, baseUrl, 'url'),
+      channel: author && firstString(author['name']),
+      channelUrl: author && webUrlAt({ url: firstString(author['url']) }, baseUrl, 'url'),
       durationSeconds: parseIsoDuration(text('duration') ?? ''),
       publishedAt: toIsoDay(text('uploadDate') ?? text('datePublished')),
-      viewCount: viewsOf(video),
+      viewCount: readViews(video),
       language: text('inLanguage'),
       chapters: chapters.length > 0 ? chapters : undefined,
       ...(transcript !== undefined && {
@@ -49,12 +50,12 @@ const MAX_TRANSCRIPT = 2_000_000;
 const MAX_ITEMS = 500;
 
 /** A string, or the first of a list of them. */
-function first(value: unknown): string | undefined {
+function firstString(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;
 }
 
-function nested(value: unknown): JsonObject | undefined {
+function nestedObject(value: unknown): JsonObject | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   return isObject(one) ? one : undefined;
 }
@@ -62,7 +63,7 @@ function nested(value: unknown): JsonObject | undefined {
 const list = (value: unknown): unknown[] =>
   (Array.isArray(value) ? value : value === undefined ? [] : [value]).slice(0, MAX_ITEMS);
 
-function viewsOf(video: JsonObject): number | undefined {
+function readViews(video: JsonObject): number | undefined {
   for (const counter of list(video['interactionStatistic'])) {
     const kind = JSON.stringify([valueAt(counter, 'interactionType')]);
     const count = numberAt(counter, 'userInteractionCount');
@@ -71,7 +72,7 @@ function viewsOf(video: JsonObject): number | undefined {
   return numberAt(video, 'interactionCount');
 }
 
-function chaptersOf(video: JsonObject): Chapter[] {
+function readChapters(video: JsonObject): Chapter[] {
   return list(video['hasPart']).flatMap((part) => {
     const title = stringAt(part, 'name');
     const startSeconds = numberAt(part, 'startOffset');
@@ -79,7 +80,7 @@ function chaptersOf(video: JsonObject): Chapter[] {
   });
 }
 
-function tracksOf(video: JsonObject, baseUrl: string): CaptionTrack[] {
+function readTracks(video: JsonObject, baseUrl: string): CaptionTrack[] {
   return list(video['caption']).flatMap((caption) => {
     const url = webUrlAt(caption, baseUrl, 'contentUrl', 'url');
     if (url === undefined) return [];

@@ -43,7 +43,7 @@ export function readWebVideo(page: VideoPage, elements: VideoElements): PartialV
 }
 
 /** Requests for one caption track, and for the chapters where the page has none. */
-export function webRequests({ facts, tracks, chapterTrack }: PartialVideo): VideoRequest[] {
+export function listWebRequests({ facts, tracks, chapterTrack }: PartialVideo): VideoRequest[] {
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
   return [
     ...(track ? [getRequest('caption', track.url)] : []),

@@ -26,10 +26,13 @@ export function readAvailability(player: unknown): { availability: Availability;
     .replaceAll('’', "'")
     .toLowerCase()
     .slice(0, 2_000);
-  return { availability: availabilityOf(stringAt(status, 'status'), words, reason, status), message: reason };
+  return {
+    availability: classifyAvailability(stringAt(status, 'status'), words, reason, status),
+    message: reason,
+  };
 }
 
-function availabilityOf(
+function classifyAvailability(
   code: string | undefined,
   words: string,
   reason: string,

@@ -11,11 +11,11 @@ export function readChapters(details: unknown): Chapter[] {
     title: textAt(chapter, 'title'),
     startSeconds: (numberAt(chapter, 'timeRangeStartMillis') ?? 0) / 1000,
   }));
-  const found = distinctChapters(bar);
-  return found.length > 0 ? found : chaptersFromPanels(details);
+  const found = toDistinctChapters(bar);
+  return found.length > 0 ? found : readPanelChapters(details);
 }
 
-function chaptersFromPanels(details: unknown): Chapter[] {
+function readPanelChapters(details: unknown): Chapter[] {
   for (const entry of listAt(details, 'engagementPanels')) {
     const panel = valueAt(entry, 'engagementPanelSectionListRenderer');
     const id = stringAt(panel, 'panelIdentifier') ?? stringAt(panel, 'targetId') ?? '';
@@ -23,7 +23,7 @@ function chaptersFromPanels(details: unknown): Chapter[] {
     const items = listAt(panel, 'content', 'macroMarkersListRenderer', 'contents')
       .slice(0, MAX_CHAPTERS)
       .map((item) => valueAt(item, 'macroMarkersListItemRenderer'));
-    const found = distinctChapters(
+    const found = toDistinctChapters(
       items.map((item) => ({
         title: textAt(item, 'title'),
         startSeconds:
@@ -44,7 +44,7 @@ const MIN_CHAPTERS = 3;
 const MIN_SECONDS = 10;
 
 /** Chapters that the uploader listed in the description. */
-export function chaptersFromDescription(description: string, durationSeconds: number | undefined): Chapter[] {
+export function readDescriptionChapters(description: string, durationSeconds: number | undefined): Chapter[] {
   const found = description.split('\n', MAX_LINES).flatMap((line) => {
     const [, time = '', title = ''] = LINE.exec(line.trim().slice(0, 400)) ?? [];
     const startSeconds = parseTimestamp(time);
@@ -61,7 +61,7 @@ export function chaptersFromDescription(description: string, durationSeconds: nu
   return isList ? found : [];
 }
 
-function distinctChapters(
+function toDistinctChapters(
   chapters: readonly { title: string | undefined; startSeconds: number | undefined }[],
 ): Chapter[] {
   const starts = new Set<number>();

@@ -16,7 +16,7 @@ export function findInlineJson(texts: readonly string[], name: string): unknown 
       at = text.indexOf(name, at + name.length)
     ) {
       attempts++;
-      const value = valueAfter(text, at + name.length);
+      const value = readValueAfter(text, at + name.length);
       if (typeof value === 'object' && value !== null) return value;
     }
   }
@@ -26,18 +26,18 @@ export function findInlineJson(texts: readonly string[], name: string): unknown 
 const ASSIGNED = /["']?\]?\s{0,9}=\s{0,9}(?=\{)/y;
 const QUOTED = /"\s?:\s?(?=")/y;
 
-function valueAfter(text: string, at: number): unknown {
+function readValueAfter(text: string, at: number): unknown {
   ASSIGNED.lastIndex = at;
   if (ASSIGNED.test(text))
-    return parseJson(text.slice(ASSIGNED.lastIndex, objectEnd(text, ASSIGNED.lastIndex)));
+    return parseJson(text.slice(ASSIGNED.lastIndex, findObjectEnd(text, ASSIGNED.lastIndex)));
   QUOTED.lastIndex = at;
   if (!QUOTED.test(text)) return undefined;
-  const inner = parseJson(text.slice(QUOTED.lastIndex, stringEnd(text, QUOTED.lastIndex)));
+  const inner = parseJson(text.slice(QUOTED.lastIndex, findStringEnd(text, QUOTED.lastIndex)));
   return typeof inner === 'string' ? parseJson(inner) : undefined;
 }
 
 /** Index after the string that starts at `from`; the end of the text where it does not end. */
-function stringEnd(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
     else if (text[at] === '"') return at + 1;
@@ -46,11 +46,11 @@ function stringEnd(text: string, from: number): number {
 }
 
 /** Index after the object that starts at `from`; the end of the text where it does not end. */
-function objectEnd(text: string, from: number): number {
+function findObjectEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {
     const character = text[at];
-    if (character === '"') at = stringEnd(text, at) - 1;
+    if (character === '"') at = findStringEnd(text, at) - 1;
     else if (character === '{') depth++;
     else if (character === '}' && --depth === 0) return at + 1;
   }

@@ -1,10 +1,10 @@
-import { spokenLanguage } from '../choose-track.ts';
+import { findSpokenLanguage } from '../choose-track.ts';
 import { listAt, numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from '../json.ts';
 import { toIsoDay } from '../time.ts';
 import type { CaptionTrack, PartialVideo } from '../types.ts';
 import { channelUrl } from './address.ts';
 import { readAvailability } from './availability.ts';
-import { chaptersFromDescription } from './chapters.ts';
+import { readDescriptionChapters } from './chapters.ts';
 import { readStoryboard } from './storyboard.ts';
 import { textAt } from './text.ts';
 
@@ -25,7 +25,7 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
   const description = stringAt(details, 'shortDescription') ?? textAt(micro, 'description');
   const tracks = readTracks(player, video.apiBase);
   const chapters =
-    video.facts.chapters ?? (description === undefined ? [] : chaptersFromDescription(description, seconds));
+    video.facts.chapters ?? (description === undefined ? [] : readDescriptionChapters(description, seconds));
   return {
     ...video,
     ...(video.availability !== 'ok' && status),
@@ -43,7 +43,7 @@ export function addPlayerResponse(video: PartialVideo, player: unknown): Partial
         durationSeconds: seconds === undefined ? undefined : Math.round(seconds),
         publishedAt: toIsoDay(stringAt(micro, 'publishDate') ?? stringAt(micro, 'uploadDate')),
         viewCount: numberAt(details, 'viewCount') ?? numberAt(micro, 'viewCount'),
-        language: audioLanguage(player) ?? spokenLanguage(tracks),
+        language: findAudioLanguage(player) ?? findSpokenLanguage(tracks),
         storyboard: spec !== undefined && seconds !== undefined ? readStoryboard(spec, seconds) : undefined,
         chapters: chapters.length > 0 ? chapters : undefined,
       }),
@@ -84,7 +84,7 @@ const ORIGINAL = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
 const NAMED = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
 /** The language of the original audio track, else of the default one. */
-function audioLanguage(player: unknown): string | undefined {
+function findAudioLanguage(player: unknown): string | undefined {
   const list = trackList(player);
   const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');
   const original = names.map((name) => ORIGINAL.exec(name)?.[1]).find((language) => language !== undefined);

@@ -10,9 +10,9 @@ const SITE = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', g
 const RETRYABLE = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
 
 /** The requests that can add data, best first; some may have been made already. */
-export function youtubeRequests(video: PartialVideo): VideoRequest[] {
+export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
   if (!RETRYABLE.has(video.availability)) return [];
-  if (video.availability === 'unplayable') return [playerRequest(video)];
+  if (video.availability === 'unplayable') return [createPlayerRequest(video)];
   const isPlayable = video.availability === 'ok';
   const lacksTitle = video.facts.title === undefined;
   const lacksTranscript = video.facts.segments === undefined && video.tracks.length > 0;
@@ -22,32 +22,34 @@ export function youtubeRequests(video: PartialVideo): VideoRequest[] {
   const other = chooseTrack(sameLanguage.length > 0 ? sameLanguage : usable, video.facts.language);
   const { transcriptParams } = video;
   return [
-    ...(isPlayable && lacksTranscript && track?.needsToken === false ? [captionRequest(track)] : []),
-    ...(!isPlayable || lacksTranscript || lacksTitle ? [playerRequest(video)] : []),
+    ...(isPlayable && lacksTranscript && track?.needsToken === false ? [createCaptionRequest(track)] : []),
+    ...(!isPlayable || lacksTranscript || lacksTitle ? [createPlayerRequest(video)] : []),
     ...(isPlayable && lacksTranscript && transcriptParams
-      ? [innerTube(video, 'transcript', 'get_transcript', { params: transcriptParams })]
+      ? [createInnerTubeRequest(video, 'transcript', 'get_transcript', { params: transcriptParams })]
       : []),
     // Machine-made captions or another language, where the best track needs a token.
-    ...(isPlayable && lacksTranscript && other ? [captionRequest(other)] : []),
-    ...(video.hasDetails ? [] : [innerTube(video, 'details', 'next', { videoId: video.facts.videoId })]),
-    ...(lacksTitle ? [embedRequest(video)] : []),
+    ...(isPlayable && lacksTranscript && other ? [createCaptionRequest(other)] : []),
+    ...(video.hasDetails
+      ? []
+      : [createInnerTubeRequest(video, 'details', 'next', { videoId: video.facts.videoId })]),
+    ...(lacksTitle ? [createEmbedRequest(video)] : []),
   ];
 }
 
 /** The request for a track in YouTube's JSON format. */
-export function captionRequest(track: CaptionTrack): VideoRequest {
+export function createCaptionRequest(track: CaptionTrack): VideoRequest {
   const url = new URL(track.url);
   url.searchParams.set('fmt', 'json3');
   return getRequest('caption', url.href);
 }
 
-function playerRequest(video: PartialVideo): VideoRequest {
+function createPlayerRequest(video: PartialVideo): VideoRequest {
   const fields = { videoId: video.facts.videoId, contentCheckOk: true, racyCheckOk: true };
-  const request = innerTube(video, 'player', 'player', fields, APP);
+  const request = createInnerTubeRequest(video, 'player', 'player', fields, APP);
   return { ...request, headers: { ...request.headers, 'user-agent': APP_USER_AGENT } };
 }
 
-function innerTube(
+function createInnerTubeRequest(
   { apiBase: base }: PartialVideo,
   purpose: VideoRequest['purpose'],
   method: string,
@@ -63,7 +65,7 @@ function innerTube(
   };
 }
 
-const embedRequest = ({ apiBase, facts }: PartialVideo): VideoRequest => {
+const createEmbedRequest = ({ apiBase, facts }: PartialVideo): VideoRequest => {
   const watchUrl = encodeURIComponent(`https://www.youtube.com/watch?v=${facts.videoId}`);
   return getRequest('embed', `${apiBase}/oembed?format=json&url=${watchUrl}`);
 };

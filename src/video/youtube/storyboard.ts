@@ -36,7 +36,12 @@ function readLevel(
   const interval = Number(milliseconds) > 0 ? Number(milliseconds) / 1000 : durationSeconds / frameCount;
   const sheets: Storyboard['sheets'] = [];
   for (let sheet = 0; sheet < Math.min(count, MAX_SHEETS); sheet++) {
-    const url = sheetUrl(address, index, (name ?? '').replaceAll('$M', String(sheet)), signature.join('#'));
+    const url = createSheetUrl(
+      address,
+      index,
+      (name ?? '').replaceAll('$M', String(sheet)),
+      signature.join('#'),
+    );
     if (url === undefined) return undefined;
     const seconds = Math.min(interval * perSheet, durationSeconds - sheet * interval * perSheet);
     sheets.push({ url, durationSeconds: roundToMilliseconds(Math.max(0, seconds)) });
@@ -46,7 +51,7 @@ function readLevel(
 
 const sizeOf = (text = ''): number => (/^\d{1,6}$/.test(text) ? Number(text) : 0);
 
-function sheetUrl(address: string, level: number, name: string, signature: string): string | undefined {
+function createSheetUrl(address: string, level: number, name: string, signature: string): string | undefined {
   const url = URL.parse(address.replaceAll('$L', String(level)).replaceAll('$N', name));
   if (url?.protocol !== 'https:' && url?.protocol !== 'http:') return undefined;
   url.searchParams.set('sigh', signature);

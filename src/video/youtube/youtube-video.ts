@@ -6,7 +6,7 @@ import { youtubeOrigin } from './address.ts';
 import { addDetails } from './details.ts';
 import { findInlineJson } from './inline-json.ts';
 import { addPlayerResponse } from './player.ts';
-import { captionRequest } from './requests.ts';
+import { createCaptionRequest } from './requests.ts';
 import { textAt } from './text.ts';
 
 export const newYouTubeVideo = (videoId: string, address: string): PartialVideo =>
@@ -46,7 +46,7 @@ function addFetchedCaptions(video: PartialVideo, address: string, body: Uint8Arr
 
 export function applyYouTubeResponse(video: PartialVideo, { request, body }: VideoResponse): PartialVideo {
   if (request.purpose === 'caption') {
-    const track = video.tracks.find((one) => captionRequest(one).url === request.url);
+    const track = video.tracks.find((one) => createCaptionRequest(one).url === request.url);
     return track ? addTranscript(video, readCaptions(body), track) : video;
   }
   const json = parseJson(new TextDecoder().decode(body));

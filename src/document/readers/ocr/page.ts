@@ -17,7 +17,7 @@ export function scanToPageInput(scan: OcrPage, pageNumber: number, dpi: number):
     const ratio = body === 0 ? 1 : (heightOf(line) * scale) / body;
     // Line heights vary with the letters, so only a clear difference counts as another font size.
     const fontSize = ratio < 1.35 ? body : Math.round(ratio * 2) * (body / 2);
-    return columnsOf(line).map((words) => toItem(words, scale, fontSize));
+    return splitIntoColumns(line).map((words) => toItem(words, scale, fontSize));
   });
   return { pageNumber, pageWidth: scan.width * scale, pageHeight: scan.height * scale, textItems };
 }
@@ -45,7 +45,7 @@ function toItem(words: readonly Word[], scale: number, fontSize: number): TextIt
   };
 }
 
-function columnsOf(line: readonly Word[]): Word[][] {
+function splitIntoColumns(line: readonly Word[]): Word[][] {
   const columns: Word[][] = [];
   for (const word of line) {
     const column = columns.at(-1);

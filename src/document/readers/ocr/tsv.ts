@@ -38,7 +38,7 @@ export function parseTesseractTsv(tsv: string): OcrPage {
     count++;
   }
   const found = [...lines.values()];
-  const { rotate, size } = uprightTransform(textDirection(found), page);
+  const { rotate, size } = createUprightTransform(findTextDirection(found), page);
   return {
     ...size,
     confidence: count === 0 ? 0 : sum / count,
@@ -49,7 +49,7 @@ export function parseTesseractTsv(tsv: string): OcrPage {
 type Direction = 'right' | 'left' | 'down' | 'up';
 
 /** The direction of the text in the image, from the positions of the first and last word of each line. */
-function textDirection(lines: readonly Word[][]): Direction {
+function findTextDirection(lines: readonly Word[][]): Direction {
   let [x, y] = [0, 0];
   for (const words of lines) {
     const [first, last] = [words[0], words.at(-1)];
@@ -61,7 +61,7 @@ function textDirection(lines: readonly Word[][]): Direction {
   return y > 0 ? 'down' : 'up';
 }
 
-function uprightTransform(
+function createUprightTransform(
   direction: Direction,
   page: Size,
 ): { rotate: (word: Word) => Omit<Word, 'text'>; size: Size } {

@@ -9,7 +9,7 @@ export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
   const builder = newBlockBuilder();
   for (const block of layout) {
     if (block.kind === 'list_item') {
-      addItem(builder, itemPlace(block), [{ type: 'paragraph', children: readInline(block.text ?? '') }]);
+      addItem(builder, toItemPlace(block), [{ type: 'paragraph', children: readInline(block.text ?? '') }]);
     } else {
       builder.open.length = 0;
       const converted = toBlock(block);
@@ -19,7 +19,7 @@ export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
   return builder.blocks;
 }
 
-function itemPlace({ level = 0, ordered = false, marker = '' }: LayoutBlock): ItemPlace {
+function toItemPlace({ level = 0, ordered = false, marker = '' }: LayoutBlock): ItemPlace {
   const value = ordered ? Number.parseInt(marker, 10) : Number.NaN;
   // The key keeps lists of different levels apart, also where the engine reports irregular levels.
   return { level, ordered, key: String(level), ...(value > 1 && { value }) };

@@ -15,7 +15,7 @@ export function readInline(text: string): Inline[] {
   };
   let at = 0;
   while (at < text.length) {
-    const match = markAt(text, at);
+    const match = readMarkAt(text, at);
     if (match === undefined) {
       const isEscape = text[at] === '\\' && /[!-/:-@[-`{-~]/.test(text[at + 1] ?? '');
       plain += isEscape ? text[at + 1] : text[at];
@@ -33,8 +33,8 @@ export function readInline(text: string): Inline[] {
 /** Maximum characters between the marks. */
 const MAX_LENGTH = 2000;
 
-function markAt(text: string, at: number): { node: Inline; end: number } | undefined {
-  if (text[at] === '[') return linkAt(text, at);
+function readMarkAt(text: string, at: number): { node: Inline; end: number } | undefined {
+  if (text[at] === '[') return readLinkAt(text, at);
   for (const [mark, type] of [
     ['**', 'strong'],
     ['*', 'emphasis'],
@@ -53,7 +53,7 @@ function markAt(text: string, at: number): { node: Inline; end: number } | undef
   return undefined;
 }
 
-function linkAt(text: string, at: number): { node: Inline; end: number } | undefined {
+function readLinkAt(text: string, at: number): { node: Inline; end: number } | undefined {
   const match = /^\[([^[\]]{1,500})\]\(([^()\s]{1,2000})\)/.exec(text.slice(at, at + 2510));
   const [whole, label, url] = match ?? [];
   if (

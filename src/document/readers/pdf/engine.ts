@@ -28,7 +28,7 @@ export async function parsePdf(
   try {
     return await parser.parse(bytes);
   } catch (error) {
-    throw unreadable(error, password);
+    throw toUnreadable(error, password);
   }
 }
 
@@ -44,7 +44,7 @@ export async function renderPage(
   return image === undefined || image.isSolidFill ? undefined : image.imageBuffer;
 }
 
-function unreadable(error: unknown, password: string | undefined): UnreadableDocument {
+function toUnreadable(error: unknown, password: string | undefined): UnreadableDocument {
   if (!/password/i.test(String(error))) return new UnreadableDocument('The PDF file is damaged.');
   return new UnreadableDocument(
     password === undefined

@@ -60,7 +60,7 @@ const MAX_LINE_WIDTH = 2.5;
 const MIN_CELL = { width: 15, height: 6 };
 
 /** Stroked lines, and filled rectangles as thin as lines. */
-function drawnRules(graphics: VectorGraphics): Rule[] {
+function findDrawnRules(graphics: VectorGraphics): Rule[] {
   const stroked = graphics.lines.filter((line) => line.stroke);
   const filled = graphics.shapes
     .filter((shape) => shape.fill && Math.min(shape.bbox.width, shape.bbox.height) <= MAX_LINE_WIDTH)
@@ -74,7 +74,7 @@ function drawnRules(graphics: VectorGraphics): Rule[] {
 }
 
 /** The edges of filled rectangles: some tables mark cells only by their color. */
-function shadedRules(graphics: VectorGraphics): Rule[] {
+function findShadedRules(graphics: VectorGraphics): Rule[] {
   return graphics.shapes
     .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
     .flatMap(({ bbox }) => [
@@ -90,12 +90,12 @@ function findPageGrids(page: ParsedPage): Grid[] {
   const graphics = page.vectorGraphics;
   if (graphics === undefined) return [];
   const words = page.textItems.flatMap(wordsOf);
-  const drawn = findGrids(drawnRules(graphics), words);
+  const drawn = findGrids(findDrawnRules(graphics), words);
   const tables = (page.blocks ?? []).flatMap((block) =>
     block.kind === 'table' && block.bbox ? [block.bbox] : [],
   );
   const taken = [...drawn.map((grid) => grid.area), ...tables];
-  const shaded = findGrids(shadedRules(graphics), words).filter(
+  const shaded = findGrids(findShadedRules(graphics), words).filter(
     (grid) => !taken.some((area) => overlaps(area, grid.area)),
   );
   return [...drawn, ...shaded];

@@ -1,5 +1,5 @@
 import { LiteParse, type ParsedPage } from '@llamaindex/liteparse';
-import { ocrTime } from '../../limits.ts';
+import { computeOcrTime } from '../../limits.ts';
 import { describePages } from '../../page-selection.ts';
 import type { DocumentInput } from '../../types.ts';
 import { scanToPageInput } from '../ocr/page.ts';
@@ -14,7 +14,7 @@ const DEFAULT_MAX_PAGES = 50;
 /** Share of the page area above which images may contain its text. */
 const MIN_IMAGE_COVERAGE = 0.3;
 /** A page with more characters of text is not treated as a scan. */
-const ENOUGH_TEXT = 400;
+const MAX_SCAN_TEXT = 400;
 
 export interface ScanResult {
   pages: ParsedPage[];
@@ -40,7 +40,7 @@ export async function readScans(input: DocumentInput, pages: readonly ParsedPage
 
   const allowed = scans.slice(0, config.ocrMaxPages ?? DEFAULT_MAX_PAGES);
   const read = new Map<number, ParsedPage>();
-  const time = ocrTime(config);
+  const time = computeOcrTime(config);
   const isTimeLeft = (): boolean => time.cpuMs > 500 && performance.now() < time.end;
   const late: ParsedPage[] = [];
   const failed: ParsedPage[] = [];
@@ -84,7 +84,7 @@ function isScan(page: ParsedPage): boolean {
   if (complexity === undefined || !complexity.needsOcr) return false;
   if (complexity.isGarbled || complexity.reasons.includes('vector-text')) return true;
   return (
-    complexity.textLength < ENOUGH_TEXT &&
+    complexity.textLength < MAX_SCAN_TEXT &&
     (complexity.fullPageImage || complexity.imageCoverage > MIN_IMAGE_COVERAGE)
   );
 }

@@ -31,7 +31,8 @@ export function readTablesWithSecondEngine(
   );
   for (const { page, blocks: first } of candidates) {
     const blocks = read.get(page);
-    if (blocks !== undefined && wordOverlap(first, blocks) >= MIN_WORD_OVERLAP) found.set(page, blocks);
+    if (blocks !== undefined && measureWordOverlap(first, blocks) >= MIN_WORD_OVERLAP)
+      found.set(page, blocks);
   }
   return found;
 }
@@ -59,7 +60,7 @@ function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Bl
 }
 
 /** Number of common words divided by the words of the longer text. */
-function wordOverlap(a: readonly Block[], b: readonly Block[]): number {
+function measureWordOverlap(a: readonly Block[], b: readonly Block[]): number {
   const [words, others] = [wordsOf(a), wordsOf(b)];
   const counts = new Map<string, number>();
   for (const word of others) counts.set(word, (counts.get(word) ?? 0) + 1);

@@ -15,7 +15,7 @@ export function isRightToLeft(words: readonly string[]): boolean {
 /** Words as text, line by line, in the direction of their script. */
 export function wordsToText(words: readonly Word[]): string {
   const rtl = isRightToLeft(words.map((word) => word.text));
-  return linesOf(words)
+  return groupIntoLines(words)
     .map((line) =>
       rtl
         ? orderRightToLeft(line)
@@ -32,7 +32,7 @@ export function textIn(words: readonly Word[], area: Area): string {
 }
 
 /** Words by lines from top to bottom, each from left to right. */
-function linesOf(words: readonly Word[]): Word[][] {
+function groupIntoLines(words: readonly Word[]): Word[][] {
   const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
   const lines: Word[][] = [];
   for (const word of sorted) {
