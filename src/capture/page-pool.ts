@@ -37,7 +37,7 @@ interface PooledBrowser {
   isRetired: boolean;
 }
 
-const PROCESS_CHECK_MS = 500;
+const PROCESS_CHECK_MS = 250;
 /** A renderer is killed at this multiple of `rendererCpuSeconds`: stopping its page had no effect. */
 const KILL_FACTOR = 3;
 /** Time for a renderer to exit after its page was closed; then it is killed. */
@@ -224,7 +224,8 @@ export class PagePool {
     for (const pooled of this.#browsers) {
       const processes = (await pooled.browser.catch(() => undefined))?.processes() ?? [];
       let ownBytes = 0;
-      for (const { pid, type, residentBytes, cpuSeconds } of processes) {
+      for (const one of processes) {
+        const { pid, type, residentBytes, cpuSeconds } = one;
         running.add(pid);
         if (type !== 'renderer') ownBytes += residentBytes;
         else if (
@@ -234,7 +235,7 @@ export class PagePool {
         ) {
           this.killedRenderers++;
           killProcess(pid);
-        } else pages.get(pid)?.resources.checkCpu(cpuSeconds, rendererCpuSeconds);
+        } else pages.get(pid)?.resources.checkRenderer(one, rendererCpuSeconds);
       }
       if (ownBytes <= this.#options.browserBytes) continue;
       pooled.isRetired = true;

@@ -1,5 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
-import { lowerPriority } from './browser/index.ts';
+import { type BrowserProcess, lowerPriority } from './browser/index.ts';
 import { type Connection, Session } from './cdp/index.ts';
 
 /** Workers of a page that may run at once: a page starts at most one for each core of a laptop. */
@@ -8,9 +8,10 @@ const MAX_WORKERS = 16;
 const MAX_WORKER_STARTS = 128;
 /** Frames of a page at once. Pages with many advertisements have about 60. */
 const MAX_FRAMES = 200;
-/** A renderer that has used more CPU time yields to those of other pages. */
+/** A renderer that has used more CPU time, or has more threads than its own and `MAX_WORKERS`, yields to others. */
 const LIGHT_CPU_SECONDS = 3;
-const HEAVY_NICE = 10;
+const LIGHT_THREADS = 40;
+const HEAVY_NICE = 15;
 /** Workers yield to every page, and to their own, if a page has more than this number. */
 const LIGHT_WORKERS = 2;
 const WORKER_NICE = 19;
@@ -102,13 +103,12 @@ export class ResourceLimits {
     this.#setRenderer(searchId);
   }
 
-  /** Applies the limit of CPU time. @param seconds CPU time of the page's renderer so far */
-  checkCpu(seconds: number, maxSeconds: number): void {
-    if (seconds > LIGHT_CPU_SECONDS && this.#rendererPid !== undefined) {
-      lowerPriority(this.#rendererPid, HEAVY_NICE);
-    }
+  /** Applies the limits to the page's renderer. @param maxSeconds CPU time after which the page is stopped */
+  checkRenderer({ pid, cpuSeconds, threads }: BrowserProcess, maxSeconds: number): void {
+    // Threads of workers inherit the priority, so that starting hundreds of them does not slow down other pages.
+    if (cpuSeconds > LIGHT_CPU_SECONDS || threads > LIGHT_THREADS) lowerPriority(pid, HEAVY_NICE);
     this.#lowerWorkers();
-    if (seconds > maxSeconds) this.stop();
+    if (cpuSeconds > maxSeconds) this.stop();
     // A worker can start its next task before it closes.
     if (this.#isStopped || this.#isFrozen) this.#closeWorkers();
   }

@@ -7,6 +7,7 @@ export interface BrowserProcess {
   residentBytes: number;
   /** CPU time of all its threads so far, seconds. */
   cpuSeconds: number;
+  threads: number;
   /** `zygote`: the process that renderers are forked from. */
   type: 'renderer' | 'zygote' | 'other';
 }
@@ -59,7 +60,7 @@ function inspect(pid: number): { process: BrowserProcess; children: number[] } |
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const cpuSeconds = (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
     return {
-      process: { pid, residentBytes, cpuSeconds, type: typeOf(read('cmdline')) },
+      process: { pid, residentBytes, cpuSeconds, threads: Number(fields[17]), type: typeOf(read('cmdline')) },
       children: children === '' ? [] : children.split(' ').map(Number),
     };
   } catch {
