@@ -43,6 +43,7 @@ describe.each(names)('%s of a stored snapshot', (name) => {
         requestedUrl: origin.url('/article'),
         originStatusCode: 200,
         contentType: 'text/html; charset=utf-8',
+        headers: expect.objectContaining({ 'content-type': 'text/html; charset=utf-8' }),
       },
       [name]: { query: QUERY, snippets: expect.any(Array), meta: expect.any(Object) },
       durationMs: expect.any(Number),
