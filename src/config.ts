@@ -33,7 +33,7 @@ function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER) {
 }
 
 /** Parses a number of bytes, with an optional unit: `50MB`, `2GB`. */
-function bytes(text: string): number {
+function parseBytes(text: string): number {
   const match = /^(\d+)\s*(kb|mb|gb)?$/i.exec(text);
   if (!match) throw new Error('a number of bytes such as 50000000 or 50MB');
   const unit = { kb: 1024, mb: MB, gb: 1024 * MB }[match[2]?.toLowerCase() ?? ''] ?? 1;
@@ -55,10 +55,10 @@ function parseBoolean(text: string): boolean {
 }
 
 /** Parses the reverse proxies to trust: a number of hops, or networks. */
-function trustedProxies(text: string): number | string[] {
+function parseTrustedProxies(text: string): number | string[] {
   if (/^\d+$/.test(text)) return wholeNumber(0, 10)(text);
   if (/^(true|yes|on|false|no|off)$/i.test(text)) return parseBoolean(text) ? 1 : 0;
-  const networks = list(text);
+  const networks = parseList(text);
   if (networks.length > 0 && networks.every(isNetwork)) return networks;
   throw new Error('a number of proxies from 0 to 10, or networks such as 10.0.0.0/8, comma-separated');
 }
@@ -70,75 +70,75 @@ function isNetwork(text: string): boolean {
   return isIP(address) !== 0 && !address.includes('%') && isPrefix && rest.length === 0;
 }
 
-function postgresUrl(text: string): string {
+function parsePostgresUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^postgres(?:ql)?:$/.test(url.protocol))
     throw new Error('postgres://user:password@host/database');
   return text;
 }
 
-function httpUrl(text: string): string {
+function parseHttpUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol)) throw new Error('an http or https URL');
   return text.replace(/\/+$/, '');
 }
 
-function webOrigin(text: string): string {
+function parseWebOrigin(text: string): string {
   if (text === '*') return text;
   const url = URL.parse(text);
   if (!url || url.origin === 'null') throw new Error('web origins such as https://app.example, or *');
   return url.origin;
 }
 
-const list = (text: string): string[] =>
+const parseList = (text: string): string[] =>
   text
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '');
 
 const text = (value: string): string => value;
-const setting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
+const defineSetting = <Value>(definition: Setting<Value>): Setting<Value> => definition;
 const optional = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
-  setting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
+  defineSetting<Value | undefined>({ description, shownDefault, defaultValue: () => undefined, parse });
 const secret = <Value>(description: string, parse: Setting<Value>['parse'], shownDefault = 'none') =>
-  setting<Value | undefined>({ ...optional(description, parse, shownDefault), secret: true });
+  defineSetting<Value | undefined>({ ...optional(description, parse, shownDefault), secret: true });
 
 /** All settings of the service, by environment variable. The flags of `serve` are derived from the names. */
 export const SETTINGS = {
-  PAGEWRIGHT_HOST: setting({
+  PAGEWRIGHT_HOST: defineSetting({
     description: 'IP address or host name to listen on.',
     defaultValue: () => '127.0.0.1',
     parse: text,
   }),
-  PAGEWRIGHT_PORT: setting({
+  PAGEWRIGHT_PORT: defineSetting({
     description: 'Port to listen on; 0 picks a free one.',
     defaultValue: () => 8080,
     parse: wholeNumber(0, 65535),
   }),
-  PAGEWRIGHT_PUBLIC_URL: optional('Base of all URLs in responses.', httpUrl, 'host and port'),
-  PAGEWRIGHT_CORS_ORIGINS: setting({
+  PAGEWRIGHT_PUBLIC_URL: optional('Base of all URLs in responses.', parseHttpUrl, 'host and port'),
+  PAGEWRIGHT_CORS_ORIGINS: defineSetting({
     description:
       'Web origins that may call the API and MCP from a browser, comma-separated (`https://app.example`); `*` for all.',
     shownDefault: 'none',
     defaultValue: (): string[] => [],
-    parse: (value) => list(value).map(webOrigin),
+    parse: (value) => parseList(value).map(parseWebOrigin),
   }),
-  PAGEWRIGHT_ROLE: setting({
+  PAGEWRIGHT_ROLE: defineSetting({
     description: 'Role of this process: `api`, `worker` or `all`. `api` and `worker` need a database URL.',
     defaultValue: () => 'all' as const,
     parse: oneOf('all', 'api', 'worker'),
   }),
   PAGEWRIGHT_DATABASE_URL: secret(
     'Postgres database, `postgres://user:password@host/database`.',
-    postgresUrl,
+    parsePostgresUrl,
     'SQLite in the data directory',
   ),
   PAGEWRIGHT_DATABASE_DIRECT_URL: secret(
     'The same database without a pooler, for notifications between processes; `none` polls instead.',
-    (value) => (value === 'none' ? ('none' as const) : postgresUrl(value)),
+    (value) => (value === 'none' ? ('none' as const) : parsePostgresUrl(value)),
     'the database URL',
   ),
-  PAGEWRIGHT_DATABASE_CONNECTIONS: setting({
+  PAGEWRIGHT_DATABASE_CONNECTIONS: defineSetting({
     description: 'Maximum number of Postgres connections of this process, plus one for notifications.',
     defaultValue: () => 10,
     parse: wholeNumber(2, 1000),
@@ -156,7 +156,7 @@ export const SETTINGS = {
     wholeNumber(0, 600_000),
     '5000 with a database URL, else 0',
   ),
-  PAGEWRIGHT_DATA_DIR: setting({
+  PAGEWRIGHT_DATA_DIR: defineSetting({
     description: 'Directory of the SQLite file, blobs and secrets.',
     shownDefault: './data',
     defaultValue: () => resolve('data'),
@@ -166,82 +166,82 @@ export const SETTINGS = {
     if (value.length < 16) throw new Error('at least 16 characters');
     return value;
   }),
-  PAGEWRIGHT_ALLOW_NETWORKS: setting({
+  PAGEWRIGHT_ALLOW_NETWORKS: defineSetting({
     description: 'CIDRs that are exempt from the address policy, comma-separated (development, tests).',
     shownDefault: 'none',
     defaultValue: (): string[] => [],
-    parse: list,
+    parse: parseList,
   }),
-  PAGEWRIGHT_PROXY_EXITS: setting({
+  PAGEWRIGHT_PROXY_EXITS: defineSetting({
     description:
       'Proxies for outgoing requests, comma-separated: `direct`, `http://…`, `socks5://…` (`?dns=remote` resolves names at the proxy). The first is the default; the others are tried on sites that block it.',
     shownDefault: 'direct',
     defaultValue: () => ['direct'],
-    parse: list,
+    parse: parseList,
   }),
   PAGEWRIGHT_CHROMIUM: optional('Path of the browser binary.', text, 'found or installed at start'),
-  PAGEWRIGHT_CONCURRENCY: setting({
+  PAGEWRIGHT_CONCURRENCY: defineSetting({
     description: 'Captures that this process runs at once.',
     shownDefault: '2 × cores, at most 8',
     defaultValue: () => Math.min(8, 2 * availableParallelism()),
     parse: wholeNumber(1, 256),
   }),
-  PAGEWRIGHT_CAPTURE_BUDGET_MS: setting({
+  PAGEWRIGHT_CAPTURE_BUDGET_MS: defineSetting({
     description: 'Time budget of one fetch.',
     defaultValue: () => 150_000,
     parse: wholeNumber(1),
   }),
-  PAGEWRIGHT_CLASSIFICATION_MS: setting({
+  PAGEWRIGHT_CLASSIFICATION_MS: defineSetting({
     description: 'Extra time to classify a fetch that has used up its budget.',
     defaultValue: () => 5000,
     parse: wholeNumber(0),
   }),
-  PAGEWRIGHT_ORG_MAX_CONCURRENCY: setting({
+  PAGEWRIGHT_ORG_MAX_CONCURRENCY: defineSetting({
     description: 'Maximum captures in flight of a new organization.',
     defaultValue: () => 50,
     parse: wholeNumber(1),
   }),
-  PAGEWRIGHT_ORG_RATE_LIMIT: setting({
+  PAGEWRIGHT_ORG_RATE_LIMIT: defineSetting({
     description: 'Requests per minute of a new organization.',
     defaultValue: () => 600,
     parse: wholeNumber(1),
   }),
   PAGEWRIGHT_ORG_CREDITS: optional('Credits of a new organization.', wholeNumber(0), 'unlimited'),
-  PAGEWRIGHT_MAX_TRANSFER_BYTES: setting({
+  PAGEWRIGHT_MAX_TRANSFER_BYTES: defineSetting({
     description: 'Most bytes that one page may transfer.',
     shownDefault: '50 MB',
     defaultValue: () => 50 * MB,
-    parse: bytes,
+    parse: parseBytes,
   }),
-  PAGEWRIGHT_MAX_SNAPSHOT_BYTES: setting({
+  PAGEWRIGHT_MAX_SNAPSHOT_BYTES: defineSetting({
     description: 'Largest rendered DOM of one page, before it is converted to blocks.',
     shownDefault: '30 MB',
     defaultValue: () => 30 * MB,
-    parse: bytes,
+    parse: parseBytes,
   }),
-  PAGEWRIGHT_MAX_AST_BYTES: setting({
+  PAGEWRIGHT_MAX_AST_BYTES: defineSetting({
     description: 'Largest block tree of one page.',
     shownDefault: '20 MB',
     defaultValue: () => 20 * MB,
-    parse: bytes,
+    parse: parseBytes,
   }),
-  PAGEWRIGHT_SNAPSHOT_DAYS: setting({
+  PAGEWRIGHT_SNAPSHOT_DAYS: defineSetting({
     description: 'Days until a snapshot is deleted.',
     defaultValue: () => 30,
     parse: wholeNumber(1),
   }),
   PAGEWRIGHT_DATA_MAX_BYTES: optional(
     'Quota of stored snapshots; the oldest are deleted first.',
-    bytes,
+    parseBytes,
     'unlimited',
   ),
-  PAGEWRIGHT_MAX_BODY_BYTES: setting({
+  PAGEWRIGHT_MAX_BODY_BYTES: defineSetting({
     description: 'Largest request body.',
     shownDefault: '16 MB',
     defaultValue: () => 16 * MB,
-    parse: bytes,
+    parse: parseBytes,
   }),
-  PAGEWRIGHT_HOST_CONCURRENCY: setting({
+  PAGEWRIGHT_HOST_CONCURRENCY: defineSetting({
     description: 'Batched items of one registrable domain at once; 0 for no limit.',
     defaultValue: () => 6,
     parse: wholeNumber(0),
@@ -260,40 +260,40 @@ export const SETTINGS = {
     wholeNumber(0, 65535),
     'main port, loopback only; with a proxy or a public URL none',
   ),
-  PAGEWRIGHT_TRUST_PROXY: setting({
+  PAGEWRIGHT_TRUST_PROXY: defineSetting({
     description:
       'Reverse proxies whose X-Forwarded-* headers are trusted: how many are in front of the service, or their networks (`10.0.0.0/8,fd00::/8`); 0 for none.',
     shownDefault: '0',
     defaultValue: (): number | string[] => 0,
-    parse: trustedProxies,
+    parse: parseTrustedProxies,
   }),
-  PAGEWRIGHT_ALLOW_NO_SANDBOX: setting({
+  PAGEWRIGHT_ALLOW_NO_SANDBOX: defineSetting({
     description: "Start even if the browser's sandbox is not available (1 or 0).",
     shownDefault: '0',
     defaultValue: () => false,
     parse: parseBoolean,
   }),
-  PAGEWRIGHT_LOG_LEVEL: setting({
+  PAGEWRIGHT_LOG_LEVEL: defineSetting({
     description: 'Minimum log level: fatal, error, warn, info, debug, trace or silent.',
     defaultValue: () => 'info' as const,
     parse: oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   }),
   PAGEWRIGHT_RERANK_URL: optional(
     'URL of a neural reranker (text-embeddings-inference, Jina, Cohere or vLLM).',
-    httpUrl,
+    parseHttpUrl,
   ),
   PAGEWRIGHT_RERANK_MODEL: optional('Model name of the reranker.', text),
   PAGEWRIGHT_RERANK_API_KEY: secret('API key of the reranker.', text),
-  PAGEWRIGHT_RERANK_TIMEOUT_MS: setting({
+  PAGEWRIGHT_RERANK_TIMEOUT_MS: defineSetting({
     description: 'Timeout of the reranker.',
     defaultValue: () => 2000,
     parse: wholeNumber(1),
   }),
   PAGEWRIGHT_TRANSCRIBE_URL: optional(
     'URL of an OpenAI-compatible transcription engine (`/v1/audio/transcriptions`) for audio files.',
-    httpUrl,
+    parseHttpUrl,
   ),
-  PAGEWRIGHT_TRANSCRIBE_MODEL: setting({
+  PAGEWRIGHT_TRANSCRIBE_MODEL: defineSetting({
     description: 'Model name of the transcription engine.',
     defaultValue: () => 'whisper-1',
     parse: text,

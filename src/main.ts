@@ -6,14 +6,14 @@ import { createCli, EXIT, ServerUnavailable, UsageError } from './cli/index.ts';
 import { type Config, ConfigError, listSettings, readCliEnvironment, readConfig } from './config.ts';
 
 /** Resolves at the first SIGTERM or SIGINT. Later signals are ignored. */
-const stop = new Promise<void>((resolve) => {
+const stopRequested = new Promise<void>((resolve) => {
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => resolve());
 });
 
 /** Aborts when the process is asked to stop. */
 function createStopSignal(): AbortSignal {
   const controller = new AbortController();
-  void stop.then(() => controller.abort(new UsageError('Stopped.')));
+  void stopRequested.then(() => controller.abort(new UsageError('Stopped.')));
   return controller.signal;
 }
 
@@ -24,7 +24,7 @@ const WITHOUT_SHARED_DATABASE = { PAGEWRIGHT_ROLE: '', PAGEWRIGHT_DATABASE_URL: 
 const SINGLE_CAPTURE = { PAGEWRIGHT_CONCURRENCY: '1' };
 
 /** Loaded on demand: commands that call a server do not need it. */
-const assemble = () => import('./assemble/index.ts');
+const importAssemble = () => import('./assemble/index.ts');
 
 /** Creates a temporary directory and removes it afterwards. */
 async function withTemporaryDirectory<Result>(use: (directory: string) => Promise<Result>): Promise<Result> {
@@ -37,10 +37,10 @@ async function withTemporaryDirectory<Result>(use: (directory: string) => Promis
 }
 
 /** Settings of a local engine. @param more overrides the environment */
-const localConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
+const createLocalConfig = (dataDir: string, more: Record<string, string> = {}): Config =>
   readConfig({ ...process.env, ...WITHOUT_SHARED_DATABASE, ...more, PAGEWRIGHT_DATA_DIR: dataDir });
 
-const startLocalEngine = async (config: Config) => (await assemble()).createLocalEngine(config);
+const startLocalEngine = async (config: Config) => (await importAssemble()).createLocalEngine(config);
 
 type LocalEngine = Awaited<ReturnType<typeof startLocalEngine>>;
 
@@ -61,13 +61,13 @@ const cli = await createCli(process.argv[2], {
   version: packageJson.version,
   environment: readCliEnvironment(process.env),
   flags: listSettings(),
-  stop,
+  stop: stopRequested,
   startService: async (settings) =>
-    (await assemble()).startService(readConfig({ ...process.env, ...settings })),
-  organizationDefaults: async () => (await assemble()).organizationLimits(readConfig(process.env)),
-  doctorSettings: async () => (await assemble()).doctorSettings(readConfig(process.env)),
+    (await importAssemble()).startService(readConfig({ ...process.env, ...settings })),
+  organizationDefaults: async () => (await importAssemble()).toOrganizationLimits(readConfig(process.env)),
+  doctorSettings: async () => (await importAssemble()).toDoctorSettings(readConfig(process.env)),
   async withStore(use) {
-    const store = await (await assemble()).openDataStore(readConfig(process.env));
+    const store = await (await importAssemble()).openDataStore(readConfig(process.env));
     try {
       return await use(store);
     } finally {
@@ -76,24 +76,24 @@ const cli = await createCli(process.argv[2], {
   },
   withSingleFetch: (use) =>
     withTemporaryDirectory((directory) =>
-      withLocalEngine(localConfig(directory, SINGLE_CAPTURE), (local) =>
+      withLocalEngine(createLocalConfig(directory, SINGLE_CAPTURE), (local) =>
         use({ ...local, signal: createStopSignal() }),
       ),
     ),
   async withCapturer(exit, use) {
     const exits: Record<string, string> = exit === undefined ? {} : { PAGEWRIGHT_PROXY_EXITS: exit };
-    const config = localConfig(tmpdir(), { ...SINGLE_CAPTURE, ...exits });
-    const { capturer, converter } = await (await assemble()).createCaptureTools(config);
+    const config = createLocalConfig(tmpdir(), { ...SINGLE_CAPTURE, ...exits });
+    const { capturer, converter } = await (await importAssemble()).createCaptureTools(config);
     try {
       return await use(capturer, createStopSignal());
     } finally {
       await Promise.all([capturer.close(), converter.close()]);
     }
   },
-  withBatchEngine: async (directory, use) => withLocalEngine(localConfig(directory), use),
+  withBatchEngine: async (directory, use) => withLocalEngine(createLocalConfig(directory), use),
   withLazyEngine: (use) =>
     withTemporaryDirectory(async (directory) => {
-      const config = localConfig(directory);
+      const config = createLocalConfig(directory);
       let local: Promise<LocalEngine> | undefined;
       try {
         await use(() => (local ??= startLocalEngine(config)));

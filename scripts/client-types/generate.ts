@@ -1,4 +1,4 @@
-import { OPERATIONS, openApi } from '../../src/contract/index.ts';
+import { OPERATIONS, buildOpenApi } from '../../src/contract/index.ts';
 import { typeOf, type Schema } from './type-of.ts';
 
 interface Described {
@@ -18,7 +18,7 @@ const HEAD = '// Generated from the service contract by scripts/client-types. Do
 
 /** Generates two files of the TypeScript client: the contract's types, and the table of operations. */
 export function clientTypes(): { types: string; operations: string } {
-  const { paths, components } = openApi('/', OPERATIONS) as unknown as Description;
+  const { paths, components } = buildOpenApi('/', OPERATIONS) as unknown as Description;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method, ...described })),
   );

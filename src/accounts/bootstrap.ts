@@ -1,4 +1,4 @@
-import { randomBase62, readClock, type Store } from '../store/index.ts';
+import { generateBase62, readClock, type Store } from '../store/index.ts';
 import { createApiKey, hashSecret, hasWrongChecksum, hashesMatch } from './keys.ts';
 import { insertOrganization, type OrganizationLimits } from './organizations.ts';
 import { hashPassword } from './passwords.ts';
@@ -38,7 +38,7 @@ export async function bootstrap(
     if (fixedApiKey !== undefined) await storeFixedKey(scoped, { organizationId, rawKey: fixedApiKey });
     if (existingId !== undefined) return { organizationId };
 
-    const setupToken = randomBase62(256);
+    const setupToken = generateBase62(256);
     await writeSetting(scoped, SETUP_TOKEN, hashSecret(setupToken));
     const first =
       fixedApiKey === undefined
@@ -75,7 +75,7 @@ export async function completeSetup(
 
 /** Replaces the set-up token, for example when the link was lost. */
 export async function renewSetupToken(store: Store): Promise<string> {
-  const token = randomBase62(256);
+  const token = generateBase62(256);
   await writeSetting(store, SETUP_TOKEN, hashSecret(token));
   return token;
 }

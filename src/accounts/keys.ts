@@ -1,6 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { type ApiKeyRow, base62, newId, randomBase62, readClock, type Store } from '../store/index.ts';
+import {
+  type ApiKeyRow,
+  encodeBase62,
+  newId,
+  generateBase62,
+  readClock,
+  type Store,
+} from '../store/index.ts';
 
 const PREFIX = 'pw_';
 const SECRET_BITS = 256;
@@ -23,18 +30,18 @@ export interface ApiKey {
 
 /** Generates a key: `pw_`, 256 random bits, checksum. */
 export function generateRawKey(): string {
-  const secret = randomBase62(SECRET_BITS);
-  return `${PREFIX}${secret}${checksum(secret)}`;
+  const secret = generateBase62(SECRET_BITS);
+  return `${PREFIX}${secret}${computeChecksum(secret)}`;
 }
 
 /** Whether this has the format of our keys but a wrong checksum: such a key needs no look-up. */
 export function hasWrongChecksum(rawKey: string): boolean {
   if (!KEY_FORMAT.test(rawKey)) return false;
   const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);
-  return checksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
+  return computeChecksum(secret) !== rawKey.slice(-CHECKSUM_LENGTH);
 }
 
-const checksum = (secret: string): string => base62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
+const computeChecksum = (secret: string): string => encodeBase62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
 
 /** 256 random bits cannot be searched, so a fast hash is enough. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');

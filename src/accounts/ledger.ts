@@ -113,7 +113,7 @@ export async function chargeHighlights(
       // The last credit may have paid for this search, by a charge whose answer was lost.
       if (await isCharged(trx, jobId)) return;
       if ((await readUnspentCredits(trx, organization)) < PRICES.highlights)
-        throw outOfCredits(organizationId);
+        throw createOutOfCreditsError(organizationId);
       // Captures in flight may still release their credits.
       throw new ServiceError('TooManyRequests', { retryAfterSeconds: RESERVED_RETRY_SECONDS });
     }
@@ -170,10 +170,10 @@ export async function ensureRowCanStartWork(
       blockedUntil: new Date(blockedUntil).toISOString(),
     });
   }
-  if ((await readUnspentCredits(db, organization)) < 1) throw outOfCredits(id);
+  if ((await readUnspentCredits(db, organization)) < 1) throw createOutOfCreditsError(id);
 }
 
-const outOfCredits = (organizationId: string): ServiceError<'AccessBlocked'> =>
+const createOutOfCreditsError = (organizationId: string): ServiceError<'AccessBlocked'> =>
   new ServiceError('AccessBlocked', { organizationId, blockedUntil: null });
 
 async function insertEntry(trx: Transaction<Database>, entry: Omit<LedgerRow, 'id'>): Promise<boolean> {

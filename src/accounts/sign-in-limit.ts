@@ -34,7 +34,7 @@ export class SignInLimit {
     email: string | undefined,
     signIn: () => Promise<Result | undefined>,
   ): Promise<Result | undefined> {
-    const entries = this.#count(limitsFor(networkOf(address), email?.trim().toLowerCase()));
+    const entries = this.#count(listLimits(toNetwork(address), email?.trim().toLowerCase()));
     let isFailure = false;
     try {
       const result = await signIn();
@@ -68,7 +68,7 @@ export class SignInLimit {
   }
 }
 
-function limitsFor(network: string, email: string | undefined): [string, number][] {
+function listLimits(network: string, email: string | undefined): [string, number][] {
   const limits: [string, number][] = [[`network ${network}`, MAX_FAILURES.network]];
   if (email !== undefined) {
     limits.push([`account ${network} ${email}`, MAX_FAILURES.accountFromNetwork]);
@@ -80,7 +80,7 @@ function limitsFor(network: string, email: string | undefined): [string, number]
 const NETWORK_GROUPS = 4;
 
 /** The address, or the /64 network of an IPv6 address: one host can use every address of it. */
-function networkOf(address: string): string {
+function toNetwork(address: string): string {
   const canonical = normaliseAddress(address.replace(/%.*$/, '')) ?? address;
   if (!canonical.includes(':')) return canonical;
   const [head = [], tail = []] = canonical.split('::').map((part) => part.split(':').filter(Boolean));

@@ -12,7 +12,7 @@ import {
   type CaptureOptions,
   type CaptureStage,
   type FetchOriginError,
-  originOutcome,
+  toOriginOutcome,
 } from '../contract/index.ts';
 import type { BuildFault, BuildOutput, Threads } from '../threads/index.ts';
 import { type DocumentDependencies, fetchDocument, type OrganizationRequest } from './document.ts';
@@ -160,7 +160,7 @@ async function store(
   const { snapshotId, response } = facts;
   const { title, faults, hasContent, ...parts } = built;
   if (faults) onFaults?.(response.url, faults);
-  const originError = originOutcome(response, hasContent);
+  const originError = toOriginOutcome(response, hasContent);
   await archive.save({
     snapshotId,
     organizationId: request.organizationId,

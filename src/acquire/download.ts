@@ -1,4 +1,8 @@
-import { type CapturedDownload, classifyFetchFailure, transferTooLarge } from '../capture/index.ts';
+import {
+  type CapturedDownload,
+  classifyFetchFailure,
+  createTransferTooLargeError,
+} from '../capture/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 
@@ -43,7 +47,7 @@ export async function downloadAgain(
     const { cause } = error;
     if (cause instanceof TransferLimitError) {
       const { limitBytes, measuredBytes } = cause;
-      throw transferTooLarge(requestedUrl, { limitBytes, measuredBytes });
+      throw createTransferTooLargeError(requestedUrl, { limitBytes, measuredBytes });
     }
     const failure = classifyFetchFailure(error, requestedUrl);
     return answer === undefined

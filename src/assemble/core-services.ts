@@ -14,7 +14,7 @@ import { SnapshotArchive } from '../archive/index.ts';
 import type { Store } from '../store/index.ts';
 import { createThreads, type Threads } from '../threads/index.ts';
 import { logDispatch } from './logging.ts';
-import { rerankSettings } from './settings.ts';
+import { toRerankSettings } from './settings.ts';
 
 /** Services that every role needs: the store, threads, metrics, and upkeep of dispatch rows. */
 export interface CoreServices {
@@ -33,7 +33,7 @@ export async function createCoreServices(
   logger: Logger,
   { store, capturer }: { store: Store; capturer: Capturer | undefined },
 ): Promise<CoreServices> {
-  const threads = createThreads({ rerank: rerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY);
+  const threads = createThreads({ rerank: toRerankSettings(config) }, config.PAGEWRIGHT_CONCURRENCY);
   const archive = new SnapshotArchive(store, config.PAGEWRIGHT_SNAPSHOT_DAYS);
   const metrics = createMetrics({ store, capturer });
   const wakeups = createWakeups(store);

@@ -39,7 +39,7 @@ export async function createEngine(config: Config, logger: Logger): Promise<Engi
       await (worker ? worker.drain(answered) : answered);
     },
     async close() {
-      await dispatcher.settled();
+      await dispatcher.waitForWrites();
       await close();
     },
   };

@@ -3,4 +3,4 @@ export { createEngine, type Engine } from './engine.ts';
 export { createLocalEngine } from './local-engine.ts';
 export type { RunningService } from './lifecycle.ts';
 export { startService } from './service.ts';
-export { doctorSettings, openDataStore, organizationLimits } from './settings.ts';
+export { toDoctorSettings, openDataStore, toOrganizationLimits } from './settings.ts';

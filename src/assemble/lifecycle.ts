@@ -10,10 +10,10 @@ export interface RunningService {
   /** URL it listens on. */
   address: string;
   /** Whether it serves the API; a worker serves only health probes. */
-  answers: boolean;
+  servesApi: boolean;
   publicUrl: string;
   /** Secrets to show at the first start; empty in a worker. */
-  first: Partial<Bootstrap>;
+  firstStartSecrets: Partial<Bootstrap>;
   /** Accepts no more work, finishes running work, and releases all resources. */
   close(): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Metrics } from '../metrics/index.ts';
  * exception is logged and still ends the process, because its state is unknown; stored work continues after a restart.
  * @returns stops it
  */
-export function surviveRejections(logger: Logger, metrics: Metrics): () => void {
+export function handleRejections(logger: Logger, metrics: Metrics): () => void {
   const onRejection = (err: unknown): void => {
     metrics.observeUnhandledRejection();
     logger.error({ err }, 'unhandled rejection');

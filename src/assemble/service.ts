@@ -14,10 +14,10 @@ import { ensureSecret, ScreenshotSigner } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import { createEngine } from './engine.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
-import { surviveRejections } from './rejections.ts';
+import { handleRejections } from './rejections.ts';
 import { createLogger, logItemFailed, logToolFailed } from './logging.ts';
 import { startRetention } from './retention.ts';
-import { organizationLimits } from './settings.ts';
+import { toOrganizationLimits } from './settings.ts';
 import { startWorkerService } from './worker-service.ts';
 
 /** Starts the service in its configured role. */
@@ -26,10 +26,10 @@ export async function startService(config: Config): Promise<RunningService> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
-  const stopSurviving = surviveRejections(logger, engine.metrics);
+  const stopSurviving = handleRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
   const first = await bootstrap(store, {
-    limits: organizationLimits(config),
+    limits: toOrganizationLimits(config),
     ...(config.PAGEWRIGHT_API_KEY !== undefined && { fixedApiKey: config.PAGEWRIGHT_API_KEY }),
   });
   let address = '';
@@ -76,9 +76,9 @@ export async function startService(config: Config): Promise<RunningService> {
   address = await listenOrFail({ host, port }, () => app.listen({ host, port }));
   return {
     address,
-    answers: true,
+    servesApi: true,
     publicUrl: publicUrl(),
-    first,
+    firstStartSecrets: first,
     async close() {
       stopRetention();
       await readiness.stop();

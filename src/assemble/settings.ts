@@ -18,13 +18,13 @@ import type { ThreadSettings } from '../threads/index.ts';
  * @throws ConfigError that names the setting to change
  */
 export async function openDataStore(config: Config): Promise<Store> {
-  const database = databaseSettings(config);
-  const s3 = blobSettings(config);
+  const database = toDatabaseSettings(config);
+  const s3 = toBlobSettings(config);
   const dataDir = config.PAGEWRIGHT_DATA_DIR;
   try {
     return await openStore({ dataDir, database, s3 });
   } catch (error) {
-    if (error instanceof BlobStoreMisconfigured) throw invalidBlobUrl(error);
+    if (error instanceof BlobStoreMisconfigured) throw createInvalidBlobUrlError(error);
     // The database URL contains a password; the driver's message does not.
     const reason = error instanceof StoreUnavailable ? readReason(error) : (error as Error).message;
     const setting =
@@ -41,7 +41,7 @@ function readReason({ cause, fields }: StoreUnavailable): string {
   return first instanceof Error && first.message !== '' ? first.message : fields.message;
 }
 
-function databaseSettings(config: Config): PostgresSettings | undefined {
+function toDatabaseSettings(config: Config): PostgresSettings | undefined {
   const url = config.PAGEWRIGHT_DATABASE_URL;
   if (url === undefined) return undefined;
   const direct = config.PAGEWRIGHT_DATABASE_DIRECT_URL ?? url;
@@ -52,26 +52,26 @@ function databaseSettings(config: Config): PostgresSettings | undefined {
   };
 }
 
-function blobSettings({ PAGEWRIGHT_BLOB_URL: blobs }: Config): S3Settings | undefined {
+function toBlobSettings({ PAGEWRIGHT_BLOB_URL: blobs }: Config): S3Settings | undefined {
   try {
     return blobs && parseS3Url(blobs.url, blobs.environment);
   } catch (error) {
-    throw invalidBlobUrl(error as Error);
+    throw createInvalidBlobUrlError(error as Error);
   }
 }
 
-const invalidBlobUrl = (error: Error): ConfigError =>
+const createInvalidBlobUrlError = (error: Error): ConfigError =>
   new ConfigError(`PAGEWRIGHT_BLOB_URL cannot be used: ${error.message}`, { cause: error });
 
 /** Limits of a new organization. */
-export const organizationLimits = (config: Config): OrganizationLimits => ({
+export const toOrganizationLimits = (config: Config): OrganizationLimits => ({
   maxConcurrency: config.PAGEWRIGHT_ORG_MAX_CONCURRENCY,
   ratePerMinute: config.PAGEWRIGHT_ORG_RATE_LIMIT,
   credits: config.PAGEWRIGHT_ORG_CREDITS ?? null,
 });
 
 /** Settings that `pagewright doctor` checks. */
-export const doctorSettings = (config: Config): DoctorSettings => ({
+export const toDoctorSettings = (config: Config): DoctorSettings => ({
   host: config.PAGEWRIGHT_HOST,
   port: config.PAGEWRIGHT_PORT,
   dataDir: config.PAGEWRIGHT_DATA_DIR,
@@ -79,13 +79,13 @@ export const doctorSettings = (config: Config): DoctorSettings => ({
   allowNoSandbox: config.PAGEWRIGHT_ALLOW_NO_SANDBOX,
   captures: config.PAGEWRIGHT_ROLE !== 'api',
   databaseUrl: config.PAGEWRIGHT_DATABASE_URL,
-  s3: blobSettings(config),
+  s3: toBlobSettings(config),
   rerankUrl: config.PAGEWRIGHT_RERANK_URL,
   transcribeUrl: config.PAGEWRIGHT_TRANSCRIBE_URL,
 });
 
 /** Settings of the neural reranker; undefined when none is configured. */
-export function rerankSettings(config: Config): ThreadSettings['rerank'] {
+export function toRerankSettings(config: Config): ThreadSettings['rerank'] {
   const url = config.PAGEWRIGHT_RERANK_URL;
   if (url === undefined) return undefined;
   const model = config.PAGEWRIGHT_RERANK_MODEL;

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { startProbes } from '../http/index.ts';
 import { createCoreServices } from './core-services.ts';
 import { createReadiness, listenOrFail, type RunningService, startMetricsListener } from './lifecycle.ts';
-import { surviveRejections } from './rejections.ts';
+import { handleRejections } from './rejections.ts';
 import { createLogger } from './logging.ts';
 import { openDataStore } from './settings.ts';
 import { createCaptureTools, startCaptureWorker } from './capture-worker.ts';
@@ -12,7 +12,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const [store, tools] = await Promise.all([openDataStore(config), createCaptureTools(config, logger)]);
   const core = await createCoreServices(config, logger, { store, capturer: tools.capturer });
-  const stopSurviving = surviveRejections(logger, core.metrics);
+  const stopSurviving = handleRejections(logger, core.metrics);
   const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const { metrics } = core;
@@ -24,9 +24,9 @@ export async function startWorkerService(config: Config): Promise<RunningService
   const worker = startCaptureWorker(config, logger, core, tools);
   return {
     address: probes.address,
-    answers: false,
+    servesApi: false,
     publicUrl: probes.address,
-    first: {},
+    firstStartSecrets: {},
     async close() {
       // No need to wait for load balancers: a worker fetches its work and no one sends any.
       void readiness.stop();

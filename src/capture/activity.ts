@@ -188,7 +188,7 @@ export class Activity {
   }
 
   /** Resolves at the next event that could end the wait, or after `ms`. */
-  next(ms: number): Promise<void> {
+  waitForEvent(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, ms);
       this.#wake = () => {

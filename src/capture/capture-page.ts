@@ -4,7 +4,7 @@ import { describeRequest } from './describe-request.ts';
 import { detectWall, mayBeWall, type Wall } from './detect-wall.ts';
 import { freezePage } from './freeze-page.ts';
 import type { DocumentLoad } from './navigation.ts';
-import { classifyNavigationFailure, isRendered, responseFacts } from './origin-outcome.ts';
+import { classifyNavigationFailure, isRendered, toResponseFacts } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { siteCredentials } from './request-interception.ts';
 import { preserveDocument } from './preserve-document.ts';
@@ -92,7 +92,7 @@ export async function capturePage(
   const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
   if (wall && !wall.hasContent) throw new WallEncountered(wall.type);
   const [walked, jsonResponses] = await stages.time('read', () =>
-    Promise.all([walkPage(page, requestedUrl, limits), page.jsonResponses.bodies()]),
+    Promise.all([walkPage(page, requestedUrl, limits), page.jsonResponses.readBodies()]),
   );
   const screenshot = needsImages
     ? await stages.time('screenshot', () => captureScreenshot(page, request))
@@ -152,22 +152,23 @@ async function describeFailure(
   const { document, stages } = context;
   const load = navigation.current;
   if (load) await navigation.addLostResponse(load);
-  const unreached = (): CaptureResult => ({
+  const createUnreachedResult = (): CaptureResult => ({
     outcome: 'originError',
     error: classifyNavigationFailure(page, requestedUrl, code),
     stages: stages.list,
   });
-  if (!document && isUnansweredUpgrade(page)) throw new PlainFetchNeeded('upgrade', page, unreached);
+  if (!document && isUnansweredUpgrade(page))
+    throw new PlainFetchNeeded('upgrade', page, createUnreachedResult);
   if (code === 'net::ERR_UNEXPECTED_PROXY_AUTH' && load) {
     // Chromium rejects 407 because it uses a proxy, ours, and reports neither headers nor body.
     load.status = 407;
   } else if (code !== EMPTY_ERROR_PAGE) {
-    const result = unreached();
+    const result = createUnreachedResult();
     // A response existed, so its status decides, and the network error does not.
     const hasResponse = load?.status !== undefined && code !== 'net::ERR_TOO_MANY_REDIRECTS';
     if (!hasResponse) return result;
   }
-  if (load?.status === undefined) return unreached();
+  if (load?.status === undefined) return createUnreachedResult();
   if (load.mimeType !== '' && !isRendered(load)) return describeDownload(page, load, requestedUrl, context);
   const isBroken = code !== EMPTY_ERROR_PAGE || document?.isPartial === true;
   const response = await describeResponse(page, load, requestedUrl, document);
@@ -194,7 +195,7 @@ async function describeResponse(
 ): Promise<ResponseFacts> {
   await load.headersComplete;
   const headers = document?.responses.get(withoutFragment(load.url))?.headers ?? load.headers;
-  return responseFacts({ ...load, headers }, requestedUrl, navigation.firstRedirectStatus);
+  return toResponseFacts({ ...load, headers }, requestedUrl, navigation.firstRedirectStatus);
 }
 
 /** Describes a response that is not rendered, with the request to repeat it. */

@@ -107,7 +107,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     document?: OriginDocument,
   ): Promise<CaptureResult> {
     const pool = request.screenshot === 'none' ? textPool : imagePool;
-    const stop = stopSignal(request.signal, remainingMs(request));
+    const stop = createStopSignal(request.signal, remainingMs(request));
     let page: PreparedPage | undefined;
     const onStop = (): void => page?.session.fail(stop.signal.reason);
     try {
@@ -244,7 +244,10 @@ async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSign
 }
 
 /** A signal that aborts with the caller's, or with a `TimeoutError` after `timeoutMs`. `release` ends both. */
-function stopSignal(signal: AbortSignal, timeoutMs: number): { signal: AbortSignal; release: () => void } {
+function createStopSignal(
+  signal: AbortSignal,
+  timeoutMs: number,
+): { signal: AbortSignal; release: () => void } {
   const stop = new AbortController();
   const onAbort = (): void => stop.abort(signal.reason);
   const timer = setTimeout(

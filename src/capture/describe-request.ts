@@ -12,7 +12,7 @@ export async function describeRequest(
   load: DocumentLoad,
   exit: number,
 ): Promise<CapturedDownload['request']> {
-  const { method, headers } = await navigation.requestOf(load);
+  const { method, headers } = await navigation.readSentRequest(load);
   const { userAgent, acceptLanguage = '' } = browser.identity;
   const sent = Object.entries(headers).filter(([name]) => !CONNECTION_HEADERS.test(name));
   return {

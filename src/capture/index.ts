@@ -2,5 +2,5 @@ export { BrowserLaunchError, launchBrowser, sweepProfileDirectories } from './br
 export { type Capturer, type CapturerOptions, type CapturerStats, createCapturer } from './capturer.ts';
 export { detectWall, type PageEvidence, type Wall } from './detect-wall.ts';
 export { classifyFetchFailure } from './origin-outcome.ts';
-export { transferTooLarge } from './size-limits.ts';
+export { createTransferTooLargeError } from './size-limits.ts';
 export type * from './types.ts';

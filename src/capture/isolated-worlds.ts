@@ -23,7 +23,7 @@ export class IsolatedWorlds {
   }
 
   /** The frame's context; undefined while it has none. */
-  contextOf(frameId: string): number | undefined {
+  getContext(frameId: string): number | undefined {
     return this.#byFrame.get(frameId);
   }
 
@@ -40,7 +40,7 @@ export class IsolatedWorlds {
 
   /** Evaluates in the main frame; undefined if it has no context or navigates away. Rejects if the session has failed. */
   async evaluateInMainFrame<Value>(expression: string): Promise<Value | undefined> {
-    const contextId = this.contextOf(this.#mainFrameId);
+    const contextId = this.getContext(this.#mainFrameId);
     if (contextId === undefined) return undefined;
     try {
       return await this.evaluate<Value>(contextId, expression);

@@ -47,7 +47,7 @@ export class JsonResponses {
   }
 
   /** Reads the finished bodies in the order of their responses; leaves out those that the browser has discarded. */
-  async bodies(): Promise<JsonResponse[]> {
+  async readBodies(): Promise<JsonResponse[]> {
     const all = await Promise.all(
       [...this.#candidates].filter(([, { isFinished }]) => isFinished).map((entry) => this.#body(...entry)),
     );

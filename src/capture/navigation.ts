@@ -69,7 +69,7 @@ export class Navigation {
       load.status = response.status;
       load.mimeType = response.mimeType.toLowerCase();
       load.url = withoutCredentials(response.url);
-      load.headers = lowerCased(response.headers);
+      load.headers = lowerCaseNames(response.headers);
       if (hasExtraInfo) {
         this.#sent.expect(requestId);
         this.#received.expect(requestId);
@@ -112,9 +112,9 @@ export class Navigation {
   }
 
   /** The request as sent over the network, with cookies; as the renderer sent it if the network did not report it. */
-  async requestOf({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
+  async readSentRequest({ loaderId, request }: DocumentLoad): Promise<SentRequest> {
     const sent = await this.#sent.of(loaderId);
-    return sent ? { ...request, headers: lowerCased(sent) } : request;
+    return sent ? { ...request, headers: lowerCaseNames(sent) } : request;
   }
 
   /**
@@ -126,7 +126,7 @@ export class Navigation {
     const received = await this.#received.of(load.loaderId, true);
     if (!received) return;
     load.status = received.status;
-    load.headers = lowerCased(received.headers);
+    load.headers = lowerCaseNames(received.headers);
     load.mimeType = (load.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase() ?? '';
   }
 
@@ -143,13 +143,13 @@ export class Navigation {
   async #completeHeaders(load: DocumentLoad): Promise<void> {
     const received = await this.#received.of(load.loaderId);
     // The event of an earlier attempt, before authentication, has another status.
-    if (received && received.status === load.status) load.headers = lowerCased(received.headers);
+    if (received && received.status === load.status) load.headers = lowerCaseNames(received.headers);
   }
 
   #requested(event: Protocol.Network.RequestWillBeSentEvent): void {
     if (event.type !== 'Document' || event.frameId !== this.#mainFrameId) return;
     if (event.redirectResponse) {
-      const reason = lowerCased(event.redirectResponse.headers)['non-authoritative-reason'];
+      const reason = lowerCaseNames(event.redirectResponse.headers)['non-authoritative-reason'];
       this.isUpgraded = reason === 'HSTS' && this.firstRedirectStatus === undefined;
       this.firstRedirectStatus ??= event.redirectResponse.status;
       this.lastRedirectStatus = event.redirectResponse.status;
@@ -162,7 +162,7 @@ export class Navigation {
       loaderId: event.loaderId,
       url: withoutCredentials(event.request.url),
       headers: {},
-      request: { method: event.request.method, headers: lowerCased(event.request.headers) },
+      request: { method: event.request.method, headers: lowerCaseNames(event.request.headers) },
       mimeType: '',
     });
   }
@@ -171,7 +171,7 @@ export class Navigation {
 /** A redirect can lead to a URL with credentials. */
 const withoutCredentials = (url: string): string => splitCredentials(url).url;
 
-function lowerCased(headers: Protocol.Network.Headers): Record<string, string> {
+function lowerCaseNames(headers: Protocol.Network.Headers): Record<string, string> {
   // Object.fromEntries keeps a header named __proto__ as an own property.
   return Object.fromEntries(
     // The browser separates repeated headers by line breaks.

@@ -74,7 +74,7 @@ const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
 const OUR_TLS = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
 /** @param code such as `net::ERR_CONNECTION_REFUSED` */
-export function networkVerdict(code: string): NetworkVerdict | undefined {
+export function findNetworkVerdict(code: string): NetworkVerdict | undefined {
   const name = code.replace(/^net::ERR_/, '');
   if (Object.hasOwn(NETWORK_CODES, name)) return NETWORK_CODES[name];
   if (OUR_TLS.has(name)) return undefined;

@@ -1,9 +1,9 @@
 import { type FetchOriginError, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import { chromiumError, type DialFailure, type FetchFailure, lastDialFailure } from '../egress/index.ts';
 import type { DocumentLoad } from './navigation.ts';
-import { isProxyError, networkVerdict } from './network-codes.ts';
+import { isProxyError, findNetworkVerdict } from './network-codes.ts';
 import type { PreparedPage } from './prepared-page.ts';
-import { transferTooLarge } from './size-limits.ts';
+import { createTransferTooLargeError } from './size-limits.ts';
 
 /**
  * Classifies a failed main navigation (specification 7.1): returns the outcome of the origin.
@@ -16,7 +16,7 @@ export function classifyNavigationFailure(
   code: string,
 ): FetchOriginError {
   const { navigation, proxy } = page;
-  if (proxy.limitHit) throw transferTooLarge(requestedUrl, proxy.limitHit);
+  if (proxy.limitHit) throw createTransferTooLargeError(requestedUrl, proxy.limitHit);
   const load = navigation.current;
   const finalUrl = load?.url ?? requestedUrl;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
@@ -28,7 +28,7 @@ export function classifyNavigationFailure(
     const failureType = wasRedirected ? 'unsafeNavigation' : 'pageNeverSettled';
     throw new ServiceError('FetchNavigationFailed', { url: requestedUrl, failureType });
   }
-  const dial = dialFailureOf(page, finalUrl);
+  const dial = findDialFailure(page, finalUrl);
   // A failed exit says nothing about the origin, whatever code the browser reports.
   const exactCode = dial?.stage === 'exit' ? undefined : isProxyError(code) ? dial?.netError : code;
   return classifyCode(exactCode, {
@@ -71,7 +71,7 @@ function classifyCode(
   code: string | undefined,
   { requestedUrl, finalUrl, tag, message, cause }: FailedFetch,
 ): FetchOriginError {
-  const verdict = code === undefined ? undefined : networkVerdict(code);
+  const verdict = code === undefined ? undefined : findNetworkVerdict(code);
   const options = cause === undefined ? {} : { cause };
   if (code === undefined || verdict === undefined) {
     throw new ServiceError('ServiceUnavailable', { message }, options);
@@ -111,7 +111,7 @@ const redirectLimitReached = (
   redirectLimitReached: true,
 });
 
-export function responseFacts(
+export function toResponseFacts(
   load: DocumentLoad,
   requestedUrl: string,
   redirectStatusCode: number | undefined,
@@ -138,7 +138,7 @@ export function isRendered(load: DocumentLoad): boolean {
 }
 
 /** Why the last connection to the host of a URL failed, according to the egress; undefined if it succeeded. */
-export function dialFailureOf(page: PreparedPage, url: string): DialFailure | undefined {
+export function findDialFailure(page: PreparedPage, url: string): DialFailure | undefined {
   const { hostname, port, protocol } = new URL(url);
   const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
   return lastDialFailure(page.proxy.journal, hostname, portNumber);

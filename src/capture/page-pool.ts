@@ -118,7 +118,7 @@ export class PagePool {
       [...this.#browsers].map(({ browser }) => browser.catch(() => undefined)),
     );
     return browsers
-      .flatMap((browser) => browser?.processes() ?? [])
+      .flatMap((browser) => browser?.listProcesses() ?? [])
       .reduce((sum, { residentBytes }) => sum + residentBytes, 0);
   }
 
@@ -182,7 +182,8 @@ export class PagePool {
 
   async #launch(): Promise<Browser> {
     const browser = await launchBrowser(this.#options.browser);
-    for (const { pid, type } of browser.processes()) if (type === 'zygote') lowerPriority(pid, RENDERER_NICE);
+    for (const { pid, type } of browser.listProcesses())
+      if (type === 'zygote') lowerPriority(pid, RENDERER_NICE);
     attachSharedWorkers(browser.connection);
     this.launches++;
     this.sandboxed = browser.sandboxed;
@@ -222,7 +223,7 @@ export class PagePool {
     const running = new Set<number>();
     const { rendererBytes, rendererCpuSeconds } = this.#options;
     for (const pooled of this.#browsers) {
-      const processes = (await pooled.browser.catch(() => undefined))?.processes() ?? [];
+      const processes = (await pooled.browser.catch(() => undefined))?.listProcesses() ?? [];
       let ownBytes = 0;
       for (const one of processes) {
         const { pid, type, residentBytes, cpuSeconds } = one;

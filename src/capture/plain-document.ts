@@ -1,6 +1,6 @@
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
-import { transferTooLarge } from './size-limits.ts';
-import { dialFailureOf } from './origin-outcome.ts';
+import { createTransferTooLargeError } from './size-limits.ts';
+import { findDialFailure } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { basicAuthorization, siteCredentials } from './request-interception.ts';
 import type { CaptureRequest, CaptureResult } from './types.ts';
@@ -51,7 +51,7 @@ const DOCUMENT_HEADERS = {
 export function isUnansweredUpgrade(page: PreparedPage): boolean {
   const { current, isUpgraded } = page.navigation;
   if (!isUpgraded || current === undefined) return false;
-  const stage = dialFailureOf(page, current.url)?.stage;
+  const stage = findDialFailure(page, current.url)?.stage;
   return stage === 'connect' || stage === 'exit';
 }
 
@@ -90,7 +90,7 @@ export async function fetchPlainDocument(
     const { cause } = error;
     if (cause instanceof TransferLimitError) {
       const { limitBytes, measuredBytes } = cause;
-      throw transferTooLarge(url, { limitBytes, measuredBytes });
+      throw createTransferTooLargeError(url, { limitBytes, measuredBytes });
     }
     // A body that cannot be decoded is not content.
     if (response === undefined || reason === 'upgrade' || error.code === 'EDECODE') return undefined;

@@ -77,7 +77,7 @@ async function parseWithoutScripts({ session, navigation, mainFrameId }: Prepare
 }
 
 async function countCharacters({ worlds, mainFrameId }: PreparedPage): Promise<number> {
-  const contextId = worlds.contextOf(mainFrameId);
+  const contextId = worlds.getContext(mainFrameId);
   if (contextId === undefined) return 0;
   return (await worlds.evaluate<ObserverReport>(contextId, REPORT_EXPRESSION)).characters;
 }

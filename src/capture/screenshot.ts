@@ -20,7 +20,7 @@ export interface Screenshot {
 
 /** Captures the viewport or the whole page, one image pixel per CSS pixel. */
 export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Promise<Screenshot> {
-  const { width, height } = fullPage ? await pageSize(page) : VIEWPORT;
+  const { width, height } = fullPage ? await measurePage(page) : VIEWPORT;
   const format = height > MAX_PNG_HEIGHT ? 'jpeg' : 'png';
   const message = await withTimeout(
     page.session.sendRaw('Page.captureScreenshot', {
@@ -33,7 +33,7 @@ export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Pro
       throw new ScreenshotFailed('The screenshot took too long');
     },
   );
-  const image = dataOf(message);
+  const image = extractImage(message);
   const facts: ScreenshotFacts = {
     mimeType: `image/${format}`,
     fullPage,
@@ -44,7 +44,7 @@ export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Pro
   return { image, facts };
 }
 
-async function pageSize({ session }: PreparedPage): Promise<{ width: number; height: number }> {
+async function measurePage({ session }: PreparedPage): Promise<{ width: number; height: number }> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   return {
     width: VIEWPORT.width,
@@ -53,7 +53,7 @@ async function pageSize({ session }: PreparedPage): Promise<{ width: number; hei
 }
 
 /** Extracts the image from a reply message without parsing megabytes of JSON on the main thread. */
-function dataOf(message: Uint8Array): Uint8Array {
+function extractImage(message: Uint8Array): Uint8Array {
   const buffer = Buffer.from(message.buffer, message.byteOffset, message.byteLength);
   const opening = '"data":"';
   const start = buffer.indexOf(opening);

@@ -18,7 +18,7 @@ interface Place {
 const MAX_ELEMENTS = 5_000;
 
 /** Scrolls the window, or the largest scrollable box if the window does not scroll, as in web applications. */
-const STEP = `(() => {
+const SCROLL_STEP_EXPRESSION = `(() => {
   const getter = (owner, name) => Object.getOwnPropertyDescriptor(owner.prototype, name).get;
   const [heightOf, clientHeight, clientWidth] = ['scrollHeight', 'clientHeight', 'clientWidth'].map((name) => getter(Element, name));
   const top = getter(Document, 'scrollingElement').call(document);
@@ -42,7 +42,7 @@ const STEP = `(() => {
   Element.prototype.scrollBy.call(box, options);
   return { bottom: getter(Element, 'scrollTop').call(box) + clientHeight.call(box), height: heightOf.call(box) };
 })()`;
-const BACK = `(() => {
+const SCROLL_BACK_EXPRESSION = `(() => {
   const options = { top: 0, left: 0, behavior: 'instant' };
   window.scrollTo(options);
   if (globalThis.pagewrightBox) Element.prototype.scrollTo.call(globalThis.pagewrightBox, options);
@@ -53,7 +53,7 @@ export async function scrollPage(page: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   let atBottomSince: number | undefined;
   for (let step = 0; step < MAX_STEPS && performance.now() - startedAt < MAX_SCROLL_MS; step++) {
-    const place = await page.worlds.evaluateInMainFrame<Place>(STEP);
+    const place = await page.worlds.evaluateInMainFrame<Place>(SCROLL_STEP_EXPRESSION);
     if (!place) return;
     await waitForContent(page);
     if (place.bottom < place.height - 1) {
@@ -63,13 +63,13 @@ export async function scrollPage(page: PreparedPage): Promise<void> {
     atBottomSince ??= performance.now();
     if (performance.now() - atBottomSince >= BOTTOM_MS) break;
   }
-  await page.worlds.evaluateInMainFrame(BACK);
+  await page.worlds.evaluateInMainFrame(SCROLL_BACK_EXPRESSION);
 }
 
 async function waitForContent({ activity }: PreparedPage): Promise<void> {
   const startedAt = performance.now();
   await new Promise((resolve) => setTimeout(resolve, STEP_MS));
   while (activity.hasPendingRequests && performance.now() - startedAt < LOADING_MS) {
-    await activity.next(STEP_MS);
+    await activity.waitForEvent(STEP_MS);
   }
 }

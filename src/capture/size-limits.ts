@@ -17,14 +17,15 @@ export function enforceSizeLimits(
   let isWatched = false;
   const measure = (): void => {
     measureDocument(page, egress, exit, limits.snapshotBytes).then(
-      (bytes) => bytes !== undefined && session.fail(snapshotTooLarge(url, limits.snapshotBytes, bytes)),
+      (bytes) =>
+        bytes !== undefined && session.fail(createSnapshotTooLargeError(url, limits.snapshotBytes, bytes)),
       () => undefined,
     );
   };
-  proxy.onLimit((hit) => session.fail(transferTooLarge(url, hit)));
+  proxy.onLimit((hit) => session.fail(createTransferTooLargeError(url, hit)));
   session.on('Network.dataReceived', () => {
     if (activity.documentBytes > limits.snapshotBytes) {
-      session.fail(snapshotTooLarge(url, limits.snapshotBytes, activity.documentBytes));
+      session.fail(createSnapshotTooLargeError(url, limits.snapshotBytes, activity.documentBytes));
     } else if (!isWatched && activity.documentBytes > LARGE_DOCUMENT_BYTES) {
       isWatched = true;
       setTimeout(measure, SLOW_DOCUMENT_MS).unref();
@@ -62,8 +63,10 @@ async function measureDocument(
   }
 }
 
-export const transferTooLarge = (url: string, hit: { limitBytes: number; measuredBytes: number }) =>
-  new ServiceError('FetchPageTooLarge', { url, limitKind: 'transfer_bytes', ...hit });
+export const createTransferTooLargeError = (
+  url: string,
+  hit: { limitBytes: number; measuredBytes: number },
+) => new ServiceError('FetchPageTooLarge', { url, limitKind: 'transfer_bytes', ...hit });
 
-export const snapshotTooLarge = (url: string, limitBytes: number, measuredBytes: number) =>
+export const createSnapshotTooLargeError = (url: string, limitBytes: number, measuredBytes: number) =>
   new ServiceError('FetchPageTooLarge', { url, limitKind: 'domsnapshot_bytes', limitBytes, measuredBytes });

@@ -63,7 +63,7 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
       await stopLoading(page.session);
       return finishWithoutNetwork(page, 'stuck');
     }
-    const contextId = page.worlds.contextOf(page.mainFrameId);
+    const contextId = page.worlds.getContext(page.mainFrameId);
     const now = performance.now();
     const isStuck = activity.isParserStuck(now);
     const canReport = contextId !== undefined && !activity.isExpectingNavigation(now);
@@ -72,7 +72,7 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
       !activity.hasBlockingRequest(now) &&
       !(needsImages && !activity.isLoaded && activity.msSinceCommit(now) < IMAGES_WAIT_MS);
     if (!canReport || (!isReady && now - answeredAt < REPORT_TIMEOUT_MS)) {
-      await activity.next(TICK_MS);
+      await activity.waitForEvent(TICK_MS);
       continue;
     }
     const { commits } = activity;
@@ -100,9 +100,9 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
     if (isStuck) return finishWithoutNetwork(page, 'stuck');
     activity.expectRefresh(report.refreshSeconds);
     if (activity.isExpectingNavigation(performance.now())) continue;
-    const waitMs = missingQuietMs(activity, report, performance.now());
+    const waitMs = computeMissingQuietMs(activity, report, performance.now());
     if (waitMs <= 0) return { status: hasEndedScript ? 'stuck' : 'complete', characters };
-    await activity.next(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
+    await activity.waitForEvent(Math.min(Math.max(waitMs, 5), 2 * TICK_MS));
   }
   const status = activity.isParserStuck(performance.now()) || hasEndedScript ? 'stuck' : 'capped';
   if (activity.commits > 1) {
@@ -119,15 +119,15 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
 }
 
 /** Milliseconds of quiet that are still missing; 0 or less if the page has settled. */
-function missingQuietMs(activity: Activity, report: ObserverReport, now: number): number {
+function computeMissingQuietMs(activity: Activity, report: ObserverReport, now: number): number {
   if (activity.hasBlockingRequest(now)) return TICK_MS;
   const hasLateData = activity.hasLateData(now);
   if (hasLateData && (report.characters < RICH_CHARACTERS || report.isBusy)) return TICK_MS;
   const quietMs = hasLateData ? report.quietMs : Math.min(report.quietMs, activity.networkQuietMs(now));
-  return requiredQuietMs(activity, report) - quietMs;
+  return computeRequiredQuietMs(activity, report) - quietMs;
 }
 
-function requiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
+function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report: ObserverReport): number {
   const { characters, hasGrown, isBusy, scripts } = report;
   if (scripts === 0) return 0;
   const isThin = characters < THIN_CHARACTERS;
@@ -147,7 +147,7 @@ function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefine
 async function waitUntilParsed(activity: Activity, ms: number, isExpected = () => false): Promise<void> {
   const since = performance.now();
   while ((!activity.isParsed || isExpected()) && performance.now() - since < ms) {
-    await activity.next(TICK_MS);
+    await activity.waitForEvent(TICK_MS);
   }
 }
 

@@ -1,5 +1,5 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
-import { snapshotTooLarge } from './size-limits.ts';
+import { createSnapshotTooLargeError } from './size-limits.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import type { CaptureLimits, WalkerOutput } from './types.ts';
 import { readFrames, readHtml, type WalkedFrame, walkerSource } from './walker/index.ts';
@@ -35,10 +35,10 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
   const read = await readFrames(page.worlds, frames, { softBytes, hardBytes, nodes: limits.nodes });
   if (read.refused) {
     // The limit of nodes can stop the walker before the limit of bytes.
-    throw snapshotTooLarge(url, hardBytes, Math.max(read.bytes, hardBytes + 1));
+    throw createSnapshotTooLargeError(url, hardBytes, Math.max(read.bytes, hardBytes + 1));
   }
   const { chunks, bytes, nodes } = read;
-  const withoutHtml = (measuredBytes: number): WalkedPage => ({
+  const returnWithoutHtml = (measuredBytes: number): WalkedPage => ({
     output: { chunks, bytes },
     degraded: {
       reason: 'pageTooLarge',
@@ -50,9 +50,9 @@ export async function walkPage(page: PreparedPage, url: string, limits: CaptureL
     nodes,
     frames: frames.length,
   });
-  if (read.skipped.length > 0 || bytes > softBytes) return withoutHtml(bytes);
+  if (read.skipped.length > 0 || bytes > softBytes) return returnWithoutHtml(bytes);
   const html = await readHtml(page.worlds, top, hardBytes - bytes);
-  if (html.refused) return withoutHtml(bytes + html.bytes);
+  if (html.refused) return returnWithoutHtml(bytes + html.bytes);
   return {
     output: { chunks, bytes },
     html: { chunks: html.chunks, bytes: html.bytes },
@@ -67,7 +67,7 @@ async function listFrames(page: PreparedPage): Promise<WalkedFrame[]> {
   const frames: WalkedFrame[] = [];
   const waiting: FrameTree[] = [frameTree];
   for (let tree = waiting.shift(); tree && frames.length < MAX_FRAMES; tree = waiting.shift()) {
-    const contextId = page.worlds.contextOf(tree.frame.id) ?? (await createWorld(page, tree.frame.id));
+    const contextId = page.worlds.getContext(tree.frame.id) ?? (await createWorld(page, tree.frame.id));
     if (contextId === undefined) continue;
     const { id: frameId, parentId } = tree.frame;
     frames.push({ frameId, contextId, ...(parentId !== undefined && { parentFrameId: parentId }) });

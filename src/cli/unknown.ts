@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { nearest } from '../contract/index.ts';
+import { findNearest } from '../contract/index.ts';
 import { UsageError } from './exit.ts';
 
 /** Rejects unknown commands of a group with a default command, which would take them as arguments. */
@@ -8,7 +8,7 @@ export function rejectUnknownCommand(group: Command): void {
   standard?.allowExcessArguments().hook('preAction', (command) => {
     const [word] = command.args;
     if (word === undefined) return;
-    const name = nearest(
+    const name = findNearest(
       word,
       group.commands.map((other) => other.name()),
     );

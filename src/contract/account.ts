@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursorError, quote } from './patterns.ts';
+import { describeCursorError, quote } from './patterns.ts';
 
 const integer = z.int();
 const timestamp = z.string().describe('ISO 8601, UTC');
@@ -137,7 +137,7 @@ export const SnapshotListQuery = z.object({
     .describe('Maximum number of snapshots, 1 to 100.'),
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.snap_[\w-]{1,64}$/, { error: cursorError })
+    .regex(/^\d{1,15}\.snap_[\w-]{1,64}$/, { error: describeCursorError })
     .optional()
     .describe('`nextCursor` of the previous page.'),
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { CaptureTelemetry } from './capture.ts';
-import { BlockedType, ERRORS, type ErrorTag, errorSchema } from './errors.ts';
+import { BlockedType, ERRORS, type ErrorTag, createErrorSchema } from './errors.ts';
 import { IncludeOptions } from './include.ts';
 import { FetchOriginError } from './origin.ts';
-import { cursorError, quote } from './patterns.ts';
+import { describeCursorError, quote } from './patterns.ts';
 import { BrowserConfig, UrlText } from './requests.ts';
 import { Asset, PageLink, ShownResponse } from './results.ts';
 
@@ -78,7 +78,7 @@ export const BatchedListQuery = z.object({
   limit: Limit,
   cursor: z
     .string()
-    .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: cursorError })
+    .regex(/^\d{1,15}\.run_\w{1,64}$/, { error: describeCursorError })
     .optional()
     .describe('`nextCursor` of the previous page.'),
 });
@@ -167,7 +167,7 @@ const ITEM_FAILURES = (Object.keys(ERRORS) as ErrorTag[]).filter(
 const ItemError = z.union([
   FetchOriginError,
   FetchCancelled,
-  ...[...ITEM_FAILURES, 'SnapshotNotFound' as const].map(errorSchema),
+  ...[...ITEM_FAILURES, 'SnapshotNotFound' as const].map(createErrorSchema),
 ]);
 
 /** One result of a run, with either `data` or `error` (specification 2.9). */

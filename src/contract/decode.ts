@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type DecodeIssue, ServiceError } from './errors.ts';
-import { nearest } from './nearest.ts';
+import { findNearest } from './nearest.ts';
 import { quote } from './patterns.ts';
 
 /**
@@ -15,32 +15,32 @@ export function decode<Schema extends z.ZodType>(
 ): z.output<Schema> {
   const result = schema.safeParse(input, { reportInput: true });
   if (result.success) return result.data;
-  const flat = result.error.issues.flatMap(flatten);
+  const flat = result.error.issues.flatMap(flattenIssue);
   const unknown = flat.filter((issue) => issue.code === 'unrecognized_keys');
   const unknownText = unknown
     .flatMap(({ path, keys }) => keys.map((key) => ({ path, key })))
     .slice(0, MOST_UNKNOWN)
     .map(({ path, key }) => {
-      const meant = nearest(key, propertiesAt(schema, path));
+      const meant = findNearest(key, listPropertiesAt(schema, path));
       const hint = meant === undefined ? 'Check the spelling, or remove it.' : `Did you mean "${meant}"?`;
-      return `Unknown property in the ${root}: ${quote(pathText([...path, key]))}. ${hint}`;
+      return `Unknown property in the ${root}: ${quote(formatPath([...path, key]))}. ${hint}`;
     })
     .join(' ');
   if (unknown.length === flat.length) throw new ServiceError('BadRequest', { message: unknownText });
   const issues = flat.filter((issue) => issue.code !== 'unrecognized_keys').map(toDecodeIssue);
-  throw decodeError(root, issues, unknownText);
+  throw createDecodeError(root, issues, unknownText);
 }
 
 /** The property names that a schema allows at a path. */
-function propertiesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
+function listPropertiesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
   const [key, ...rest] = path;
   if (schema instanceof z.ZodObject) {
-    return key === undefined ? Object.keys(schema.shape) : propertiesAt(schema.shape[String(key)], rest);
+    return key === undefined ? Object.keys(schema.shape) : listPropertiesAt(schema.shape[String(key)], rest);
   }
-  if (schema instanceof z.ZodArray) return propertiesAt(schema.element, rest);
-  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => propertiesAt(option, path));
+  if (schema instanceof z.ZodArray) return listPropertiesAt(schema.element, rest);
+  if (schema instanceof z.ZodUnion) return schema.options.flatMap((option) => listPropertiesAt(option, path));
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault) {
-    return propertiesAt(schema.unwrap(), path);
+    return listPropertiesAt(schema.unwrap(), path);
   }
   return [];
 }
@@ -49,13 +49,13 @@ function propertiesAt(schema: unknown, path: readonly PropertyKey[]): string[] {
  * Creates the error for invalid input; its message names the first issue.
  * @param more a sentence at the end of the message
  */
-export function decodeError(
+export function createDecodeError(
   root: string,
   issues: DecodeIssue[],
   more = '',
 ): ServiceError<'HttpApiDecodeError'> {
   const first = issues[0];
-  const where = first && first.path.length > 0 ? ` at ${pathText(first.path)}` : '';
+  const where = first && first.path.length > 0 ? ` at ${formatPath(first.path)}` : '';
   return new ServiceError('HttpApiDecodeError', {
     message: `The ${root} is not valid${where}: ${first?.message ?? ''} ${more}`.trimEnd(),
     issues: issues.slice(0, MOST_ISSUES),
@@ -69,23 +69,23 @@ const MOST_ISSUES = 100;
 const MOST_UNKNOWN = 10;
 
 /** Replaces the issues of a union by those of the branch that matches best. */
-function flatten(issue: Issue): Issue[] {
+function flattenIssue(issue: Issue): Issue[] {
   if (issue.code !== 'invalid_union' || issue.errors.length === 0) return [issue];
-  const branches = issue.errors.map((branch) => branch.flatMap(flatten));
-  const best = branches.reduce((a, b) => (reach(b) > reach(a) ? b : a));
-  if (reach(best) === 0) return [{ ...issue, message: unionMessage(branches) } as Issue];
+  const branches = issue.errors.map((branch) => branch.flatMap(flattenIssue));
+  const best = branches.reduce((a, b) => (measureDepth(b) > measureDepth(a) ? b : a));
+  if (measureDepth(best) === 0) return [{ ...issue, message: describeUnion(branches) } as Issue];
   return best.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
 }
 
 /** How deep a branch of a union matched: a matching type with invalid contents is better than a wrong type. */
-function reach(branch: Issue[]): number {
+function measureDepth(branch: Issue[]): number {
   return Math.max(
     0,
     ...branch.map((issue) => issue.path.length + (issue.code === 'unrecognized_keys' ? 1 : 0)),
   );
 }
 
-function unionMessage(branches: Issue[][]): string {
+function describeUnion(branches: Issue[][]): string {
   const messages = branches.flat().map((issue) => issue.message.replace(/^Invalid input: /, ''));
   return `Invalid input: ${[...new Set(messages)].join(', or ')}`;
 }
@@ -99,4 +99,4 @@ function toDecodeIssue(issue: Issue): DecodeIssue {
   };
 }
 
-const pathText = (path: PropertyKey[]): string => path.map(String).join('.');
+const formatPath = (path: PropertyKey[]): string => path.map(String).join('.');

@@ -54,14 +54,15 @@ interface ErrorRow<Fields extends z.ZodRawShape = z.ZodRawShape> {
   example: Record<string, unknown>;
 }
 
-const row = <Fields extends z.ZodRawShape>(definition: ErrorRow<Fields>): ErrorRow<Fields> => definition;
+const defineError = <Fields extends z.ZodRawShape>(definition: ErrorRow<Fields>): ErrorRow<Fields> =>
+  definition;
 
 /**
  * All errors of the API. Bodies, statuses, headers and the OpenAPI description derive from this table
  * (specification 7.1).
  */
 export const ERRORS = {
-  HttpApiDecodeError: row({
+  HttpApiDecodeError: defineError({
     status: 400,
     fields: { message: z.string(), issues: z.array(DecodeIssue) },
     description: 'The request is not valid. `issues` lists what is wrong and where.',
@@ -71,14 +72,14 @@ export const ERRORS = {
       issues: [{ _tag: 'Missing', path: ['url'], message: 'The property is missing.' }],
     },
   }),
-  BadRequest: row({
+  BadRequest: defineError({
     status: 400,
     fields: { message: z.string() },
     description: 'The request has unknown properties, or a search has no content to search. See `message`.',
     next: 'Correct what `message` names, then call again.',
     example: { message: 'Unknown property in the body: "color". Check the spelling, or remove it.' },
   }),
-  AuthFailed: row({
+  AuthFailed: defineError({
     status: 401,
     fields: {
       reason: z.enum(['InvalidApiKey', 'InvalidToken', 'InvalidSession', 'InvalidTenant']),
@@ -88,28 +89,28 @@ export const ERRORS = {
     next: 'Send a valid API key.',
     example: { reason: 'InvalidApiKey', description: 'The API key is missing or not valid.' },
   }),
-  AccessBlocked: row({
+  AccessBlocked: defineError({
     status: 403,
     fields: { organizationId: z.string().min(1), blockedUntil: z.string().nullable().optional() },
     description: 'The organization cannot fetch now, usually because it has no credits left.',
     next: 'Do not retry before the organization has credits again or `blockedUntil` has passed.',
     example: { organizationId: 'org_1', blockedUntil: null },
   }),
-  FetchBlocked: row({
+  FetchBlocked: defineError({
     status: 403,
     fields: { url, blockedType: BlockedType.optional() },
     description: 'The site blocks automated access. Other proxies were tried where configured.',
     next: 'Do not retry: look for the content on another site, or configure another proxy exit.',
     example: { url: EXAMPLE_URL, blockedType: 'captcha' },
   }),
-  FetchSnapshotSearchNotFound: row({
+  FetchSnapshotSearchNotFound: defineError({
     status: 404,
     fields: { snapshotId: z.string() },
     description: 'The snapshot does not exist or has expired.',
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
-  FetchSnapshotHighlightsNotFound: row({
+  FetchSnapshotHighlightsNotFound: defineError({
     status: 404,
     fields: { snapshotId: z.string() },
     description: 'The snapshot does not exist or has expired.',
@@ -117,63 +118,63 @@ export const ERRORS = {
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
   // The specification does not define the next five.
-  SnapshotNotFound: row({
+  SnapshotNotFound: defineError({
     status: 404,
     fields: { snapshotId: z.string() },
     description: 'The snapshot, or the requested part of it, does not exist or has expired.',
     next: 'Fetch the page again.',
     example: { snapshotId: EXAMPLE_SNAPSHOT },
   }),
-  BatchedRunNotFound: row({
+  BatchedRunNotFound: defineError({
     status: 404,
     fields: { id: z.string() },
     description: 'The run does not exist.',
     next: 'Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned.',
     example: { id: EXAMPLE_RUN },
   }),
-  NotFound: row({
+  NotFound: defineError({
     status: 404,
     fields: { path: z.string() },
     description: 'The path does not exist.',
     next: 'Check the path; `/docs/api` lists all operations.',
     example: { path: '/v1/keys/key_1' },
   }),
-  MethodNotAllowed: row({
+  MethodNotAllowed: defineError({
     status: 405,
     fields: { path: z.string(), allow: z.array(z.string()) },
     description: 'The path does not support this method. `allow` lists the supported methods.',
     next: 'Use a method of `allow`; see `/docs/api`.',
     example: { path: '/v1/fetch', allow: ['POST'] },
   }),
-  OriginNotAllowed: row({
+  OriginNotAllowed: defineError({
     status: 403,
     fields: { origin: z.string() },
     description: 'Pages of this web origin may not call MCP.',
     next: 'Add the origin to `PAGEWRIGHT_CORS_ORIGINS`.',
     example: { origin: 'https://example.org' },
   }),
-  BatchedIdempotencyConflict: row({
+  BatchedIdempotencyConflict: defineError({
     status: 409,
     fields: { existingRunId: z.string(), reason: z.literal('payload_mismatch') },
     description: 'The idempotency key was already used with a different request.',
     next: 'Use a new key, or read the run `existingRunId`.',
     example: { existingRunId: EXAMPLE_RUN, reason: 'payload_mismatch' },
   }),
-  BatchedCancellationConflict: row({
+  BatchedCancellationConflict: defineError({
     status: 409,
     fields: { id: z.string(), status: z.string() },
     description: 'The run has already finished.',
     next: 'Read its results.',
     example: { id: EXAMPLE_RUN, status: 'COMPLETED' },
   }),
-  PayloadTooLarge: row({
+  PayloadTooLarge: defineError({
     status: 413,
     fields: {},
     description: 'The request body is too large.',
     next: 'Send a smaller request, for example with fewer URLs.',
     example: {},
   }),
-  FetchPageTooLarge: row({
+  FetchPageTooLarge: defineError({
     status: 413,
     fields: { url, limitKind: LimitKind, limitBytes: integer, measuredBytes: integer },
     description: 'The page exceeds a size limit.',
@@ -185,7 +186,7 @@ export const ERRORS = {
       measuredBytes: 50_200_000,
     },
   }),
-  TooManyRequests: row({
+  TooManyRequests: defineError({
     status: 429,
     fields: { retryAfterSeconds: integer },
     retryable: true,
@@ -194,7 +195,7 @@ export const ERRORS = {
     next: 'Wait `retryAfterSeconds`, then call again.',
     example: { retryAfterSeconds: 3 },
   }),
-  FetchConcurrencyLimitExceeded: row({
+  FetchConcurrencyLimitExceeded: defineError({
     status: 429,
     fields: { maxConcurrency: integer, retryAfterSeconds: integer, requestId: z.string() },
     retryable: true,
@@ -203,7 +204,7 @@ export const ERRORS = {
     next: 'Wait `retryAfterSeconds`, then call again, or use a batched run for many pages.',
     example: { maxConcurrency: 10, retryAfterSeconds: 5 },
   }),
-  InternalError: row({
+  InternalError: defineError({
     status: 500,
     fields: {},
     retryable: true,
@@ -211,7 +212,7 @@ export const ERRORS = {
     next: 'Wait a few seconds, then call again. If it fails again, report the trace id.',
     example: {},
   }),
-  FetchCaptureFailed: row({
+  FetchCaptureFailed: defineError({
     status: 502,
     fields: { url, failureType: FailureType },
     retryable: false,
@@ -219,7 +220,7 @@ export const ERRORS = {
     next: 'Do not retry: the same request fails again.',
     example: { url: EXAMPLE_URL, failureType: 'capabilityFailed' },
   }),
-  FetchNavigationFailed: row({
+  FetchNavigationFailed: defineError({
     status: 502,
     fields: { url, failureType: FailureType },
     retryable: false,
@@ -227,7 +228,7 @@ export const ERRORS = {
     next: 'Do not retry: check the URL.',
     example: { url: EXAMPLE_URL, failureType: 'unsafeNavigation' },
   }),
-  FetchOriginHttpError: row({
+  FetchOriginHttpError: defineError({
     status: 502,
     fields: { url, statusCode: integer, contentType: z.string() },
     retryable: false,
@@ -235,7 +236,7 @@ export const ERRORS = {
     next: 'Do not retry: the same request fails again.',
     example: { url: EXAMPLE_URL, statusCode: 403, contentType: 'text/html' },
   }),
-  FetchUnsupportedContentType: row({
+  FetchUnsupportedContentType: defineError({
     status: 502,
     fields: { url, contentType: z.string() },
     retryable: false,
@@ -243,7 +244,7 @@ export const ERRORS = {
     next: 'Do not retry: fetch the content in another format.',
     example: { url: EXAMPLE_URL, contentType: 'application/zip' },
   }),
-  FetchVideoUnavailable: row({
+  FetchVideoUnavailable: defineError({
     status: 502,
     fields: { url, availability: z.string(), message: z.string() },
     retryable: false,
@@ -251,7 +252,7 @@ export const ERRORS = {
     next: 'Do not retry: the same request fails again.',
     example: { url: EXAMPLE_URL, availability: 'private', message: 'This video is private.' },
   }),
-  ServiceUnavailable: row({
+  ServiceUnavailable: defineError({
     status: 503,
     fields: { message: z.string(), requestId: z.string(), dispatchOutcome: DispatchOutcome.optional() },
     retryable: true,
@@ -260,7 +261,7 @@ export const ERRORS = {
     next: 'Wait a few seconds, then call again.',
     example: { message: 'The browser was lost.', dispatchOutcome: 'workerLost' },
   }),
-  FetchCaptureTimeout: row({
+  FetchCaptureTimeout: defineError({
     status: 504,
     fields: { url, timeoutMs: integer },
     retryable: false,
@@ -268,7 +269,7 @@ export const ERRORS = {
     next: 'Retrying rarely helps: request fewer options, or look for the content on another site.',
     example: { url: EXAMPLE_URL, timeoutMs: 150_000 },
   }),
-  FetchCapacityTimeout: row({
+  FetchCapacityTimeout: defineError({
     status: 529,
     fields: { url, timeoutMs: integer },
     retryable: true,
@@ -324,7 +325,7 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
       _tag: this.tag,
       ...this.fields,
       ...(hasMessage(definition) && {
-        message: messageOf(definition, own ?? this.detail ?? definition.description),
+        message: buildMessage(definition, own ?? this.detail ?? definition.description),
       }),
       ...('requestId' in definition.fields && { requestId }),
       ...(definition.retryable !== undefined && { retryable: definition.retryable }),
@@ -336,11 +337,11 @@ export class ServiceError<Tag extends ErrorTag = ErrorTag> extends Error {
 const hasMessage = ({ fields }: ErrorRow): boolean => !('description' in fields);
 
 /** What is wrong and what to do next. Messages for invalid requests and of video sites are complete. */
-const messageOf = ({ fields, retryable, next }: ErrorRow, message: string): string =>
+const buildMessage = ({ fields, retryable, next }: ErrorRow, message: string): string =>
   'message' in fields && !retryable ? message : `${message} ${next}`;
 
 /** Schema of an error body. */
-export function errorSchema(tag: ErrorTag): z.ZodObject {
+export function createErrorSchema(tag: ErrorTag): z.ZodObject {
   const definition: ErrorRow = ERRORS[tag];
   return z.object({
     _tag: z.literal(tag),

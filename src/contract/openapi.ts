@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { ERRORS, type ErrorTag, errorSchema, ServiceError } from './errors.ts';
+import { ERRORS, type ErrorTag, createErrorSchema, ServiceError } from './errors.ts';
 import { OPERATION_EXAMPLES } from './examples.ts';
 import { OPERATIONS, type Operation, OTHER_OPERATIONS } from './operations.ts';
 
@@ -26,7 +26,7 @@ const TRACE_HEADER = {
  * @param baseUrl URL that the paths are relative to
  * @param operations default: all
  */
-export function openApi(
+export function buildOpenApi(
   baseUrl: string,
   operations: Readonly<Record<string, Operation>> = { ...OPERATIONS, ...OTHER_OPERATIONS },
 ): JsonObject {
@@ -34,7 +34,7 @@ export function openApi(
   const paths: Record<string, JsonObject> = {};
   for (const operation of Object.values(operations)) {
     const methods = (paths[operation.path] ??= {});
-    methods[operation.method.toLowerCase()] = describe(operation, schemas);
+    methods[operation.method.toLowerCase()] = describeOperation(operation, schemas);
   }
   for (const tag of Object.keys(ERRORS) as ErrorTag[]) schemas.error(tag);
   return {
@@ -70,39 +70,41 @@ class SchemaCollector {
       ...own
     } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonObject;
     for (const [name, definition] of Object.entries(($defs ?? {}) as JsonObject)) {
-      this.all[name] = relocate(definition);
+      this.all[name] = rewriteReferences(definition);
     }
     const id = own['id'];
-    if (typeof id !== 'string') return relocate(own) as JsonObject;
-    this.all[id] = relocate(own);
+    if (typeof id !== 'string') return rewriteReferences(own) as JsonObject;
+    this.all[id] = rewriteReferences(own);
     return { $ref: COMPONENTS + id };
   }
 
   error(tag: ErrorTag): JsonObject {
     this.all[tag] ??= {
       description: `${ERRORS[tag].description} ${ERRORS[tag].next}`,
-      ...(relocate(z.toJSONSchema(errorSchema(tag))) as JsonObject),
-      examples: [errorExample(tag)],
+      ...(rewriteReferences(z.toJSONSchema(createErrorSchema(tag))) as JsonObject),
+      examples: [buildErrorExample(tag)],
     };
     return { $ref: COMPONENTS + tag };
   }
 }
 
 /** Rewrites references from `$defs` to `components/schemas`, and removes `$schema` and ids. */
-function relocate(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(relocate);
+function rewriteReferences(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(rewriteReferences);
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
     Object.entries(value)
       .filter(([key, inner]) => key !== '$schema' && !(key === 'id' && typeof inner === 'string'))
       .map(([key, inner]) => [
         key,
-        key === '$ref' && typeof inner === 'string' ? inner.replace('#/$defs/', COMPONENTS) : relocate(inner),
+        key === '$ref' && typeof inner === 'string'
+          ? inner.replace('#/$defs/', COMPONENTS)
+          : rewriteReferences(inner),
       ]),
   );
 }
 
-function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
+function describeOperation(operation: Operation, schemas: SchemaCollector): JsonObject {
   const { request } = OPERATION_EXAMPLES[operation.id] ?? {};
   return {
     operationId: operation.id,
@@ -111,9 +113,9 @@ function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
     description: OPERATION_EXAMPLES[operation.id]?.description,
     ...(operation.isPublic && { security: [] }),
     parameters: [
-      ...parameters(operation.params, 'path', schemas),
-      ...parameters(operation.query, 'query', schemas),
-      ...parameters(operation.headers, 'header', schemas),
+      ...describeParameters(operation.params, 'path', schemas),
+      ...describeParameters(operation.query, 'query', schemas),
+      ...describeParameters(operation.headers, 'header', schemas),
     ],
     ...(operation.body && {
       requestBody: {
@@ -123,11 +125,11 @@ function describe(operation: Operation, schemas: SchemaCollector): JsonObject {
         },
       },
     }),
-    responses: { ...success(operation, schemas), ...failures(operation, schemas) },
+    responses: { ...describeSuccess(operation, schemas), ...describeFailures(operation, schemas) },
   };
 }
 
-function parameters(
+function describeParameters(
   schema: z.ZodObject | undefined,
   where: 'path' | 'query' | 'header',
   schemas: SchemaCollector,
@@ -142,7 +144,7 @@ function parameters(
   }));
 }
 
-function success({ id, success: made }: Operation, schemas: SchemaCollector): JsonObject {
+function describeSuccess({ id, success: made }: Operation, schemas: SchemaCollector): JsonObject {
   const headers = Object.entries(made.headers ?? {}).map(([name, description]) => [
     name,
     { description, schema: { type: 'string' } },
@@ -162,7 +164,7 @@ function success({ id, success: made }: Operation, schemas: SchemaCollector): Js
   };
 }
 
-function failures(operation: Operation, schemas: SchemaCollector): JsonObject {
+function describeFailures(operation: Operation, schemas: SchemaCollector): JsonObject {
   const byStatus = Map.groupBy(operation.errors, (tag) => ERRORS[tag].status);
   return Object.fromEntries(
     [...byStatus].map(([status, tags]) => {
@@ -178,7 +180,7 @@ function failures(operation: Operation, schemas: SchemaCollector): JsonObject {
           content: {
             'application/json': {
               schema: { oneOf: tags.map((tag) => schemas.error(tag)) },
-              examples: Object.fromEntries(tags.map((tag) => [tag, { value: errorExample(tag) }])),
+              examples: Object.fromEntries(tags.map((tag) => [tag, { value: buildErrorExample(tag) }])),
             },
           },
         },
@@ -187,7 +189,7 @@ function failures(operation: Operation, schemas: SchemaCollector): JsonObject {
   );
 }
 
-const errorExample = (tag: ErrorTag): JsonObject =>
+const buildErrorExample = (tag: ErrorTag): JsonObject =>
   new ServiceError(tag, ERRORS[tag].example as ServiceError['fields']).body(
     '1f0c9a52-6f0e-4b1c-9d57-7a2f6b8f3c10',
   );

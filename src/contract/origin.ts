@@ -43,7 +43,7 @@ export const isRetryableStatus = (status: number): boolean =>
  * The outcome of a capture whose origin responded with an error status; undefined for every other status.
  * @param contentAvailable whether the response had content
  */
-export function originOutcome(
+export function toOriginOutcome(
   { originStatusCode, requestedUrl, url }: ResponseFacts,
   contentAvailable: boolean,
 ): FetchOriginError | undefined {

@@ -27,5 +27,5 @@ export function isSupportedSelector(source: string): boolean {
 export const quote = (value: unknown): string => JSON.stringify(String(value).slice(0, 100));
 
 /** The error message for a pagination cursor that the service did not issue. */
-export const cursorError = ({ input }: { input?: unknown }): string =>
+export const describeCursorError = ({ input }: { input?: unknown }): string =>
   `${quote(input)} is not a cursor of this list. Use nextCursor of the previous page unchanged.`;

@@ -8,13 +8,13 @@ const MAX_URL_LENGTH = 16_384;
 export const UrlText = z.string().max(MAX_URL_LENGTH).describe('An absolute http or https URL.');
 
 /** The error message for a value that `isPageUrl` rejects. */
-export const pageUrlError = (value: unknown): string =>
+export const describePageUrlError = (value: unknown): string =>
   `${quote(value)} is not an absolute http or https URL, such as https://example.com/.`;
 
 /** An absolute http or https URL. */
-export const PageUrl = UrlText.refine(isPageUrl, { error: ({ input }) => pageUrlError(input) }).describe(
-  'An absolute http or https URL.',
-);
+export const PageUrl = UrlText.refine(isPageUrl, {
+  error: ({ input }) => describePageUrlError(input),
+}).describe('An absolute http or https URL.');
 
 /** Whether a text is an absolute http or https URL. */
 export function isPageUrl(value: string): boolean {
@@ -94,7 +94,7 @@ export const FetchHeaders = z.object({
 export type FetchHeaders = z.infer<typeof FetchHeaders>;
 
 /** The value of `max-age` in seconds (RFC 9111, 5.2.1.1); 0 if missing, and with `no-cache` or `no-store`. */
-export function maxAgeOf(cacheControl = ''): number {
+export function parseMaxAge(cacheControl = ''): number {
   const directives = cacheControl
     .toLowerCase()
     .split(',', 20)

@@ -22,7 +22,7 @@ export interface AdmittedCapture extends CaptureRef {
   finishBy: number;
 }
 
-/** `Retry-After` of a refused call. When a slot becomes free is not known, so this is the default of the contract. */
+/** `Retry-After` of a refused call: the default of the contract, because it is unknown when a slot becomes free. */
 const SLOT_RETRY_SECONDS = 5;
 
 /** Share of the classification time in which a result is still stored; the rest is for writing the answer. */
@@ -30,8 +30,8 @@ const STORE_SHARE = 0.98;
 
 /**
  * Takes a slot of the organization and queues a synchronous capture.
- * @throws ServiceError `AccessBlocked`; `FetchConcurrencyLimitExceeded` if all slots are taken, or all credits may be
- * needed by captures in flight
+ * @throws ServiceError `AccessBlocked`; `FetchConcurrencyLimitExceeded` if all slots are taken, or if captures in flight
+ * may use up the remaining credits
  */
 export async function admitCapture(
   store: Store,
@@ -39,7 +39,7 @@ export async function admitCapture(
   admission: Admission,
 ): Promise<AdmittedCapture> {
   const { organizationId } = admission;
-  // A separate limit for admissions: charges of finished captures must not queue behind new calls.
+  // Admissions have a separate limit, so that charges of finished captures do not queue behind new calls.
   return await store.limitConcurrency(`admit ${organizationId}`, async () => {
     if (store.hasRowLocks) await refuseIfFull(store, organizationId);
     return await lockOrganization(store, organizationId, (locked) => takeSlot(locked, rules, admission));
@@ -54,9 +54,9 @@ async function takeSlot(
   await ensureRowCanStartWork(trx, organization, now);
   const maxConcurrency = organization.max_concurrency;
   if (organization.in_flight >= maxConcurrency || (await readAvailableCredits(trx, organization)) < 1) {
-    throw concurrencyError(maxConcurrency);
+    throw createConcurrencyError(maxConcurrency);
   }
-  const times = captureTimes(now, rules);
+  const times = computeCaptureTimes(now, rules);
   await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
@@ -80,7 +80,7 @@ async function takeSlot(
   return { captureId, organizationId, queuedAt: now, ...times };
 }
 
-/** Refuses calls beyond the limit without a transaction each. */
+/** Refuses a call beyond the limit without opening a transaction for it. */
 async function refuseIfFull(store: Store, organizationId: string): Promise<void> {
   const full = await store.db
     .selectFrom('organizations')
@@ -90,17 +90,20 @@ async function refuseIfFull(store: Store, organizationId: string): Promise<void>
     .executeTakeFirst();
   if (!full) return;
   await ensureRowCanStartWork(store.db, full, await readClock(store));
-  throw concurrencyError(full.max_concurrency);
+  throw createConcurrencyError(full.max_concurrency);
 }
 
-const concurrencyError = (maxConcurrency: number): ServiceError =>
+const createConcurrencyError = (maxConcurrency: number): ServiceError =>
   new ServiceError('FetchConcurrencyLimitExceeded', {
     maxConcurrency,
     retryAfterSeconds: SLOT_RETRY_SECONDS,
   });
 
-/** When the budget of a capture ends, and until when its result is stored. */
-export function captureTimes(now: number, rules: DispatchRules): { deadline: number; finishBy: number } {
+/** Computes when the budget of a capture ends, and until when its result is still stored. */
+export function computeCaptureTimes(
+  now: number,
+  rules: DispatchRules,
+): { deadline: number; finishBy: number } {
   const deadline = now + rules.captureMs;
   return { deadline, finishBy: deadline + Math.floor(rules.classificationMs * STORE_SHARE) };
 }

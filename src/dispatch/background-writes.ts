@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type DispatchOptions, monotonicNow } from './types.ts';
 
-/** Writes that must happen although their caller already has its answer. */
+/** Runs writes that must complete even after their caller has been answered. */
 export interface BackgroundWrites {
-  /** Retries a write for as long as a call may take; after that the upkeep repairs the row. */
+  /** Retries a failed write for as long as a call may take. After that, the upkeep repairs the row. */
   retryUntilStored(during: string, write: () => Promise<void>): Promise<void>;
-  /** Makes `drain` wait for this work, too. */
+  /** Makes `drain` also wait for this work. */
   track<Result>(work: Promise<Result>): Promise<Result>;
-  /** Resolves when nothing is left to write; failures from now on are not retried. */
+  /** Resolves when all writes have ended. Writes that fail after this call are not retried. */
   drain(): Promise<void>;
 }
 

@@ -1,11 +1,11 @@
 import { ServiceError } from '../contract/index.ts';
 import type { DispatchRules, TimedCall } from './types.ts';
 
-/** Share of the classification time after which the answer is fixed; the rest is for sending it. */
+/** Share of the classification time in which the answer is decided; the rest is for sending it. */
 const ANSWER_SHARE = 0.99;
 
-/** When the answer to a call must be fixed, on the monotonic clock (specification 7.3). */
-export const answerDeadline = (
+/** Computes when the answer to a call must be decided, on the monotonic clock (specification 7.3). */
+export const computeAnswerDeadline = (
   { arrivedAt }: TimedCall,
   { captureMs, classificationMs }: DispatchRules,
 ): number => arrivedAt + captureMs + Math.floor(classificationMs * ANSWER_SHARE);
@@ -13,7 +13,7 @@ export const answerDeadline = (
 /**
  * Waits for a part of a call for a limited time.
  * @param part continues in the background after the limit; its signal is then aborted
- * @param timeoutMs at most; 0 or less is over at once
+ * @param timeoutMs the limit; 0 or less times out at once
  */
 export async function runWithTimeout<Result>(
   part: (late: AbortSignal) => Promise<Result>,
@@ -37,8 +37,8 @@ export async function runWithTimeout<Result>(
   }
 }
 
-/** The answer to a call that ran out of time outside of the queue. */
-export function timeoutError({ queuedUrl }: TimedCall, { captureMs }: DispatchRules): ServiceError {
+/** Creates the error for a call that ran out of time while its capture was not queued or running. */
+export function createTimeoutError({ queuedUrl }: TimedCall, { captureMs }: DispatchRules): ServiceError {
   if (queuedUrl !== undefined) {
     return new ServiceError('FetchCaptureTimeout', { url: queuedUrl, timeoutMs: captureMs });
   }

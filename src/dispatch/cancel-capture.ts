@@ -6,10 +6,10 @@ import type { CaptureRef } from './types.ts';
 
 /** Cancels a synchronous capture that no caller waits for, without a charge. Returns false if it had already ended. */
 export async function cancelCapture(store: Store, capture: CaptureRef): Promise<boolean> {
-  return await cancelWhere(store, capture, () => (eb) => eb('run_id', 'is', null));
+  return await cancelIf(store, capture, () => (eb) => eb('run_id', 'is', null));
 }
 
-/** Synchronous captures whose waiting process has stopped renewing its wait. */
+/** Finds synchronous captures whose waiting process has stopped renewing its wait. */
 export async function findOrphans(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -23,10 +23,10 @@ export async function findOrphans(store: Store): Promise<CaptureRef[]> {
 
 /** Cancels an orphan, unless its process has renewed the wait. */
 export async function cancelOrphan(store: Store, capture: CaptureRef): Promise<boolean> {
-  return await cancelWhere(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
+  return await cancelIf(store, capture, (now) => (eb) => eb('waiting_until', '<=', now));
 }
 
-async function cancelWhere(
+async function cancelIf(
   store: Store,
   { captureId, organizationId }: CaptureRef,
   guard: (now: number) => Guard,

@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { readAvailableCredits } from '../accounts/index.ts';
 import { type Database, newId, type Store } from '../store/index.ts';
-import { captureTimes } from './admit-capture.ts';
+import { computeCaptureTimes } from './admit-capture.ts';
 import { isOpen, hasWaitingItems } from './conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
 import { parseStoredOptions } from './stored-options.ts';
@@ -9,15 +9,15 @@ import type { ClaimedJob, DispatchRules } from './types.ts';
 
 const isHostWaiting = sql<SqlBool>`waiting > 0`;
 
-/** The columns that make a worker the owner of a capture. */
+/** Columns that record which worker owns a capture, and until when. */
 export interface LeaseColumns {
   worker_id: string;
   lease_until: number;
 }
 
 /**
- * Creates a running capture of the organization's next batched item: round robin over its runs, then over the sites of a
- * run, within the limit per site. The budget of the item starts now (specification 7.3).
+ * Creates a running capture for the organization's next batched item. Takes its runs in turn, and within a run the sites
+ * in turn, up to the limit per site. The budget of the item starts now (specification 7.3).
  */
 export async function claimItem(
   { store, trx, organization, now }: ClaimedOrganization,
@@ -33,7 +33,7 @@ export async function claimItem(
 
   const { run_id, options, host, item_index, url } = item;
   const captureId = newId('cap');
-  const { deadline, finishBy } = captureTimes(now, rules);
+  const { deadline, finishBy } = computeCaptureTimes(now, rules);
   await store.executeBatch(trx, [
     trx
       .updateTable('organizations')
@@ -108,13 +108,13 @@ async function lockNextItem(
 
 /** Which sites an item may belong to. */
 interface HostFilter {
-  /** Concurrent items per site; 0 for no limit. */
+  /** Maximum number of concurrent items per site; 0 for no limit. */
   hostConcurrency: number;
   /** Sites that are at the limit or locked by another claim. */
   others: readonly string[];
 }
 
-/** The run served longest ago with a site below the limit; of that run, the site served longest ago. */
+/** Finds the least recently served run with a site below the limit, then the least recently served such site of it. */
 async function findNextItem(
   trx: Transaction<Database>,
   organizationId: string,
@@ -129,7 +129,7 @@ async function findNextItem(
           'runs.options',
           'runs.last_turn',
           'runs.created_at',
-          nextHost(run, sites).as('host'),
+          selectNextHost(run, sites).as('host'),
         ])
         .where('runs.organization_id', '=', organizationId)
         .where(hasWaitingItems)
@@ -156,7 +156,7 @@ async function findNextItem(
     .executeTakeFirst();
 }
 
-function nextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: HostFilter) {
+function selectNextHost(run: ExpressionBuilder<Database, 'runs'>, { hostConcurrency, others }: HostFilter) {
   const next = run
     .selectFrom('run_hosts')
     .select('run_hosts.host')

@@ -10,34 +10,34 @@ export interface ClaimOptions {
   workerId: string;
   /** False while draining: no batched items are claimed. */
   includeItems: boolean;
-  /** Only for an organization with no running capture. */
+  /** Claim only for organizations that have no running capture. */
   idleOnly?: boolean;
 }
 
-/** Organizations that one claim tries; the next claim continues with the others. */
+/** Maximum number of organizations that one claim tries. The next claim continues with the others. */
 const MAX_SKIPPED = 16;
 
 /**
- * Claims the next job: of the organization with work that was served longest ago, the oldest queued capture, otherwise
- * the next batched item.
+ * Claims the next job. Picks the organization with claimable work that was served least recently, then its oldest queued
+ * capture, or else its next batched item.
  */
 export async function claimJob(
   store: Store,
   rules: DispatchRules,
   options: ClaimOptions,
 ): Promise<ClaimedJob | undefined> {
-  // Organizations whose waiting items turned out not to be claimable: their sites are all at the limit.
+  // Organizations whose waiting items cannot be claimed because all their sites are at the limit.
   const skipped: string[] = [];
   while (skipped.length < MAX_SKIPPED) {
     const claimed = await claimOnce(store, rules, options, skipped);
     if (!claimed || claimed.job) return claimed?.job;
     skipped.push(claimed.organizationId);
   }
-  // Synchronous captures do not wait behind so many organizations that have only items.
+  // Many organizations have only unclaimable items. Look for queued captures, which must not wait behind them.
   return (await claimOnce(store, rules, { ...options, includeItems: false }, skipped))?.job;
 }
 
-/** Undefined if no organization has work; without a job if its organization has none that can be claimed. */
+/** Returns undefined if no organization has work; `job` is undefined if the organization has no claimable work. */
 const claimOnce = (
   store: Store,
   rules: DispatchRules,

@@ -3,7 +3,7 @@ import { type LockedOrganization, LIMIT_COLUMNS } from '../accounts/index.ts';
 import type { Database, Store } from '../store/index.ts';
 import { isQueued, isRunning, hasWaitingItems } from './conditions.ts';
 
-/** The organization that a claim serves, its row locked. */
+/** The organization that a claim serves. Its row is locked. */
 export interface ClaimedOrganization extends LockedOrganization {
   /** Whether it has queued captures, not only waiting batched items. */
   hasQueued: boolean;
@@ -20,28 +20,28 @@ export interface OrganizationFilter {
 }
 
 /**
- * Locks the row of the organization with work that was served longest ago, preferably one that no other transaction
- * has locked. Organizations without claimable work also move to the back of the queue.
+ * Locks the row of the least recently served organization that has work. Prefers rows that no other transaction has
+ * locked. Organizations without claimable work also move to the back of the queue.
  */
 export async function claimNextOrganization(
   store: Store,
   trx: Transaction<Database>,
   filter: OrganizationFilter,
 ): Promise<ClaimedOrganization | undefined> {
-  const next = organizationsWithWork(store, trx, filter).limit(1);
+  const next = selectOrganizationsWithWork(store, trx, filter).limit(1);
   if (!store.hasRowLocks) return await claimFirst(store, trx, next);
   const row = next.forNoKeyUpdate('organizations');
   return (await claimFirst(store, trx, row.skipLocked())) ?? (await claimFirst(store, trx, row));
 }
 
-/** `last_turn` is the time of the claim, and strictly increases per organization: runs and sites are ordered by it, too. */
+/** Sets `last_turn` to the time of the claim. It strictly increases per organization, because it also orders runs and sites. */
 async function claimFirst(
   store: Store,
   trx: Transaction<Database>,
-  next: ReturnType<typeof organizationsWithWork>,
+  next: ReturnType<typeof selectOrganizationsWithWork>,
 ): Promise<ClaimedOrganization | undefined> {
   const row = await trx
-    // Materialized, so that the query that locks rows runs once.
+    // Materialized: otherwise the query that locks rows could run more than once.
     .with(
       (cte) => cte('next').materialized(),
       () => next,
@@ -75,8 +75,8 @@ interface WorkRow {
 
 type SqlTime = RawBuilder<number>;
 
-/** Organizations with queued captures. A loose index scan: one index lookup per organization, not per capture. */
-const queuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
+/** Selects organizations with queued captures by a loose index scan: one index lookup per organization, not per capture. */
+const selectQueuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as is_queued from (
   with recursive found (organization_id) as (
     select min(organization_id) from captures where ${isQueued} and deadline > ${now}
     union all
@@ -88,14 +88,14 @@ const queuedWork = (now: SqlTime) => sql<WorkRow>`select organization_id, 1 as i
   select organization_id from found where organization_id is not null
 ) as queued`;
 
-const allWork = (now: SqlTime) => sql<WorkRow>`${queuedWork(now)} union all
+const selectAllWork = (now: SqlTime) => sql<WorkRow>`${selectQueuedWork(now)} union all
   select distinct organization_id, 0 as is_queued from runs where ${hasWaitingItems}`;
 
 /**
- * Organizations with work, served longest ago first. The cost grows with their number only. Credits and limits per
- * site are checked again once the row is locked.
+ * Selects organizations with work, least recently served first. The cost grows only with their number. Credits and
+ * limits per site are checked again when the row is locked.
  */
-function organizationsWithWork(
+function selectOrganizationsWithWork(
   store: Store,
   trx: Transaction<Database>,
   { includeItems: items, idleOnly, skipped }: OrganizationFilter,
@@ -105,7 +105,7 @@ function organizationsWithWork(
   return trx
     .selectFrom('organizations')
     .innerJoin(
-      sql<WorkRow>`(${items ? allWork(now) : queuedWork(now)})`.as('work'),
+      sql<WorkRow>`(${items ? selectAllWork(now) : selectQueuedWork(now)})`.as('work'),
       'work.organization_id',
       'organizations.id',
     )

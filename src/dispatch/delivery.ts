@@ -10,7 +10,7 @@ import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
 import type { CaptureRef, Delivery, Observe, StoredResult } from './types.ts';
 
-/** How long an answer may take to be sent; a charge that is pending after that is cancelled. */
+/** Time limit for sending an answer. A charge that is still pending after it is cancelled. */
 const DELIVERY_MS = 300_000;
 
 interface DeliveryContext {
@@ -21,7 +21,7 @@ interface DeliveryContext {
   limit<Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-/** The delivery of a finished synchronous capture. */
+/** Creates the delivery of a finished synchronous capture. */
 export function createDelivery(
   { store, observe, backgroundWrites, limit }: DeliveryContext,
   { captureId, organizationId, billable }: StoredResult,
@@ -80,7 +80,7 @@ export async function chargeDelivery(
   });
 }
 
-/** Cancels the pending charge, and refunds one that was already made. Idempotent. */
+/** Cancels a pending charge, or refunds a completed one. Idempotent. */
 async function refundDelivery(store: Store, { captureId, organizationId }: CaptureRef): Promise<void> {
   await withOrganizationLock(store, organizationId, async (locked) => {
     await locked.trx

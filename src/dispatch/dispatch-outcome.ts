@@ -1,12 +1,12 @@
 import { type DispatchOutcome, ServiceError } from '../contract/index.ts';
 import { StoreUnavailable } from '../store/index.ts';
 
-/** The outcome, by whether the store may have done what it was asked. */
+/** Returns the outcome of the work. @param mayHaveHappened whether the failed statement may have taken effect */
 type OutcomeOf = (mayHaveHappened: boolean) => DispatchOutcome;
 
 /**
- * Rethrows an error; a `StoreUnavailable` becomes `ServiceUnavailable` with the outcome of the work (specification 7.1),
- * which tells the caller whether to repeat the call.
+ * Rethrows an error. A `StoreUnavailable` becomes `ServiceUnavailable` with the outcome of the work (specification 7.1),
+ * from which the caller knows whether to repeat the call.
  */
 export const rethrowWithOutcome =
   (outcome: DispatchOutcome | OutcomeOf) =>

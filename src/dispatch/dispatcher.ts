@@ -2,7 +2,7 @@ import { ServiceError } from '../contract/index.ts';
 import { newId, StoreUnavailable } from '../store/index.ts';
 import { type AdmittedCapture, admitCapture } from './admit-capture.ts';
 import { createBackgroundWrites } from './background-writes.ts';
-import { answerDeadline, runWithTimeout, timeoutError } from './call-time.ts';
+import { computeAnswerDeadline, runWithTimeout, createTimeoutError } from './call-time.ts';
 import { cancelCapture } from './cancel-capture.ts';
 import { cancelCharge, createDelivery } from './delivery.ts';
 import { expireCapture, expireNow } from './expire-capture.ts';
@@ -20,7 +20,7 @@ import {
 } from './types.ts';
 import { createWakeSignal, type WakeSignal } from './wake-signal.ts';
 
-/** Pause between two reads at a deadline: the clocks of the database and of this process differ slightly. */
+/** Shortest pause between two reads near a deadline, because the clocks of database and process differ slightly. */
 const MIN_POLL_MS = 10;
 
 /** Deadlines of a capture on this process's monotonic clock. */
@@ -29,11 +29,11 @@ interface Deadlines {
   finishBy: number;
 }
 
-/** What ends a wait without a result. */
+/** Signals that end a wait without a result. */
 interface WaitSignals {
-  /** The caller has disconnected. */
+  /** Aborted when the caller disconnects. */
   signal: AbortSignal;
-  /** The caller was answered that its time is over. */
+  /** Aborted when the caller was answered with a timeout. */
   late: AbortSignal;
 }
 
@@ -60,7 +60,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       observe({ type: 'admitted', organizationId });
       return admitted;
     } catch (error) {
-      const refusal = isFinal(error) ? error : notQueuedError(error);
+      const refusal = isFinal(error) ? error : createNotQueuedError(error);
       if (!isFinal(error)) observe({ type: 'storeFailed', during: 'admit', error });
       if (mayHaveHappened(error)) void cancelUnawaited(capture);
       observe({ type: 'refused', organizationId, tag: refusal.tag });
@@ -77,7 +77,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       const { captureId } = capture;
       if (await end(store, capture)) observe({ type, captureId });
       else await cancelCharge(store, captureId);
-      wakeups.ended(captureId);
+      wakeups.notifyEnded(captureId);
     });
 
   /** Cancels a capture that no caller waits for. */
@@ -88,7 +88,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   const markTimedOut = (capture: CaptureRef): Promise<void> =>
     endWithoutAnswer(capture, expireNow, 'expired');
 
-  /** Reads the row once: its result, or undefined while the capture is open. */
+  /** Reads the row once. Returns its result, or undefined while the capture is open. */
   async function readEnd(
     admitted: AdmittedCapture,
     { deadline }: Deadlines,
@@ -105,7 +105,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     }
     if (now() >= deadline && (await expireCapture(store, admitted))) {
       observe({ type: 'expired', captureId });
-      wakeups.ended(captureId);
+      wakeups.notifyEnded(captureId);
     }
     return toResult(await readCapture(store, captureId), rules);
   }
@@ -122,13 +122,13 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     };
     const isAborted = (): boolean => signals.late.aborted || signals.signal.aborted;
     for (;;) {
-      await wakeSignal.wait(Math.min(wakeups.pollMs(), nextPollMs(deadlines, now())));
+      await wakeSignal.wait(Math.min(wakeups.pollMs(), computeNextPollMs(deadlines, now())));
       const wasAborted = isAborted();
       try {
         const result = await readEnd(admitted, deadlines, signals);
         if (result && !isAborted()) return result;
       } catch (error) {
-        // An abort during the read is not written yet: the next round writes it.
+        // After an abort during the read, the next iteration ends the capture.
         if (wasAborted || (isFinal(error) && !isAborted())) throw error;
         if (!isFinal(error)) observe({ type: 'storeFailed', during: 'wait', error });
       }
@@ -144,7 +144,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     signal.throwIfAborted();
     const admitted = await queue(submission);
     if (late.aborted) {
-      // The caller was answered that the outcome is unknown.
+      // The caller was already answered that the outcome is unknown.
       await cancelUnawaited(admitted);
       late.throwIfAborted();
     }
@@ -154,7 +154,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
     const aborted = AbortSignal.any([signal, late]);
     aborted.addEventListener('abort', wakeSignal.notify);
     if (aborted.aborted) wakeSignal.notify();
-    wakeups.work();
+    wakeups.notifyWork();
     try {
       return await waitForEnd(admitted, wakeSignal, { signal, late });
     } finally {
@@ -164,24 +164,24 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   }
 
   const runWithinCall: Dispatcher['runWithinCall'] = (call, part) =>
-    runWithTimeout(part, answerDeadline(call, rules) - now(), () => timeoutError(call, rules));
+    runWithTimeout(part, computeAnswerDeadline(call, rules) - now(), () => createTimeoutError(call, rules));
 
-  /** Answers in time whatever the database does (specification 7.3). */
+  /** Answers within the time limit even if the database does not respond (specification 7.3). */
   async function submitCall(submission: Submission): Promise<StoredResult> {
     const call: TimedCall = { arrivedAt: submission.arrivedAt ?? now() };
     return await runWithTimeout(
       (late) => backgroundWrites.track(queueAndWait(submission, call, late)),
-      answerDeadline(call, rules) - now(),
+      computeAnswerDeadline(call, rules) - now(),
       () =>
         call.queuedUrl === undefined
-          ? unavailable('The queue did not answer in time.', 'unknown')
-          : timeoutError(call, rules),
+          ? createUnavailableError('The queue did not answer in time.', 'unknown')
+          : createTimeoutError(call, rules),
     );
   }
 
   return {
     async submit(submission) {
-      if (isDraining) throw unavailable('The service is stopping.', 'notDispatched');
+      if (isDraining) throw createUnavailableError('The service is stopping.', 'notDispatched');
       const arrivedAt = submission.arrivedAt ?? now();
       const call = submitCall({ ...submission, arrivedAt });
       calls.add(call);
@@ -202,26 +202,29 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
       await Promise.allSettled(calls);
       clearInterval(timer);
     },
-    settled: () => backgroundWrites.drain(),
+    waitForWrites: () => backgroundWrites.drain(),
   };
 }
 
-function nextPollMs({ deadline, finishBy }: Deadlines, now: number): number {
+function computeNextPollMs({ deadline, finishBy }: Deadlines, now: number): number {
   const next = [deadline, finishBy].find((end) => end > now) ?? now;
   return Math.max(MIN_POLL_MS, next - now);
 }
 
-/** Whether an error is the outcome of the call; an unavailable store says nothing about it. */
+/** Whether an error is the final outcome of the call. `StoreUnavailable` is not: the capture may still succeed. */
 const isFinal = (error: unknown): error is ServiceError =>
   error instanceof ServiceError && !(error instanceof StoreUnavailable);
 
 const mayHaveHappened = (error: unknown): boolean =>
   error instanceof StoreUnavailable && error.mayHaveHappened;
 
-const notQueuedError = (error: unknown): ServiceError<'ServiceUnavailable'> =>
-  unavailable('The request could not be queued.', mayHaveHappened(error) ? 'unknown' : 'notDispatched');
+const createNotQueuedError = (error: unknown): ServiceError<'ServiceUnavailable'> =>
+  createUnavailableError(
+    'The request could not be queued.',
+    mayHaveHappened(error) ? 'unknown' : 'notDispatched',
+  );
 
-const unavailable = (
+const createUnavailableError = (
   message: string,
   dispatchOutcome: 'notDispatched' | 'unknown',
 ): ServiceError<'ServiceUnavailable'> => new ServiceError('ServiceUnavailable', { message, dispatchOutcome });

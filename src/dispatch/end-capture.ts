@@ -5,7 +5,7 @@ import { isOpen } from './conditions.ts';
 import { enqueueWebhook } from './webhook-outbox.ts';
 
 /** How a capture ends. */
-export interface End {
+export interface CaptureEnd {
   state: Exclude<CaptureState, 'QUEUED' | 'RUNNING'>;
   snapshotId?: string;
   /** JSON text. */
@@ -15,7 +15,7 @@ export interface End {
   isHttpError?: boolean;
 }
 
-/** The usage counter of each end. */
+/** The usage counter that each end of a capture increases. */
 const USAGE = {
   SUCCEEDED: 'succeeded',
   ORIGIN_ERROR: 'unreached',
@@ -23,19 +23,19 @@ const USAGE = {
   CAPTURE_TIMEOUT: 'timedOut',
   CAPACITY_TIMEOUT: 'timedOut',
   CANCELLED: 'cancelled',
-} as const satisfies Record<End['state'], UsageKind>;
+} as const satisfies Record<CaptureEnd['state'], UsageKind>;
 
-/** An additional condition on the row. */
+/** Builds an additional condition on the row. */
 export type Guard = (eb: ExpressionBuilder<Database, 'captures'>) => Expression<SqlBool>;
 
 /**
- * Ends an open capture if the guard holds: frees the slot, counts usage and the item, and ends the run with its last
- * item. Returns undefined if the row did not change.
+ * Ends an open capture if the guard holds. Frees its slot, counts usage and the finished item, and ends the run after
+ * its last item. Returns undefined if the row did not change.
  */
 export async function endCapture(
   { store, trx, organization, now }: LockedOrganization,
   captureId: string,
-  end: End,
+  end: CaptureEnd,
   guard: Guard,
 ): Promise<Pick<CaptureRow, 'run_id' | 'item_index'> | undefined> {
   const capture = await trx
@@ -80,7 +80,7 @@ export async function endCapture(
   return capture;
 }
 
-/** Counts one more ended item of the run. */
+/** Increases the number of finished items of the run. */
 async function countFinishedItem(
   trx: Transaction<Database>,
   id: string,

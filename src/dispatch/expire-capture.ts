@@ -4,7 +4,7 @@ import { isOpen } from './conditions.ts';
 import { endCapture } from './end-capture.ts';
 import type { CaptureRef } from './types.ts';
 
-/** Open captures whose time has passed. */
+/** Finds open captures whose time has passed. */
 export async function findExpired(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -19,8 +19,8 @@ export async function findExpired(store: Store): Promise<CaptureRef[]> {
 }
 
 /**
- * Ends a capture whose time has passed (specification 7.3): with 529 at its deadline if it never started, with 504
- * after the classification if it did. Returns false if its time has not passed.
+ * Ends a capture whose time has passed (specification 7.3): with 529 at its deadline if it never started, else with 504
+ * after the classification time. Returns false if its time has not passed.
  */
 export async function expireCapture(
   store: Store,
@@ -40,7 +40,7 @@ export async function expireCapture(
 }
 
 /**
- * Ends an open synchronous capture whose caller was answered 504, even if the database clock is not there yet.
+ * Ends an open synchronous capture whose caller was answered with 504, even if it has not expired by the database clock.
  * Returns false if it had already ended.
  */
 export async function expireNow(store: Store, { captureId, organizationId }: CaptureRef): Promise<boolean> {

@@ -1,6 +1,6 @@
 import { chargeJob, withOrganizationLock } from '../accounts/index.ts';
 import type { CaptureState, Store } from '../store/index.ts';
-import { type End, endCapture } from './end-capture.ts';
+import { type CaptureEnd, endCapture } from './end-capture.ts';
 import type { ClaimedJob, WorkResult } from './types.ts';
 
 const STATES = {
@@ -12,8 +12,8 @@ const STATES = {
 type FinishedJob = Pick<ClaimedJob, 'captureId' | 'organizationId' | 'attempt' | 'run'>;
 
 /**
- * Stores the result of an attempt once, if the attempt is still the current one and in time. A batched item is charged
- * here; for a synchronous capture the charge becomes pending. Returns false if the result is too late.
+ * Stores the result of an attempt once, if the attempt is current and in time. Charges a batched item now; the charge of
+ * a synchronous capture becomes pending. Returns false if the result is too late.
  */
 export async function finishJob(
   store: Store,
@@ -22,7 +22,7 @@ export async function finishJob(
 ): Promise<boolean> {
   const isBillable = result.outcome === 'succeeded' && result.billable;
   return await withOrganizationLock(store, organizationId, async (locked) => {
-    const end: End = {
+    const end: CaptureEnd = {
       state: STATES[result.outcome],
       body: JSON.stringify(result.body),
       ...(result.outcome === 'succeeded' && {
@@ -40,7 +40,7 @@ export async function finishJob(
   });
 }
 
-/** Whether the row has exactly this result: after a commit whose response was lost. */
+/** Whether the row contains exactly this result. Used after a commit whose response was lost. */
 export async function isResultStored(
   store: Store,
   { captureId, attempt }: FinishedJob,

@@ -10,13 +10,13 @@ export interface RunSummary {
   finishedAt: number | null;
 }
 
-/** The run after which a page of the list begins. */
+/** The last run of the previous page of the list. */
 export interface RunCursor {
   createdAt: number;
   id: string;
 }
 
-/** Runs of an organization, newest first. */
+/** Lists the runs of an organization, newest first. */
 export async function listRuns(
   store: Store,
   organizationId: string,

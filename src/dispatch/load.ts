@@ -1,11 +1,11 @@
 import type { OrganizationRow, Store } from '../store/index.ts';
 import { isOpen, hasWaitingItems } from './conditions.ts';
 
-/** Queued and running work now, for gauges. */
+/** Current amount of queued and running work, for gauges. */
 export interface Load {
   queued: number;
   running: number;
-  /** Batched items that their organizations may start now, but no worker has claimed. */
+  /** Batched items that could start now but are not claimed yet. */
   waitingItems: number;
   inFlight: { organizationId: string; captures: number }[];
 }
@@ -38,13 +38,13 @@ export async function readLoad(store: Store): Promise<Load> {
   return {
     queued: count('QUEUED'),
     running: count('RUNNING'),
-    waitingItems: withItems.reduce((sum, row) => sum + Math.min(Number(row.waiting), freeSlots(row)), 0),
+    waitingItems: withItems.reduce((sum, row) => sum + Math.min(Number(row.waiting), countFreeSlots(row)), 0),
     inFlight: organizations.map((row) => ({ organizationId: row.id, captures: row.in_flight })),
   };
 }
 
-/** Items that an organization may start now; pending charges are ignored. */
-const freeSlots = ({ max_concurrency, in_flight, credits }: Slots): number =>
+/** Counts the items that an organization may start now. Ignores pending charges. */
+const countFreeSlots = ({ max_concurrency, in_flight, credits }: Slots): number =>
   Math.max(0, Math.min(max_concurrency, credits ?? Number.POSITIVE_INFINITY) - in_flight);
 
 type Slots = Pick<OrganizationRow, 'max_concurrency' | 'in_flight' | 'credits'>;

@@ -16,7 +16,7 @@ const COLUMNS = [
   'finished_at',
 ] as const satisfies (keyof CaptureRow)[];
 
-/** The columns that describe the end of a capture. */
+/** The columns that describe how a capture ended. */
 export type ResultRow = Pick<CaptureRow, (typeof COLUMNS)[number]>;
 
 export async function readCapture(store: Store, captureId: string): Promise<ResultRow> {
@@ -28,7 +28,7 @@ export async function readCapture(store: Store, captureId: string): Promise<Resu
 }
 
 /**
- * The result in the row of a capture; undefined while the capture is open.
+ * Returns the result in the row of a capture, or undefined while the capture is open.
  * @throws ServiceError if it ended without a result
  */
 export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | undefined {
@@ -64,21 +64,21 @@ export function toResult(row: ResultRow, rules: DispatchRules): StoredResult | u
   }
 }
 
-/** Restores a stored failure. */
+/** Creates the error from a stored failure. */
 export const toServiceError = ({ tag, fields, detail }: Failure): ServiceError =>
   new ServiceError(tag, fields as ServiceError['fields'], { detail });
 
-/** Serializes a thrown error; one that is no `ServiceError` becomes 503 (specification 7.1). */
+/** Serializes a thrown error. An error that is not a `ServiceError` becomes a 503 (specification 7.1). */
 export function toFailure(error: unknown): Failure {
   if (error instanceof ServiceError) {
-    if (error instanceof StoreUnavailable) return unavailable(error.fields.message);
+    if (error instanceof StoreUnavailable) return createUnavailableFailure(error.fields.message);
     const { tag, fields, detail } = error;
     return { tag, fields, ...(detail !== undefined && { detail }) };
   }
-  return unavailable('The capture failed.');
+  return createUnavailableFailure('The capture failed.');
 }
 
-const unavailable = (message: string): Failure => ({
+const createUnavailableFailure = (message: string): Failure => ({
   tag: 'ServiceUnavailable',
   fields: { message, dispatchOutcome: 'dispatched' },
 });

@@ -13,7 +13,7 @@ export type ItemEnd =
   | { outcome: 'failed'; error: ServiceError; reference: string }
   | { outcome: 'cancelled' };
 
-/** An address of a run and its result. */
+/** A URL of a run and its result. */
 export interface RunItem {
   index: number;
   url: string;
@@ -22,22 +22,22 @@ export interface RunItem {
 
 export interface RunPage {
   state: RunState;
-  /** Addresses of the run. */
+  /** Number of URLs of the run. */
   total: number;
   /** Number of results so far. */
   ended: number;
   items: RunItem[];
 }
 
-/** A range of results, by order of completion. */
+/** A range of results in order of completion. */
 export interface PageRange {
   limit: number;
   offset: number;
 }
 
 /**
- * Reads a run and a page of its results in order of completion, which never changes. Items that were never claimed
- * follow once the run has ended.
+ * Reads a run and a page of its results in order of completion, which never changes. After the run has ended, items that
+ * were never claimed follow at the end.
  * @throws ServiceError `BatchedRunNotFound`, for another organization's run too
  */
 export async function readRun(
@@ -75,7 +75,7 @@ async function readFinished(
     .selectAll('captures')
     .select('run_items.item_index as index')
     .where('run_items.run_id', '=', run.id)
-    // Results that were added after the run was read belong to the next page request.
+    // Leave out results that were added after the run was read: the next request returns them.
     .where('run_items.finished_order', '<=', Math.min(offset + limit, run.finished))
     .where('run_items.finished_order', '>', offset)
     .orderBy('run_items.finished_order')
@@ -112,10 +112,10 @@ async function readUndispatched(
     .limit(limit)
     .offset(offset)
     .execute();
-  return rows.map((row) => ({ index: row.item_index, url: row.url, end: undispatchedEnd(run) }));
+  return rows.map((row) => ({ index: row.item_index, url: row.url, end: toUndispatchedEnd(run) }));
 }
 
-function undispatchedEnd({ id, state, refusal }: Selectable<RunRow>): ItemEnd {
+function toUndispatchedEnd({ id, state, refusal }: Selectable<RunRow>): ItemEnd {
   if (state === 'CANCELLED' || refusal === null) return { outcome: 'cancelled' };
   return { outcome: 'failed', error: toServiceError(JSON.parse(refusal) as Failure), reference: id };
 }

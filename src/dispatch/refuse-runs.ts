@@ -6,7 +6,7 @@ import { toFailure } from './read-result.ts';
 import { hasWaitingItems } from './conditions.ts';
 import { endRunIfDone } from './end-capture.ts';
 
-/** Organizations with waiting items that they may not start: blocked, closed, or out of credits. */
+/** Finds organizations that have waiting items but may not start them: blocked, closed or out of credits. */
 export async function findRefusedOrganizations(store: Store): Promise<string[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -29,7 +29,7 @@ export async function findRefusedOrganizations(store: Store): Promise<string[]> 
 }
 
 /**
- * Ends the runs of an organization that may not start any work: running items finish, and waiting items fail with the
+ * Refuses the runs of an organization that may not start work. Running items finish, and waiting items fail with the
  * reason.
  */
 export async function refuseRuns(store: Store, organizationId: string): Promise<void> {

@@ -3,8 +3,8 @@ import { isOpen, isRunning } from './conditions.ts';
 import type { DispatchRules } from './types.ts';
 
 /**
- * Extends a worker's leases on these captures in one statement and returns those that it still owns; the others must be
- * aborted. Only known captures are renewed, so a claim whose response was lost expires like any other.
+ * Extends a worker's leases on these captures in one statement. Returns those that the worker still owns; it must abort
+ * the others. A capture whose claim response was lost is not in the list, so its lease expires.
  */
 export async function renewLeases(
   store: Store,
@@ -24,7 +24,7 @@ export async function renewLeases(
   return rows.map((row) => ({ captureId: row.id, attempt: row.attempt }));
 }
 
-/** Extends the waits of a process on all its captures in one statement. */
+/** Records in one statement that a process still waits for all its captures. */
 export async function renewWaits(store: Store, rules: DispatchRules, waiterId: string): Promise<void> {
   const now = await readClock(store);
   await store.db
@@ -36,7 +36,7 @@ export async function renewWaits(store: Store, rules: DispatchRules, waiterId: s
     .execute();
 }
 
-/** Locks rows in id order: a worker and a waiting process renew the same captures and must not deadlock. */
+/** Locks rows in the order of their ids, because a worker and a waiting process renew the same captures and could deadlock. */
 const openInOrder = ({ db, hasRowLocks: rowLocks }: Store, column: 'worker_id' | 'waiter_id', id: string) =>
   db
     .selectFrom('captures')

@@ -9,7 +9,7 @@ const WORKER_LOST: Failure = {
   fields: { message: 'The workers of this capture disappeared.', dispatchOutcome: 'workerLost' },
 };
 
-/** Running captures whose lease has expired before their deadline. */
+/** Finds running captures whose lease has expired before their deadline. */
 export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
   const now = await readClock(store);
   const rows = await store.db
@@ -23,8 +23,8 @@ export async function findLostCaptures(store: Store): Promise<CaptureRef[]> {
 }
 
 /**
- * Returns a lost capture to the queue; its start, attempts and deadline stay. After the last attempt it fails, and an
- * item of a run that is being cancelled is cancelled. Undefined if the row is no longer lost.
+ * Returns a lost capture to the queue without changing its start, attempts and deadline. Fails it after the last attempt,
+ * or cancels it if its run is being cancelled. Returns undefined if it is no longer lost.
  */
 export async function requeueCapture(
   store: Store,

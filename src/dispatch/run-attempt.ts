@@ -5,7 +5,7 @@ import { finishJob, isResultStored } from './finish-job.ts';
 import { toFailure } from './read-result.ts';
 import { type ClaimedJob, type DispatchOptions, monotonicNow, type Work, type WorkResult } from './types.ts';
 
-/** One attempt at a capture, held by its worker. */
+/** A running attempt at a capture. */
 export interface RunningAttempt {
   job: ClaimedJob;
   /** Aborts the work; its result is then discarded. */
@@ -14,10 +14,10 @@ export interface RunningAttempt {
   done: Promise<void>;
 }
 
-/** Pause before a result is stored again after the store failed. */
+/** Pause before storing a result is retried. */
 const RETRY_PAUSE_MS = 250;
 
-/** No caller waits for a batched item, so it can wait until the store is available again. */
+/** Longer pause for batched items: no caller waits for them while the store is unavailable. */
 const STORE_RETRY_MS = 3000;
 
 /** Runs the work of a claimed job and stores its result. */
@@ -31,7 +31,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
   let isWorking = true;
 
   function abort(reason: string): void {
-    // To a lease renewal in flight, a row that has just ended looks lost.
+    // A lease renewal in flight reports a capture that has just ended as lost. Ignore that.
     if (signal.aborted || !isWorking) return;
     observe({ type: 'aborted', job, reason });
     controller.abort(new Error(`The capture was aborted: ${reason}.`));
@@ -53,7 +53,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     }
   }
 
-  /** Stores the result. `unknown`: a commit may have succeeded, so the result must be neither reported nor deleted. */
+  /** Stores the result. Returns `unknown` if the commit may have succeeded: the result must not be deleted then. */
   async function storeResult(result: WorkResult): Promise<'stored' | 'late' | 'unknown'> {
     let isUnknown = false;
     while (now() < finishBy) {
@@ -91,7 +91,7 @@ export function runAttempt(options: DispatchOptions, work: Work, job: ClaimedJob
     if (stored === 'unknown') return;
     const tag = result.outcome === 'failed' ? { tag: result.body.tag } : {};
     observe({ type: 'finished', job, outcome: result.outcome, ...tag, runMs: now() - start });
-    wakeups.ended(job.captureId);
+    wakeups.notifyEnded(job.captureId);
   }
 
   return { job, abort, done: run() };

@@ -17,7 +17,7 @@ export function createRuns({ store, rules, wakeups }: DispatchOptions): Runs {
   return {
     async start(run) {
       const started = await startRun(store, run).catch(rethrowWithOutcome(outcomeOfQueueing));
-      wakeups.work();
+      wakeups.notifyWork();
       return started;
     },
     cancel: (run) => cancelRun(store, run),

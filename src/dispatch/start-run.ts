@@ -19,15 +19,15 @@ export interface NewRun {
   idempotencyKey?: string;
 }
 
-/** Items per step, which takes a few milliseconds: a long run must not block the event loop. */
+/** Items per step. A step takes a few milliseconds, so that a long run does not block the event loop. */
 const CHUNK_SIZE = 250;
 
-/** How often a start waits, 5 seconds each time, for another one with the same key that writes many items. */
-const ATTEMPTS = 6;
+/** Attempts to start a run. Each waits up to 5 seconds for a concurrent start with the same idempotency key. */
+const MAX_ATTEMPTS = 6;
 
 /**
- * Queues a batched run; its items become captures when they are claimed. The same key with the same payload returns the
- * same run.
+ * Queues a batched run. Its items become captures when they are claimed. Returns the existing run if the key and the
+ * payload are the same.
  * @throws ServiceError `BatchedIdempotencyConflict`, `AccessBlocked`
  */
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
@@ -35,12 +35,12 @@ export async function startRun(store: Store, run: NewRun): Promise<{ id: string 
   const options = canonicalJson(run.options);
   const items = await toItemRows(urls);
   const payloadHash = await hashPayload(urls, options);
-  const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, lines: items };
+  const planned: PlannedRun = { organizationId, idempotencyKey, payloadHash, options, rows: items };
   for (let attempt = 1; ; attempt++) {
     try {
       return await store.db.transaction().execute((trx) => writeRun(store, trx, planned));
     } catch (error) {
-      if (!isLockTimeout(error) || attempt === ATTEMPTS) throw error;
+      if (!isLockTimeout(error) || attempt === MAX_ATTEMPTS) throw error;
     }
   }
 }
@@ -50,20 +50,19 @@ interface PlannedRun {
   idempotencyKey: string;
   payloadHash: string;
   options: string;
-  lines: ItemRow[];
+  rows: ItemRow[];
 }
 
 /**
- * Reads the organization row without a lock: writing a long run takes seconds in which other work of the organization
- * continues. If the organization is blocked meanwhile, the upkeep ends the run. The unique key makes a second start wait
- * for the first.
+ * Reads the organization row without a lock, because writing a long run takes seconds. If the organization is blocked
+ * meanwhile, the upkeep ends the run. The unique key makes a second start wait for the first.
  */
 async function writeRun(
   store: Store,
   trx: Transaction<Database>,
   planned: PlannedRun,
 ): Promise<{ id: string }> {
-  const { organizationId, idempotencyKey, payloadHash, options, lines } = planned;
+  const { organizationId, idempotencyKey, payloadHash, options, rows } = planned;
   const existing = await findRun(trx, planned).executeTakeFirst();
   if (existing) return ensureSamePayload(existing, payloadHash);
   const organization = await trx
@@ -83,7 +82,7 @@ async function writeRun(
       payload_hash: payloadHash,
       options,
       state: 'QUEUED',
-      total: lines.length,
+      total: rows.length,
       dispatched: 0,
       finished: 0,
       last_turn: 0,
@@ -93,7 +92,7 @@ async function writeRun(
     .returning('id')
     .executeTakeFirst();
   if (!inserted) return ensureSamePayload(await findRun(trx, planned).executeTakeFirstOrThrow(), payloadHash);
-  await insertItems(trx, id, lines);
+  await insertItems(trx, id, rows);
   return { id };
 }
 
@@ -104,7 +103,7 @@ const findRun = (trx: Transaction<Database>, { organizationId, idempotencyKey }:
     .where('organization_id', '=', organizationId)
     .where('idempotency_key', '=', idempotencyKey);
 
-/** JSON text that does not depend on the order of object keys; undefined properties are left out. */
+/** Serializes a value so that the order of object keys does not matter. Leaves out undefined properties. */
 const canonicalJson = (value: unknown): string =>
   JSON.stringify(value, (_key, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
@@ -112,7 +111,7 @@ const canonicalJson = (value: unknown): string =>
       : inner,
   );
 
-/** Versions must agree on this hash: a run that an earlier version stored is found again. */
+/** The hash must be the same in all versions, so that a run that an earlier version stored is found again. */
 async function hashPayload(urls: string[], options: string): Promise<string> {
   const hash = createHash('sha256').update(options);
   for (let at = 0; at < urls.length; at += CHUNK_SIZE) {
@@ -141,18 +140,18 @@ interface ItemRow {
 }
 
 async function toItemRows(urls: string[]): Promise<ItemRow[]> {
-  const lines: ItemRow[] = [];
+  const rows: ItemRow[] = [];
   for (const [item_index, url] of urls.entries()) {
     if (item_index % CHUNK_SIZE === 0) await setImmediate();
-    lines.push({ item_index, url, host: hostKey(url) });
+    rows.push({ item_index, url, host: toHostKey(url) });
   }
-  return lines;
+  return rows;
 }
 
-async function insertItems(trx: Transaction<Database>, runId: string, lines: ItemRow[]): Promise<void> {
+async function insertItems(trx: Transaction<Database>, runId: string, rows: ItemRow[]): Promise<void> {
   const waiting = new Map<string, number>();
-  for (const { host } of lines) waiting.set(host, (waiting.get(host) ?? 0) + 1);
-  const items = lines.map((line) => ({ run_id: runId, ...line }));
+  for (const { host } of rows) waiting.set(host, (waiting.get(host) ?? 0) + 1);
+  const items = rows.map((row) => ({ run_id: runId, ...row }));
   const hosts = [...waiting].map(([host, count]) => ({ run_id: runId, host, waiting: count, last_turn: 0 }));
   await insertInChunks(trx, 'run_items', items);
   await insertInChunks(trx, 'run_hosts', hosts);
@@ -177,8 +176,8 @@ async function insertInChunks<Table extends 'run_items' | 'run_hosts'>(
   }
 }
 
-/** The registrable domain of an address; the host itself for IP addresses and names without a public suffix. */
-function hostKey(url: string): string {
+/** Returns the registrable domain of a URL, or its host for IP addresses and names without a public suffix. */
+function toHostKey(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host) ?? host;
 }

@@ -5,7 +5,7 @@ import { CaptureOptions, ServiceError } from '../contract/index.ts';
  * Parses the capture options of a row.
  * @param json JSON text; a batched run stores its view options and the credentials of its items in the same object
  * @param itemIndex of a batched item
- * @returns the error to fail the capture with if the row is damaged or was written by a newer version
+ * @returns the options; if the row is damaged or was written by a newer version, the error with which the capture fails
  */
 export function parseStoredOptions(json: string | null, itemIndex?: number): CaptureOptions | ServiceError {
   try {

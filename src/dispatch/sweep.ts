@@ -8,16 +8,16 @@ export interface SweepOptions {
   maxBytes?: number;
 }
 
-/** Rows per transaction, to keep it short. */
-const BATCH = 200;
+/** Limits the duration of a transaction. */
+const ROWS_PER_TRANSACTION = 200;
 
-/** Runs per batch: deleting a long run takes a second. */
-const RUNS = 20;
+/** Small, because deleting a long run takes a second. */
+const RUNS_PER_BATCH = 20;
 
 /**
- * Deletes what has expired or exceeds the quota: always the row first, then its blobs. Does nothing while another process
- * sweeps.
- * @throws AggregateError of everything that could not be deleted, after the rest was
+ * Deletes expired captures, runs and snapshots, and snapshots over the quota. Deletes rows before their blobs. Does
+ * nothing while another process sweeps.
+ * @throws AggregateError with all failures, after everything else was deleted
  */
 export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOptions): Promise<void> {
   const lock = await acquireSweepLock(store);
@@ -29,8 +29,8 @@ export async function sweep(store: Store, { keepCapturesMs, maxBytes }: SweepOpt
       async () => maxBytes !== undefined && (await deleteOldest(store, maxBytes)),
       () => deleteCaptures(store, keepCapturesMs),
       () => deleteRuns(store, keepCapturesMs),
-      // Last: nothing else depends on the blob store, which may be unavailable.
-      blobDeletion(store, failures),
+      // Last, because only this step fails if the blob store is unavailable.
+      createBlobDeletion(store, failures),
     ]) {
       try {
         while (await deleteSome()) if (!(await lock.renew())) return;
@@ -52,10 +52,10 @@ async function deleteExpired(store: Store): Promise<boolean> {
     .select(['id', 'blob_prefix'])
     .where('expires_at', '<=', now)
     .orderBy('expires_at')
-    .limit(BATCH)
+    .limit(ROWS_PER_TRANSACTION)
     .execute();
   await deleteSnapshots(store, rows);
-  return rows.length === BATCH;
+  return rows.length === ROWS_PER_TRANSACTION;
 }
 
 async function deleteOldest(store: Store, maxBytes: number): Promise<boolean> {
@@ -69,7 +69,7 @@ async function deleteOldest(store: Store, maxBytes: number): Promise<boolean> {
     .selectFrom('snapshots')
     .select(['id', 'blob_prefix', 'bytes'])
     .orderBy('created_at')
-    .limit(BATCH)
+    .limit(ROWS_PER_TRANSACTION)
     .execute();
   const rows = [];
   for (const row of oldest) {
@@ -100,14 +100,14 @@ async function deleteSnapshots(store: Store, rows: { id: string; blob_prefix: st
   });
 }
 
-/** Concurrent deletions of prefixes; each takes a few round trips to the blob store. */
-const CONCURRENCY = 16;
+/** Each deletion of a prefix takes a few round trips to the blob store. */
+const CONCURRENT_DELETIONS = 16;
 
 /**
- * Deletes the blobs of deleted rows, one batch per call; after a crash the next sweep continues. Prefixes that cannot be
- * deleted are skipped; a batch without a success ends the round.
+ * Creates a function that deletes one batch of blobs of deleted rows per call. It skips prefixes that cannot be deleted,
+ * and returns false after a batch without any success. After a crash, the next sweep continues.
  */
-function blobDeletion(store: Store, failures: unknown[]): () => Promise<boolean> {
+function createBlobDeletion(store: Store, failures: unknown[]): () => Promise<boolean> {
   let last = '';
   return async () => {
     const rows = await store.db
@@ -115,18 +115,18 @@ function blobDeletion(store: Store, failures: unknown[]): () => Promise<boolean>
       .select('prefix')
       .where('prefix', '>', last)
       .orderBy('prefix')
-      .limit(BATCH)
+      .limit(ROWS_PER_TRANSACTION)
       .execute();
     last = rows.at(-1)?.prefix ?? last;
     const failed: unknown[] = [];
     const left = rows.values();
     await Promise.all(
-      Array.from({ length: CONCURRENCY }, async () => {
+      Array.from({ length: CONCURRENT_DELETIONS }, async () => {
         for (const { prefix } of left) await deletePrefix(store, prefix).catch((error) => failed.push(error));
       }),
     );
     failures.push(...failed);
-    return rows.length === BATCH && failed.length < rows.length;
+    return rows.length === ROWS_PER_TRANSACTION && failed.length < rows.length;
   };
 }
 
@@ -145,72 +145,76 @@ async function deleteCaptures(store: Store, keepCapturesMs: number): Promise<boo
         .select('ended.id')
         .where('ended.run_id', 'is', null)
         .where('ended.finished_at', '<', oldest)
-        .limit(BATCH),
+        .limit(ROWS_PER_TRANSACTION),
     )
     .executeTakeFirstOrThrow();
-  return numDeletedRows === BigInt(BATCH);
+  return numDeletedRows === BigInt(ROWS_PER_TRANSACTION);
 }
 
-/** Rows of a run per statement: a fraction of a second on a slow disk. */
-const ROWS = 2000;
+/** Deleting this many rows of a run takes a fraction of a second on a slow disk. */
+const ROWS_PER_STATEMENT = 2000;
 
-/** Deletes runs one by one. A run may have 100,000 items, so these are deleted in batches before it. */
+/** Deletes runs one by one. A run may have 100,000 items, so its items are deleted first, in batches. */
 async function deleteRuns(store: Store, keepCapturesMs: number): Promise<boolean> {
   const oldest = (await readClock(store)) - keepCapturesMs;
   const rows = await store.db
     .selectFrom('runs')
     .select('id')
     .where('finished_at', '<', oldest)
-    .limit(RUNS)
+    .limit(RUNS_PER_BATCH)
     .execute();
   for (const { id } of rows) await deleteRun(store, id);
-  return rows.length === RUNS;
+  return rows.length === RUNS_PER_BATCH;
 }
 
 async function deleteRun({ db }: Store, id: string): Promise<void> {
-  const captures = db.selectFrom('captures').select('id').where('run_id', '=', id).limit(ROWS);
-  const items = db.selectFrom('run_items').select('item_index').where('run_id', '=', id).limit(ROWS);
-  await deleteAllBatches(db.deleteFrom('captures').where('id', 'in', captures));
-  await deleteAllBatches(
-    db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items),
-  );
+  const captures = db.selectFrom('captures').select('id').where('run_id', '=', id).limit(ROWS_PER_STATEMENT);
+  const items = db
+    .selectFrom('run_items')
+    .select('item_index')
+    .where('run_id', '=', id)
+    .limit(ROWS_PER_STATEMENT);
+  await deleteInBatches(db.deleteFrom('captures').where('id', 'in', captures));
+  await deleteInBatches(db.deleteFrom('run_items').where('run_id', '=', id).where('item_index', 'in', items));
   await db.deleteFrom('runs').where('id', '=', id).execute();
 }
 
-async function deleteAllBatches(some: { executeTakeFirstOrThrow(): Promise<DeleteResult> }): Promise<void> {
-  while ((await some.executeTakeFirstOrThrow()).numDeletedRows > 0n);
+async function deleteInBatches(deleteBatch: {
+  executeTakeFirstOrThrow(): Promise<DeleteResult>;
+}): Promise<void> {
+  while ((await deleteBatch.executeTakeFirstOrThrow()).numDeletedRows > 0n);
 }
 
-/** One process sweeps at a time. */
+/** Ensures that only one process sweeps at a time. */
 interface SweepLock {
   /** Extends the lock. Returns false if another process has taken it. */
   renew(): Promise<boolean>;
   release(): Promise<void>;
 }
 
-/** Much longer than one batch takes; if a process dies, its lock expires after this time. */
+/** Time after which the lock of a dead process expires. Much longer than one batch takes. */
 const LOCK_MS = 300_000;
 
-/** Setting that holds when the lock expires, or 0. */
+/** Name of the setting with the time at which the lock expires; 0 without a lock. */
 const LOCKED_UNTIL = 'sweep_until';
 
-/** Undefined while another process sweeps. */
+/** Returns undefined while another process sweeps. */
 async function acquireSweepLock(store: Store): Promise<SweepLock | undefined> {
   let until = await ensureSetting(store, LOCKED_UNTIL, '0');
   if (Number(until) > (await readClock(store))) return undefined;
 
-  async function swapTo(to: string): Promise<boolean> {
+  async function swapExpiry(to: string): Promise<boolean> {
     const isSwapped = await compareAndSwapSetting(store, LOCKED_UNTIL, { from: until, to });
     if (isSwapped) until = to;
     return isSwapped;
   }
 
-  const renew = async (): Promise<boolean> => swapTo(String((await readClock(store)) + LOCK_MS));
+  const renew = async (): Promise<boolean> => swapExpiry(String((await readClock(store)) + LOCK_MS));
   if (!(await renew())) return undefined;
   return {
     renew,
     async release() {
-      await swapTo('0');
+      await swapExpiry('0');
     },
   };
 }

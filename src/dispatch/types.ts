@@ -8,11 +8,11 @@ export interface DispatchRules {
   captureMs: number;
   /** Time after the budget to classify how the capture ended (specification 7.3: 5,000). */
   classificationMs: number;
-  /** How long a worker owns a capture without renewing its lease. */
+  /** Time after which a lease expires if its worker does not renew it. */
   leaseMs: number;
-  /** How long a waiting process counts as alive without renewing its wait. */
+  /** Time after which a waiting process counts as dead if it does not renew its wait. */
   waitMs: number;
-  /** Attempts after which a capture whose workers disappear fails. */
+  /** Maximum number of attempts if workers disappear; then the capture fails. */
   maxAttempts: number;
   /** Concurrent batched items per site; 0 for no limit. */
   hostConcurrency: number;
@@ -27,16 +27,16 @@ export const DEFAULT_RULES: DispatchRules = {
   hostConcurrency: 6,
 };
 
-/** Identifies a capture; the organization's row is locked by most operations on it. */
+/** Identifies a capture, and the organization whose row most operations on the capture lock. */
 export interface CaptureRef {
   captureId: string;
   organizationId: string;
 }
 
-/** A capture that a worker has claimed. Times are the database's, milliseconds since the epoch. */
+/** A capture that a worker has claimed. Times are in milliseconds since the epoch, on the database's clock. */
 export interface ClaimedJob extends CaptureRef {
   url: string;
-  /** The stored options, or the error to fail with if the row cannot be parsed. */
+  /** The stored options. If the row cannot be parsed, the error with which the capture fails. */
   options: CaptureOptions | ServiceError;
   /** 1 for the first. Results of an earlier attempt are not stored. */
   attempt: number;
@@ -53,27 +53,27 @@ export interface Job extends ClaimedJob {
   options: CaptureOptions;
 }
 
-/** A `ServiceError` as the row stores it. */
+/** The form in which a row stores a `ServiceError`. */
 export interface Failure {
   tag: ErrorTag;
   fields: Record<string, unknown>;
   detail?: string;
 }
 
-/** Result of an attempt. A named failure may also be thrown as a `ServiceError`. */
+/** Result of an attempt. The work may also fail by throwing a `ServiceError`. */
 export type WorkResult =
   | {
       outcome: 'succeeded';
       snapshotId: string;
       billable: boolean;
       body: unknown;
-      /** The page came with an error status: usage counts it separately. */
+      /** Whether the page had an error status. Usage counts such pages separately. */
       isHttpError?: boolean;
     }
   | { outcome: 'originError'; body: unknown }
   | { outcome: 'failed'; body: Failure };
 
-/** What workers execute; implemented by a layer above. */
+/** The work of a claimed job. A higher layer implements it. */
 export interface Work {
   run(
     job: Job,
@@ -92,17 +92,17 @@ export interface Work {
 export interface Delivery {
   billable: boolean;
   /**
-   * Charges once; does nothing if the answer is free.
+   * Charges once. Does nothing if the answer is free.
    * @param signal aborted when the answer can no longer be sent: the charge is then refunded
-   * @throws ServiceError `ServiceUnavailable` if the database does not confirm the charge in time: send nothing, the
-   * charge is refunded in the background; the signal's reason when aborted
+   * @throws ServiceError `ServiceUnavailable` if the database does not confirm the charge in time: the caller must send
+   * nothing, and the charge is refunded in the background. Throws the signal's reason when aborted
    */
   charge(signal: AbortSignal): Promise<void>;
-  /** Cancels the charge of an answer that is not sent; retried in the background if the store fails. */
+  /** Cancels the charge of an answer that is not sent. Retries in the background if the store fails. */
   cancel(): Promise<void>;
 }
 
-/** The row of a synchronous capture or item that ended with a result. */
+/** A capture or item that ended with a result, as stored in its row. */
 export interface StoredResult extends CaptureRef {
   outcome: 'succeeded' | 'originError';
   /** Present when the outcome is `succeeded`. */
@@ -118,7 +118,7 @@ export interface StoredResult extends CaptureRef {
   runMs: number;
 }
 
-/** Result of a synchronous capture; every other end is thrown as a `ServiceError`. */
+/** Result of a synchronous capture. Failures are thrown as `ServiceError`. */
 export interface JobResult extends Omit<StoredResult, 'billable'> {
   delivery: Delivery;
 }
@@ -145,7 +145,7 @@ export type DispatchEvent =
 
 export type Observe = (event: DispatchEvent) => void;
 
-/** Wraps an observer so that an error of it never changes an outcome; the error becomes a process warning. */
+/** Wraps an observer, so that its errors become process warnings instead of failing the work. */
 export const ignoreObserverErrors =
   (observe: Observe): Observe =>
   (event) => {
@@ -156,23 +156,23 @@ export const ignoreObserverErrors =
     }
   };
 
-/** Shared by the dispatcher, the worker and the upkeep of one process. */
+/** Options that the dispatcher, the worker and the upkeep of a process share. */
 export interface DispatchOptions {
   store: Store;
   rules: DispatchRules;
   wakeups: Wakeups;
   observe: Observe;
-  /** Monotonic clock of budgets, milliseconds; `performance.now` by default. Rows use the store's clock. */
+  /** Monotonic clock for budgets, in milliseconds; `performance.now` by default. Rows use the store's clock. */
   now?: () => number;
 }
 
 export const monotonicNow = (): number => performance.now();
 
-/** A synchronous call. Its time limit starts when it arrives. */
+/** A synchronous call with its time of arrival, at which its time limit starts. */
 export interface TimedCall {
   /** When the call arrived, on this process's monotonic clock. */
   arrivedAt: number;
-  /** The address of its capture, once that is queued. */
+  /** The URL of its capture; undefined until the capture is queued. */
   queuedUrl?: string;
 }
 
@@ -190,10 +190,10 @@ export interface Dispatcher {
    * @throws ServiceError `FetchCaptureTimeout` if the capture is queued, else `ServiceUnavailable`
    */
   runWithinCall<Result>(call: TimedCall, part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
-  /** Refuses new captures; resolves when every waiting call has its answer. */
+  /** Refuses new captures. Resolves when all waiting calls are answered. */
   drain(): Promise<void>;
-  /** Resolves when all background writes are done. Call it after the last answer was sent. */
-  settled(): Promise<void>;
+  /** Resolves when all background writes have ended. Call it after the last answer was sent. */
+  waitForWrites(): Promise<void>;
 }
 
 export interface Submission {

@@ -13,7 +13,7 @@ export interface Upkeep {
   stop(): Promise<void>;
 }
 
-const EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 
 /** Starts the upkeep. Any number of processes may run it at the same time. */
 export function startUpkeep(options: DispatchOptions): Upkeep {
@@ -31,7 +31,7 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
       .finally(() => {
         busy = false;
       });
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   timer.unref();
   return {
     async stop() {
@@ -42,10 +42,10 @@ export function startUpkeep(options: DispatchOptions): Upkeep {
 }
 
 /**
- * One round: cancels orphans, requeues or fails lost captures, expires overdue ones, and ends runs that their
- * organization may not continue.
- * @param upMs how long the store has been available, milliseconds. Right after an outage no process has been able to
- * renew its waits and leases yet, so none counts as lost.
+ * Runs one round of upkeep: cancels orphans, requeues or fails lost captures, expires overdue captures, and ends runs
+ * that their organization may not continue.
+ * @param upMs how long the store has been available, in milliseconds. Shortly after an outage no capture counts as lost,
+ * because processes could not renew their waits and leases
  */
 export async function runUpkeep(
   { store, rules, wakeups, ...options }: DispatchOptions,
@@ -53,7 +53,7 @@ export async function runUpkeep(
 ): Promise<void> {
   const observe = ignoreObserverErrors(options.observe);
   let hasFailed = false;
-  /** Two failures of the store in a row are an outage, which ends the round. Any other failure costs only its row. */
+  /** Handles each row. A failure skips its row, but two store failures in a row are an outage and end the round. */
   async function forEach<Row>(rows: Row[], handle: (row: Row) => Promise<void>): Promise<void> {
     for (const row of rows) {
       try {
@@ -70,27 +70,27 @@ export async function runUpkeep(
   await forEach(upMs < rules.waitMs ? [] : await findOrphans(store), async (capture) => {
     if (!(await cancelOrphan(store, capture))) return;
     observe({ type: 'cancelled', captureId: capture.captureId });
-    wakeups.ended(capture.captureId);
+    wakeups.notifyEnded(capture.captureId);
   });
   await forEach(upMs < rules.leaseMs ? [] : await findLostCaptures(store), async (capture) => {
     const became = await requeueCapture(store, rules, capture);
     if (became === undefined) return;
     observe({ type: 'workerLost', captureId: capture.captureId, became });
-    if (became === 'requeued') wakeups.work();
-    else wakeups.ended(capture.captureId);
+    if (became === 'requeued') wakeups.notifyWork();
+    else wakeups.notifyEnded(capture.captureId);
   });
   await forEach(await findExpired(store), async (capture) => {
     if (!(await expireCapture(store, capture))) return;
     observe({ type: 'expired', captureId: capture.captureId });
-    wakeups.ended(capture.captureId);
+    wakeups.notifyEnded(capture.captureId);
   });
   await cancelUndelivered(store);
   await forEach(await findRefusedOrganizations(store), (organizationId) => refuseRuns(store, organizationId));
 }
 
 /**
- * Run at the start of a process. If this process owns the store exclusively, every earlier caller and worker is gone:
- * their leases, waits and pending charges end now, and their slots are free when this resolves.
+ * Recovers captures at the start of a process. If this process owns the store exclusively, all earlier callers and
+ * workers are dead, so their leases, waits and pending charges end now, and their slots are freed.
  */
 export async function recoverCaptures(options: DispatchOptions): Promise<void> {
   if (!options.store.tryTakeOwnership()) return;

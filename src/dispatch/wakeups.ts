@@ -1,15 +1,15 @@
 import { type Channel, newId, type Store } from '../store/index.ts';
 
 /**
- * Notifications that a row has changed, within one process and between those that share a store. A lost one only
- * costs time: rows are also polled.
+ * Sends notifications of changed rows within a process and between processes that share a store. A lost notification
+ * only causes a delay, because rows are also polled.
  */
 export interface Wakeups {
-  /** Work was queued, or may be claimed now. */
-  work(): void;
+  /** Notifies workers that work was queued or has become claimable. */
+  notifyWork(): void;
   onWork(listener: () => void): () => void;
-  /** A capture has ended. Call it after the commit. */
-  ended(captureId: string): void;
+  /** Notifies waiting callers that a capture has ended. Call it after the commit. */
+  notifyEnded(captureId: string): void;
   onEnded(captureId: string, listener: () => void): () => void;
   /** Longest pause between two polls, milliseconds. */
   pollMs(): number;
@@ -20,7 +20,7 @@ export interface Wakeups {
 const POLL_MS = 1000;
 const SILENT_POLL_MS = 200;
 
-/** Ids have 26 letters: a message stays well below the 8,000 bytes of Postgres. */
+/** Ids per message. An id has 26 letters, so a message stays well below the limit of Postgres, 8,000 bytes. */
 const MAX_IDS = 150;
 
 export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 'hasRowLocks'>): Wakeups {
@@ -33,7 +33,7 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
   const remote =
     channel && createRemoteWakeups(channel, { onWork: () => notifyAll(workers), onEnded: notifyWaiters });
   return {
-    work() {
+    notifyWork() {
       notifyAll(workers);
       remote?.work();
     },
@@ -41,7 +41,7 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
       workers.add(listener);
       return () => void workers.delete(listener);
     },
-    ended(captureId) {
+    notifyEnded(captureId) {
       notifyWaiters(captureId);
       remote?.ended(captureId);
     },
@@ -71,7 +71,7 @@ interface RemoteWakeups {
   close(): Promise<void>;
 }
 
-/** Collects notifications while a message is being sent, so that many become a few messages. */
+/** Collects notifications while a message is being sent, so that many notifications need only a few messages. */
 function createRemoteWakeups(
   channel: Channel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
@@ -83,7 +83,7 @@ function createRemoteWakeups(
   let isSending = false;
 
   async function sendAll(): Promise<void> {
-    // Collects everything of the same event-loop turn into one message.
+    // Wait for a microtask, so that one message contains all notifications of this tick.
     await Promise.resolve();
     while (work || ended.size > 0) {
       const ids = [...ended].slice(0, MAX_IDS);
@@ -123,7 +123,7 @@ function createRemoteWakeups(
   };
 }
 
-/** Undefined for messages that cannot be parsed, such as those of a newer version. */
+/** Parses a message. Returns undefined for an unknown format, such as that of a newer version. */
 function readHint(message: string): Hint | undefined {
   try {
     const { from, work, ended } = JSON.parse(message) as Partial<Hint>;

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely';
 import { type Database, readClock, type RunState, type Store } from '../store/index.ts';
 
-/** One attempt to tell an organization that a run has ended. */
+/** One attempt to send the webhook of a finished run. */
 export interface WebhookDelivery {
   runId: string;
   organizationId: string;
@@ -15,7 +15,7 @@ export interface WebhookDelivery {
   attempt: number;
 }
 
-/** Queues the webhook of a run, in the transaction that ends it, if the organization has set one. */
+/** Queues the webhook of a run in the transaction that ends the run. Does nothing if the organization has no webhook. */
 export async function enqueueWebhook(trx: Transaction<Database>, runId: string, now: number): Promise<void> {
   await trx
     .insertInto('webhook_deliveries')
@@ -32,8 +32,8 @@ export async function enqueueWebhook(trx: Transaction<Database>, runId: string, 
 }
 
 /**
- * Claims webhooks that are due. Each is due again after a pause unless it is deleted, so a process may die with it.
- * @param pauseMs pause until the next attempt, by the number of this one
+ * Claims webhooks that are due. A webhook that is not deleted becomes due again after a pause, even if the process dies.
+ * @param pauseMs computes the pause until the next attempt from the number of this attempt
  */
 export async function claimWebhooks(
   store: Store,
@@ -77,7 +77,7 @@ export async function claimWebhooks(
   });
 }
 
-/** Avoids a write lock in the usual case: nothing is due. */
+/** Checks without a write lock whether a webhook is due. Usually none is. */
 async function isAnyDue(store: Store): Promise<boolean> {
   const now = await readClock(store);
   const row = await store.db

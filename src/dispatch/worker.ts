@@ -5,13 +5,13 @@ import { type RunningAttempt, runAttempt } from './run-attempt.ts';
 import { type ClaimedJob, type DispatchOptions, ignoreObserverErrors, type Work } from './types.ts';
 import { createWakeSignal } from './wake-signal.ts';
 
-/** Claims captures while it has free slots, and runs the work on them. */
+/** Claims captures while it has free slots, and runs their work. */
 export interface Worker {
-  /** Attempts that run now. */
-  running(): number;
+  /** Number of attempts that are running now. */
+  countRunning(): number;
   /**
-   * Claims no more batched items, and no captures at all once `answered` resolves (at once without
-   * it); resolves when the running attempts have ended.
+   * Stops claiming: batched items at once, synchronous captures when `answered` resolves (default: at once). Resolves
+   * when the running attempts have ended.
    */
   drain(answered?: Promise<void>): Promise<void>;
 }
@@ -19,7 +19,7 @@ export interface Worker {
 export interface WorkerOptions extends DispatchOptions {
   /** Concurrent captures. */
   slots: number;
-  /** Must settle soon after its signal aborts: until then it occupies its slot. */
+  /** Must settle soon after its signal aborts, because it occupies its slot until then. */
   work: Work;
 }
 
@@ -64,7 +64,7 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
     try {
       await attempt.done;
     } catch (error) {
-      // The lease expires, and upkeep ends or requeues the capture.
+      // The lease will expire, and the upkeep then ends or requeues the capture.
       observe({ type: 'workFailed', job: attempt.job, error });
     } finally {
       running.delete(attempt);
@@ -88,7 +88,7 @@ export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
   }
 
   return {
-    running: () => running.size,
+    countRunning: () => running.size,
     async drain(answered = Promise.resolve()) {
       claims = 'queued';
       await answered;

@@ -12,7 +12,7 @@ export class InvalidAnswer extends Error {}
 
 /**
  * Sends a POST request and reads its JSON response.
- * @throws any error; `engineFailure` turns it into a reason
+ * @throws any error; `classifyEngineFailure` turns it into a reason
  */
 export async function postForJson(
   fetch: typeof globalThis.fetch,
@@ -38,14 +38,14 @@ export async function postForJson(
 }
 
 /** Returns the reason of a failed request. @param timeout the signal that limits its time */
-export function engineFailure(error: unknown, timeout: AbortSignal): EngineFailure {
+export function classifyEngineFailure(error: unknown, timeout: AbortSignal): EngineFailure {
   if (timeout.aborted) return 'timeout';
   if (error instanceof UnexpectedStatus) return 'http';
   return error instanceof InvalidAnswer ? 'invalid' : 'network';
 }
 
 /** Resolves an engine's address: a bare origin gets the default path. */
-export function engineUrl(address: string, defaultPath: string): URL {
+export function resolveEngineUrl(address: string, defaultPath: string): URL {
   const url = new URL(address);
   if (url.pathname === '/') url.pathname = defaultPath;
   return url;

@@ -1,5 +1,5 @@
 import type { Reranker } from '../highlights/index.ts';
-import { engineFailure, engineUrl, InvalidAnswer, postForJson } from './request.ts';
+import { classifyEngineFailure, resolveEngineUrl, InvalidAnswer, postForJson } from './request.ts';
 
 /** Measured points `[score, probability]`, both rising, such as from isotonic regression on labelled pairs. */
 export type Calibration = readonly (readonly [score: number, probability: number])[];
@@ -22,7 +22,7 @@ const MAX_TEXT_LENGTH = 4000;
 
 /** @param fetch `globalThis.fetch` in the service */
 export function createReranker(settings: RerankSettings, fetch: typeof globalThis.fetch): Reranker {
-  const url = engineUrl(settings.url, '/rerank');
+  const url = resolveEngineUrl(settings.url, '/rerank');
   const headers: Record<string, string> = { 'content-type': 'application/json', accept: 'application/json' };
   if (settings.apiKey !== undefined) headers.authorization = `Bearer ${settings.apiKey}`;
 
@@ -50,7 +50,7 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
       };
     } catch (error) {
       failed.abort();
-      return { ok: false, reason: engineFailure(error, timeout) };
+      return { ok: false, reason: classifyEngineFailure(error, timeout) };
     }
   };
 }

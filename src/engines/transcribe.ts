@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { type EngineFailure, engineFailure, engineUrl, InvalidAnswer, postForJson } from './request.ts';
+import {
+  type EngineFailure,
+  classifyEngineFailure,
+  resolveEngineUrl,
+  InvalidAnswer,
+  postForJson,
+} from './request.ts';
 
 export interface TranscribeSettings {
   /** URL of an OpenAI-compatible engine; a bare origin means its `/v1/audio/transcriptions`. */
@@ -41,7 +47,7 @@ const Answer = z.object({
 
 /** @param fetch `globalThis.fetch` in the service */
 export function createTranscriber(settings: TranscribeSettings, fetch: typeof globalThis.fetch): Transcriber {
-  const url = engineUrl(settings.url, '/v1/audio/transcriptions');
+  const url = resolveEngineUrl(settings.url, '/v1/audio/transcriptions');
   const headers: Record<string, string> =
     settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` };
 
@@ -65,7 +71,7 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
       };
     } catch (error) {
       limits.signal?.throwIfAborted();
-      return { ok: false, reason: engineFailure(error, timeout) };
+      return { ok: false, reason: classifyEngineFailure(error, timeout) };
     }
   };
 }

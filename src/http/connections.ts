@@ -4,22 +4,22 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Share of the file descriptors for API connections; browsers, egress and the store need the rest. */
-const SHARE = 1 / 4;
+const API_SHARE = 1 / 4;
 const MAX_CONNECTIONS = 4096;
 /** Where the system does not state its limit. */
-const USUAL_DESCRIPTORS = 1024;
+const DEFAULT_DESCRIPTORS = 1024;
 
 /** How many connections to the API this process can hold open. */
-export function connectionLimit(): number {
-  return Math.min(MAX_CONNECTIONS, Math.floor(openFilesLimit() * SHARE));
+export function readConnectionLimit(): number {
+  return Math.min(MAX_CONNECTIONS, Math.floor(readOpenFilesLimit() * API_SHARE));
 }
 
-function openFilesLimit(): number {
+function readOpenFilesLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
-    return soft === undefined ? MAX_CONNECTIONS / SHARE : Number(soft);
+    return soft === undefined ? MAX_CONNECTIONS / API_SHARE : Number(soft);
   } catch {
-    return USUAL_DESCRIPTORS;
+    return DEFAULT_DESCRIPTORS;
   }
 }
 
@@ -39,7 +39,7 @@ export function limitConnections(app: FastifyInstance, max: number): void {
       requests.delete(socket);
     });
     if (unused.size + requests.size >= max) {
-      const victim = unused.values().next().value ?? oldestIncomplete();
+      const victim = unused.values().next().value ?? findOldestIncomplete();
       if (!victim) return void socket.destroy();
       unused.delete(victim);
       requests.delete(victim);
@@ -61,7 +61,7 @@ export function limitConnections(app: FastifyInstance, max: number): void {
     for (const socket of unused) socket.destroy();
   });
 
-  function oldestIncomplete(): Socket | undefined {
+  function findOldestIncomplete(): Socket | undefined {
     for (const [socket, request] of requests) if (!request.complete) return socket;
     return undefined;
   }

@@ -2,10 +2,10 @@ import type { FastifyRequest } from 'fastify';
 import { type Credentials, SESSION_COOKIE } from '../accounts/index.ts';
 
 /** Reads the credentials of a request. The session cookie of a cross-site request is ignored (CSRF). */
-export function credentialsOf(request: FastifyRequest): Credentials {
+export function readCredentials(request: FastifyRequest): Credentials {
   const apiKey = request.headers['x-service-api-key'];
   const bearer = /^Bearer\s+(.*)$/i.exec(request.headers.authorization ?? '')?.[1];
-  const cookie = isCrossSite(request) ? undefined : sessionToken(request);
+  const cookie = isCrossSite(request) ? undefined : readSessionToken(request);
   return {
     ...(typeof apiKey === 'string' && { apiKey }),
     ...(bearer !== undefined && { bearer: bearer.trim() }),
@@ -14,8 +14,8 @@ export function credentialsOf(request: FastifyRequest): Credentials {
 }
 
 /** Reads the session token from the cookie. */
-export const sessionToken = (request: FastifyRequest): string | undefined =>
-  cookieValue(request.headers.cookie ?? '', SESSION_COOKIE);
+export const readSessionToken = (request: FastifyRequest): string | undefined =>
+  readCookie(request.headers.cookie ?? '', SESSION_COOKIE);
 
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -31,7 +31,7 @@ export function isCrossSite({ method, headers }: FastifyRequest): boolean {
   return origin !== undefined && URL.parse(origin)?.host !== headers.host;
 }
 
-function cookieValue(header: string, name: string): string | undefined {
+function readCookie(header: string, name: string): string | undefined {
   for (const pair of header.split(';')) {
     const [key, value] = pair.split('=', 2);
     if (key?.trim() === name) return value?.trim();

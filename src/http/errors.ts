@@ -36,10 +36,10 @@ export function toServiceError(error: FastifyError): ServiceError {
       });
     default:
       return (error.statusCode ?? 500) < 500
-        ? decodeFailure(`The request cannot be read: ${error.message}`)
+        ? createDecodeError(`The request cannot be read: ${error.message}`)
         : new ServiceError('InternalError', {}, { cause: error });
   }
 }
 
-const decodeFailure = (message: string): ServiceError =>
+const createDecodeError = (message: string): ServiceError =>
   new ServiceError('HttpApiDecodeError', { message, issues: [{ _tag: 'Pointer', path: [], message }] });

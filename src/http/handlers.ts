@@ -1,31 +1,31 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
-import { type FetchHeaders, maxAgeOf } from '../contract/index.ts';
+import { type FetchHeaders, parseMaxAge } from '../contract/index.ts';
 import {
   type Answer,
-  account,
+  getAccount,
   type BatchedDependencies,
   type CatalogLimits,
   cancelBatched,
-  catalog,
+  getCatalog,
   createKey,
   type FetchDependencies,
   fetchJson,
   fetchMarkdown,
   getBatched,
   type HighlightsDependencies,
-  highlights,
+  searchHighlights,
   listBatched,
   listKeys,
   listSnapshots,
   type ResourceDependencies,
   revokeKey,
-  snapshotAppendix,
-  snapshotBlocks,
-  snapshotJson,
-  snapshotMarkdown,
+  getSnapshotAppendix,
+  getSnapshotBlocks,
+  getSnapshotJson,
+  getSnapshotMarkdown,
   startBatched,
-  usage,
+  getUsage,
 } from '../service/index.ts';
 import type { Store } from '../store/index.ts';
 import type { Handlers } from './route.ts';
@@ -39,13 +39,13 @@ export type HandlerDependencies = FetchDependencies &
 export function createHandlers(dependencies: HandlerDependencies): Handlers {
   return {
     fetch: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...maxAgeFrom(headers) };
+      const caller = { ...principal, signal, arrivedAt, ...readMaxAge(headers) };
       const answer = await fetchMarkdown(dependencies, caller, body, query);
       setOriginHeaders(reply, answer);
       return sendAnswer(reply, answer, signal);
     },
     fetchJson: async ({ principal, body, query, headers, signal, arrivedAt, reply }) => {
-      const caller = { ...principal, signal, arrivedAt, ...maxAgeFrom(headers) };
+      const caller = { ...principal, signal, arrivedAt, ...readMaxAge(headers) };
       return sendAnswer(reply, await fetchJson(dependencies, caller, body, query), signal);
     },
     batched: async ({ principal, body, headers, reply }) =>
@@ -59,7 +59,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     fetchSearch: async ({ principal, body, traceId, signal, reply }) =>
       sendAnswer(
         reply,
-        await highlights(dependencies, {
+        await searchHighlights(dependencies, {
           ...principal,
           ...body,
           callId: traceId,
@@ -72,7 +72,7 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
     highlights: async ({ principal, params, body, traceId, signal, reply }) =>
       sendAnswer(
         reply,
-        await highlights(dependencies, {
+        await searchHighlights(dependencies, {
           ...principal,
           ...params,
           callId: traceId,
@@ -85,20 +85,23 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       ),
     listSnapshots: async ({ principal, query }) => listSnapshots(dependencies, principal, query),
     getSnapshot: async ({ principal, params, query, signal, reply }) =>
-      send(reply, await snapshotJson(dependencies, { ...principal, signal }, params.snapshotId, query)),
+      send(reply, await getSnapshotJson(dependencies, { ...principal, signal }, params.snapshotId, query)),
     getSnapshotMarkdown: async ({ principal, params, query, signal, reply }) =>
-      send(reply, await snapshotMarkdown(dependencies, { ...principal, signal }, params.snapshotId, query)),
+      send(
+        reply,
+        await getSnapshotMarkdown(dependencies, { ...principal, signal }, params.snapshotId, query),
+      ),
     getSnapshotAppendix: async ({ principal, params, signal, reply }) =>
-      send(reply, await snapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
+      send(reply, await getSnapshotAppendix(dependencies, { ...principal, signal }, params.snapshotId)),
     getSnapshotBlocks: async ({ principal, params, signal, reply }) =>
-      send(reply, await snapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
+      send(reply, await getSnapshotBlocks(dependencies, { ...principal, signal }, params.snapshotId)),
     deleteSnapshot: async ({ principal, params, reply }) => {
       await dependencies.archive.delete(principal.organizationId, params.snapshotId);
       return reply.code(204).send();
     },
     getAccount: async ({ principal }) =>
-      account(dependencies.store, principal, dependencies.limits.snapshotDays),
-    getUsage: async ({ principal, query }) => usage(dependencies.store, principal, query),
+      getAccount(dependencies.store, principal, dependencies.limits.snapshotDays),
+    getUsage: async ({ principal, query }) => getUsage(dependencies.store, principal, query),
     listKeys: async ({ principal }) => listKeys(dependencies.store, principal),
     createKey: async ({ principal, body, reply }) =>
       reply
@@ -109,13 +112,13 @@ export function createHandlers(dependencies: HandlerDependencies): Handlers {
       await revokeKey(dependencies.store, principal, params.keyId);
       return reply.code(204).send();
     },
-    catalog: async () => catalog(dependencies.limits),
+    catalog: async () => getCatalog(dependencies.limits),
   };
 }
 
 /** The greatest age of a stored capture that the caller accepts. */
-const maxAgeFrom = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSeconds: number } => ({
-  maxAgeSeconds: maxAgeOf(cacheControl),
+const readMaxAge = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSeconds: number } => ({
+  maxAgeSeconds: parseMaxAge(cacheControl),
 });
 
 /** Charges for the result and sends it; cancels the charge if the client has disconnected. */

@@ -3,8 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Credentials, Principal } from '../accounts/index.ts';
 import { ServiceError } from '../contract/index.ts';
 import type { McpDependencies, McpHttp, OpenSession } from '../mcp/index.ts';
-import { credentialsOf } from './credentials.ts';
-import { arrivedAt, disconnectSignal, type Authenticate } from './route.ts';
+import { readCredentials } from './credentials.ts';
+import { computeArrivedAt, createDisconnectSignal, type Authenticate } from './route.ts';
 
 export interface McpBinding {
   mcp: McpHttp;
@@ -32,10 +32,10 @@ export function bindMcp(
       throw new ServiceError('OriginNotAllowed', { origin });
     }
     // Session cookies identify people at the dashboard, not agents.
-    const { apiKey, bearer } = credentialsOf(request);
+    const { apiKey, bearer } = readCredentials(request);
     const credentials = { ...(apiKey !== undefined && { apiKey }), ...(bearer !== undefined && { bearer }) };
     try {
-      const principal = await authenticate(credentials, arrivedAt(reply));
+      const principal = await authenticate(credentials, computeArrivedAt(reply));
       admissions.set(request, { principal, credentials });
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -57,17 +57,17 @@ export function bindMcp(
       // The first message was paid for before the body arrived.
       const moreMessages = Array.isArray(request.body) ? request.body.length - 1 : 0;
       if ('principal' in entry && moreMessages > 0) {
-        await authenticate(entry.credentials, arrivedAt(reply), moreMessages);
+        await authenticate(entry.credentials, computeArrivedAt(reply), moreMessages);
       }
       const open: OpenSession = async () => {
         if ('limited' in entry) throw entry.limited;
         return { dependencies, organizationId: entry.principal.organizationId };
       };
       const answer = await mcp.answer({
-        request: toWebRequest(request, disconnectSignal(reply)),
+        request: toWebRequest(request, createDisconnectSignal(reply)),
         body: request.body,
         traceId: request.id,
-        arrivedAt: arrivedAt(reply),
+        arrivedAt: computeArrivedAt(reply),
         open,
       });
       return sendWebResponse(reply, answer);

@@ -1,8 +1,8 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
-import { openApi, ServiceError } from '../contract/index.ts';
-import { type ResourceDependencies, screenshot } from '../service/index.ts';
+import { buildOpenApi, ServiceError } from '../contract/index.ts';
+import { type ResourceDependencies, getScreenshot } from '../service/index.ts';
 import { bindDocs } from './docs/index.ts';
 import { PAGE_POLICY } from './page-policy.ts';
 import { bindHealth } from './probes.ts';
@@ -22,7 +22,7 @@ export async function bindPublicRoutes(
   bindHealth(app, isReady);
   bindDocs(app, publicUrl);
 
-  app.get('/openapi.json', async () => openApi(publicUrl()));
+  app.get('/openapi.json', async () => buildOpenApi(publicUrl()));
 
   app.get<{ Params: { snapshotId: string }; Querystring: Record<string, unknown> }>(
     '/v1/snapshots/:snapshotId/screenshot',
@@ -31,7 +31,7 @@ export async function bindPublicRoutes(
       if (typeof expires !== 'string' || typeof signature !== 'string') {
         throw new ServiceError('SnapshotNotFound', params);
       }
-      const picture = await screenshot(resources, params.snapshotId, { expires, signature });
+      const picture = await getScreenshot(resources, params.snapshotId, { expires, signature });
       reply.header('cache-control', 'private, max-age=86400, immutable');
       if (picture.byteLength !== undefined) reply.header('content-length', picture.byteLength);
       return reply.type(picture.contentType).send(picture.stream);
@@ -41,7 +41,7 @@ export async function bindPublicRoutes(
   await app.register(swagger, {
     mode: 'static',
     // Relative to the host, so that the page works behind any host name.
-    specification: { document: openApi('/') as never },
+    specification: { document: buildOpenApi('/') as never },
   });
   await app.register(swaggerUi, {
     routePrefix: '/docs/api',

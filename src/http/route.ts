@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Credentials, Principal } from '../accounts/index.ts';
 import { decode, OPERATIONS, type Operation, type OperationName, ServiceError } from '../contract/index.ts';
-import { credentialsOf } from './credentials.ts';
+import { readCredentials } from './credentials.ts';
 
 /**
  * Identifies the caller and applies its rate limit.
@@ -58,14 +58,14 @@ export function bindOperations(
   const principals = new WeakMap<FastifyRequest, Principal>();
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: pathOf(request) });
-    principals.set(request, await authenticate(credentialsOf(request), arrivedAt(reply)));
+    principals.set(request, await authenticate(readCredentials(request), computeArrivedAt(reply)));
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
     const operation: Operation = OPERATIONS[name];
     const handler = handlers[name] as unknown as (call: unknown) => Promise<unknown>;
     app.route({
       method: operation.method,
-      url: fastifyPath(operation.path),
+      url: toFastifyPath(operation.path),
       onRequest: authenticateRequest,
       handler: (request, reply) =>
         handler({
@@ -75,8 +75,8 @@ export function bindOperations(
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
           body: operation.body && decode(operation.body, bodyOf(request), 'body'),
           traceId: request.id,
-          arrivedAt: arrivedAt(reply),
-          signal: disconnectSignal(reply),
+          arrivedAt: computeArrivedAt(reply),
+          signal: createDisconnectSignal(reply),
           reply,
         }),
     });
@@ -97,7 +97,7 @@ function parseBodies(app: FastifyInstance): void {
     if (body === '') done(null, undefined);
     else {
       parse(request, body as string, (error, value) => {
-        done(error && isJson(body as string) ? forbiddenProperty() : error, value);
+        done(error && isJson(body as string) ? createForbiddenPropertyError() : error, value);
       });
     }
   });
@@ -113,7 +113,7 @@ function isJson(text: string): boolean {
 }
 
 /** Fastify's parser refuses `__proto__` and `constructor.prototype`, which change prototypes where objects are merged. */
-const forbiddenProperty = (): ServiceError =>
+const createForbiddenPropertyError = (): ServiceError =>
   new ServiceError('BadRequest', {
     message: 'Unknown property in the body: "__proto__" or "constructor". Remove it.',
   });
@@ -149,10 +149,10 @@ const hasEmptyId = (request: FastifyRequest): boolean =>
   (COLLECTIONS.has(`${request.method} ${pathOf(request)}`) && pathOf(request).endsWith('/')) ||
   Object.values(request.params as object).includes('');
 
-const fastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
+const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');
 
 /** Returns a signal that aborts when the connection closes before the response is sent. */
-export function disconnectSignal(reply: FastifyReply): AbortSignal {
+export function createDisconnectSignal(reply: FastifyReply): AbortSignal {
   const controller = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) controller.abort(new Error('The client disconnected.'));
@@ -161,4 +161,4 @@ export function disconnectSignal(reply: FastifyReply): AbortSignal {
 }
 
 /** Arrival time of the request's headers, on the monotonic clock of this process. */
-export const arrivedAt = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;
+export const computeArrivedAt = (reply: FastifyReply): number => performance.now() - reply.elapsedTime;

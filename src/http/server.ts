@@ -9,7 +9,7 @@ import { ServiceError } from '../contract/index.ts';
 import type { Metrics } from '../metrics/index.ts';
 import type { Store } from '../store/index.ts';
 import { handleErrors, sendError, toServiceError } from './errors.ts';
-import { limitConnections, connectionLimit } from './connections.ts';
+import { limitConnections, readConnectionLimit } from './connections.ts';
 import { createOriginCheck, registerCors } from './cors.ts';
 import { bindMcp, type McpBinding } from './mcp.ts';
 import { bindMetrics, countRequests } from './metrics.ts';
@@ -62,7 +62,7 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     metrics,
     metricsOnApiPort,
     corsOrigins,
-    maxConnections = connectionLimit(),
+    maxConnections = readConnectionLimit(),
   } = options;
   const app = Fastify({
     loggerInstance: logger,

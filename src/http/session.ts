@@ -10,7 +10,7 @@ import {
 } from '../accounts/index.ts';
 import { decode, ServiceError, SetupRequest, SignedIn, SignInRequest } from '../contract/index.ts';
 import type { Store } from '../store/index.ts';
-import { isCrossSite, sessionToken } from './credentials.ts';
+import { isCrossSite, readSessionToken } from './credentials.ts';
 
 export interface SessionOptions {
   store: Store;
@@ -29,7 +29,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     const { email, password } = decode(SignInRequest, request.body, 'body');
     const session = await limit.attempt(request.ip, email, () => signIn(store, { email, password }));
     if (!session) {
-      throw authFailed(
+      throw createAuthError(
         'InvalidSession',
         'The e-mail address or the password is wrong. Check both and try again.',
       );
@@ -42,7 +42,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
     const wanted = decode(SetupRequest, request.body, 'body');
     const owner = await limit.attempt(request.ip, undefined, () => completeSetup(store, wanted));
     if (!owner) {
-      throw authFailed(
+      throw createAuthError(
         'InvalidToken',
         'The set-up link was already used, or the e-mail address is taken. Create a new link with "pagewright users setup-link".',
       );
@@ -52,10 +52,10 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.delete('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
-    const token = sessionToken(request);
+    const token = readSessionToken(request);
     if (token !== undefined) await signOut(store, token);
     return reply
-      .header('set-cookie', cookie('', 0, isSecure(request)))
+      .header('set-cookie', buildCookie('', 0, isSecure(request)))
       .code(204)
       .send();
   });
@@ -63,23 +63,23 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
 function sendSession(reply: FastifyReply, { token, expiresAt, user }: Session, secure: boolean): SignedIn {
   const seconds = Math.max(0, Math.floor((expiresAt - Date.now()) / 1000));
-  reply.header('set-cookie', cookie(token, seconds, secure));
+  reply.header('set-cookie', buildCookie(token, seconds, secure));
   reply.header('cache-control', 'no-store');
   return { email: user.email, role: user.role, expiresAt: new Date(expiresAt).toISOString() };
 }
 
 /** @param secure browsers drop such cookies on plain HTTP */
-const cookie = (token: string, maxAgeSeconds: number, secure: boolean): string =>
+const buildCookie = (token: string, maxAgeSeconds: number, secure: boolean): string =>
   `${SESSION_COOKIE}=${token}; Path=/; HttpOnly; SameSite=Lax; Max-Age=${maxAgeSeconds}${secure ? '; Secure' : ''}`;
 
 /** Prevents login CSRF: another site could sign its visitor in to a foreign account. */
 function rejectCrossSite(request: FastifyRequest): void {
   if (!isCrossSite(request)) return;
-  throw authFailed(
+  throw createAuthError(
     'InvalidSession',
     "Sign in and out on the service's own pages; requests from other sites are rejected.",
   );
 }
 
-const authFailed = (reason: 'InvalidSession' | 'InvalidToken', description: string): ServiceError =>
+const createAuthError = (reason: 'InvalidSession' | 'InvalidToken', description: string): ServiceError =>
   new ServiceError('AuthFailed', { reason, description });

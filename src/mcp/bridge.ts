@@ -41,7 +41,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
     const { id } = message;
     if (id !== undefined) pending.set(id, controller);
     try {
-      const headers = { ...headersOf(message, negotiated), authorization: `Bearer ${key}` };
+      const headers = { ...buildHeaders(message, negotiated), authorization: `Bearer ${key}` };
       const response = await fetch(endpoint, {
         method: 'POST',
         headers,
@@ -52,7 +52,9 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
     } catch (error) {
       if (controller.signal.aborted || id === undefined) return;
       const reason = (error as Error).message;
-      write(errorMessage(id, INTERNAL_ERROR, `${endpoint} is not reachable (${reason}). Check --server.`));
+      write(
+        createErrorMessage(id, INTERNAL_ERROR, `${endpoint} is not reachable (${reason}). Check --server.`),
+      );
     } finally {
       if (id !== undefined) pending.delete(id);
     }
@@ -61,8 +63,8 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
   const lines = createInterface({ input, crlfDelay: Number.POSITIVE_INFINITY });
   lines.on('line', (line) => {
     if (line.trim() === '') return;
-    const message = parse(line);
-    if (!message) write(errorMessage(null, PARSE_ERROR, 'The line is not a JSON-RPC message.'));
+    const message = parseMessage(line);
+    if (!message) write(createErrorMessage(null, PARSE_ERROR, 'The line is not a JSON-RPC message.'));
     else if (message.method === 'notifications/cancelled') {
       // Over HTTP, aborting the request cancels the call.
       pending.get(message.params?.requestId ?? '')?.abort();
@@ -72,7 +74,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
   for (const controller of pending.values()) controller.abort();
 }
 
-function headersOf({ method, params }: Message, negotiated: string | undefined): Record<string, string> {
+function buildHeaders({ method, params }: Message, negotiated: string | undefined): Record<string, string> {
   const claimed = params?._meta?.[PROTOCOL_VERSION];
   const version = typeof claimed === 'string' ? claimed : negotiated;
   const name = params?.name ?? params?.uri;
@@ -92,23 +94,31 @@ async function relay(response: Response, { id }: Message, write: (message: Messa
       .pipeThrough(new TextDecoderStream())
       .pipeThrough(new EventSourceParserStream());
     for await (const { data } of events) {
-      const message = parse(data);
+      const message = parseMessage(data);
       if (message) write(message);
     }
     return;
   }
   const text = await response.text();
   if (id === undefined) return;
-  const answer = type.startsWith('application/json') ? parse(text) : undefined;
+  const answer = type.startsWith('application/json') ? parseMessage(text) : undefined;
   if (answer && 'jsonrpc' in answer) write(answer);
-  else write(errorMessage(id, INTERNAL_ERROR, `The server answered with status ${response.status}.`, answer));
+  else
+    write(
+      createErrorMessage(id, INTERNAL_ERROR, `The server answered with status ${response.status}.`, answer),
+    );
 }
 
 /** The error response for a request that the server did not answer. */
-const errorMessage = (id: string | number | null, code: number, message: string, data?: unknown): Message =>
+const createErrorMessage = (
+  id: string | number | null,
+  code: number,
+  message: string,
+  data?: unknown,
+): Message =>
   ({ jsonrpc: '2.0', id, error: { code, message, ...(data !== undefined && { data }) } }) as Message;
 
-function parse(text: string): Message | undefined {
+function parseMessage(text: string): Message | undefined {
   try {
     const value: unknown = JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Message) : undefined;

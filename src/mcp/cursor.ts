@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { decode, decodeError } from '../contract/index.ts';
+import { decode, createDecodeError } from '../contract/index.ts';
 import type { PassageStart } from './passage.ts';
 import { PageView } from './page-view.ts';
 
@@ -30,15 +30,15 @@ export function encodeCursor({ start, view }: ReadPosition): string {
 
 /** @throws ServiceError `HttpApiDecodeError` for an invalid cursor */
 export function decodeCursor(text: string): ReadPosition {
-  const { o, f, v } = decode(Cursor, parse(text), 'cursor');
+  const { o, f, v } = decode(Cursor, parseBase64Json(text), 'cursor');
   return { start: { offset: o, ...(f !== undefined && { fence: f }) }, view: v ?? {} };
 }
 
-function parse(text: string): unknown {
+function parseBase64Json(text: string): unknown {
   try {
     return JSON.parse(Buffer.from(text, 'base64url').toString('utf8'));
   } catch {
     const message = 'The cursor is not valid. Pass the cursor of the previous result unchanged.';
-    throw decodeError('arguments', [{ _tag: 'Pointer', path: ['cursor'], message }]);
+    throw createDecodeError('arguments', [{ _tag: 'Pointer', path: ['cursor'], message }]);
   }
 }

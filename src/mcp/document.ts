@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ContentWarning, type FetchOriginError } from '../contract/index.ts';
 import { encodeCursor } from './cursor.ts';
-import { type PassageStart, passageOf } from './passage.ts';
+import { type PassageStart, cutPassage } from './passage.ts';
 import type { PageView } from './page-view.ts';
 
 /** A passage of a page, and the metadata of its front matter. */
@@ -22,7 +22,7 @@ export interface PageResult {
 const FRONT_MATTER_END = '\n---\n';
 
 /** Offset of the body: after the front matter and the blank line. */
-export function bodyStart(document: Uint8Array): number {
+export function findBodyStart(document: Uint8Array): number {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
   if (bytes.subarray(0, 4).toString() !== '---\n') return 0;
   const end = bytes.indexOf(FRONT_MATTER_END, 3);
@@ -72,12 +72,12 @@ export function readDocument(
   maxTokens: number,
 ): PageResult {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
-  const begin = bodyStart(bytes);
+  const begin = findBodyStart(bytes);
   const { head, fields } = readFrontMatter(
     Buffer.from(bytes.buffer, bytes.byteOffset, begin).toString('utf8'),
   );
   const from = start ? { ...start, offset: begin + start.offset } : { offset: begin };
-  const { text, next, moreTokens } = passageOf(bytes, from, maxTokens);
+  const { text, next, moreTokens } = cutPassage(bytes, from, maxTokens);
   return {
     ...fields,
     markdown: start ? text : head + text,

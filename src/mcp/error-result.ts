@@ -5,7 +5,7 @@ import { ERRORS, ServiceError } from '../contract/index.ts';
  * @param requestId the trace id of the call
  * @param onFault receives unexpected errors
  */
-export function errorResult(
+export function toErrorResult(
   error: unknown,
   requestId: string,
   onFault: (error: unknown) => unknown,

@@ -1,6 +1,6 @@
 import type { ServerContext } from '@modelcontextprotocol/server';
 
-const EVERY_MS = 1000;
+const INTERVAL_MS = 1000;
 
 /** Sends progress notifications if the caller requested them. */
 export interface Progress {
@@ -8,7 +8,7 @@ export interface Progress {
   report(value: number, total: number, message: string): Promise<void>;
 }
 
-export function progressOf({ mcpReq }: ServerContext): Progress {
+export function createProgress({ mcpReq }: ServerContext): Progress {
   const progressToken = mcpReq._meta?.progressToken;
   return {
     async report(progress, total, message) {
@@ -31,12 +31,12 @@ export async function withHeartbeat<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   let seconds = 0;
-  const beat = () => void progress.report(Math.min(seconds, budgetSeconds), budgetSeconds, message);
-  beat();
+  const sendHeartbeat = () => void progress.report(Math.min(seconds, budgetSeconds), budgetSeconds, message);
+  sendHeartbeat();
   const timer = setInterval(() => {
     seconds++;
-    beat();
-  }, EVERY_MS);
+    sendHeartbeat();
+  }, INTERVAL_MS);
   try {
     return await work();
   } finally {

@@ -1,6 +1,6 @@
 import { type McpServer, ResourceNotFoundError, ResourceTemplate } from '@modelcontextprotocol/server';
 import { ServiceError } from '../contract/index.ts';
-import { snapshotMarkdown } from '../service/index.ts';
+import { getSnapshotMarkdown } from '../service/index.ts';
 import { textOf } from './tools/shared.ts';
 import type { ToolContext } from './tool.ts';
 
@@ -39,7 +39,7 @@ export function registerResources(server: McpServer, { open, disconnected }: Too
       const { dependencies, organizationId } = await open();
       const signal = disconnected ? AbortSignal.any([mcpReq.signal, disconnected]) : mcpReq.signal;
       const caller = { organizationId, signal };
-      const { body } = await snapshotMarkdown(dependencies, caller, String(id), { include: [] }).catch(
+      const { body } = await getSnapshotMarkdown(dependencies, caller, String(id), { include: [] }).catch(
         (error: unknown) => {
           if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') {
             throw new ResourceNotFoundError(uri.href);

@@ -2,8 +2,8 @@ import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '
 import type { z } from 'zod';
 import { decode } from '../contract/index.ts';
 import { toSdkSchema } from './schema.ts';
-import { type Progress, progressOf } from './progress.ts';
-import { errorResult } from './error-result.ts';
+import { type Progress, createProgress } from './progress.ts';
+import { toErrorResult } from './error-result.ts';
 import type { OpenSession, Session } from './session.ts';
 
 /** One call of a tool. */
@@ -75,19 +75,23 @@ export function defineTool<Input extends z.ZodObject, Output extends z.ZodObject
             signal,
             traceId,
             arrivedAt: arrivedAt ?? performance.now(),
-            progress: progressOf(context),
+            progress: createProgress(context),
           });
           return { content: [{ type: 'text', text }], structuredContent: structured };
         } catch (error) {
           // Do not report errors of cancelled calls.
-          return failed(error, traceId, (fault) => signal.aborted || onFault(fault, name));
+          return reportFailure(error, traceId, (fault) => signal.aborted || onFault(fault, name));
         }
       });
     },
   };
 }
 
-function failed(error: unknown, traceId: string, onFault: (error: unknown) => unknown): CallToolResult {
-  const text = JSON.stringify(errorResult(error, traceId, onFault));
+function reportFailure(
+  error: unknown,
+  traceId: string,
+  onFault: (error: unknown) => unknown,
+): CallToolResult {
+  const text = JSON.stringify(toErrorResult(error, traceId, onFault));
   return { isError: true, content: [{ type: 'text', text }] };
 }

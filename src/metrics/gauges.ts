@@ -31,18 +31,18 @@ const READ_TIMEOUT_MS = 5000;
 const DATABASE_TIMEOUT_MS = 4000;
 
 /** The sample of a gauge without labels. */
-const single = (value: number): Sample<never>[] => [{ labels: {}, value }];
+const toSingleSample = (value: number): Sample<never>[] => [{ labels: {}, value }];
 
 /** Registers the gauges. They are read on each scrape. */
 export function addGauges(register: Registry, { store, capturer }: MetricsSources): void {
-  addDatabase(register, store);
-  addQueue(register, store);
-  addHealthSignals(register, store);
-  if (capturer) addBrowser(register, capturer);
+  addDatabaseGauges(register, store);
+  addQueueGauges(register, store);
+  addHealthGauges(register, store);
+  if (capturer) addBrowserGauges(register, capturer);
 }
 
 /** Registers a gauge. It is left out of a scrape when it cannot be read, so that the others are still reported. */
-function add<Label extends string = never>(
+function addGauge<Label extends string = never>(
   register: Registry,
   { name, help, labelNames = [], read }: GaugeDefinition<Label>,
 ): void {
@@ -87,21 +87,21 @@ function shareConcurrentReads<Value>(read: () => Promise<Value>): () => Promise<
   };
 }
 
-function addDatabase(register: Registry, store: Store): void {
-  add(register, {
+function addDatabaseGauges(register: Registry, store: Store): void {
+  addGauge(register, {
     name: 'pagewright_database_up',
     help: 'Whether the database answers this process (1 or 0).',
     read: () =>
       withTimeout(readClock(store), DATABASE_TIMEOUT_MS).then(
-        () => single(1),
-        () => single(0),
+        () => toSingleSample(1),
+        () => toSingleSample(0),
       ),
   });
 }
 
-function addQueue(register: Registry, store: Store): void {
+function addQueueGauges(register: Registry, store: Store): void {
   const load = shareConcurrentReads(() => readLoad(store));
-  add(register, {
+  addGauge(register, {
     name: 'pagewright_queue_captures',
     help: 'Captures by state, and waiting items of runs.',
     labelNames: ['state'],
@@ -113,7 +113,7 @@ function addQueue(register: Registry, store: Store): void {
       }));
     },
   });
-  add(register, {
+  addGauge(register, {
     name: 'pagewright_in_flight_captures',
     help: 'Captures in flight by organization.',
     labelNames: ['organization'],
@@ -127,47 +127,47 @@ function addQueue(register: Registry, store: Store): void {
   });
 }
 
-function addHealthSignals(register: Registry, store: Store): void {
+function addHealthGauges(register: Registry, store: Store): void {
   const signals = shareConcurrentReads(() => readHealthSignals(store));
-  add(register, {
+  addGauge(register, {
     name: 'pagewright_queue_oldest_seconds',
     help: 'Age of the oldest queued capture.',
-    read: async () => single((await signals()).oldestQueuedMs / 1000),
+    read: async () => toSingleSample((await signals()).oldestQueuedMs / 1000),
   });
-  add(register, {
+  addGauge(register, {
     name: 'pagewright_leases_expired',
     help: 'Running captures whose lease has expired.',
-    read: async () => single((await signals()).expiredLeases),
+    read: async () => toSingleSample((await signals()).expiredLeases),
   });
-  add(register, {
+  addGauge(register, {
     name: 'pagewright_in_flight_drift',
     help: 'Difference between the in-flight counters and the open captures. Any value but 0 is a bug.',
-    read: async () => single((await signals()).drift),
+    read: async () => toSingleSample((await signals()).drift),
   });
 }
 
-function addBrowser(register: Registry, capturer: NonNullable<MetricsSources['capturer']>): void {
-  const stat = (name: string, help: string, read: (stats: CapturerStats) => number): void =>
-    add(register, { name, help, read: async () => single(read(capturer.stats())) });
-  stat(
+function addBrowserGauges(register: Registry, capturer: NonNullable<MetricsSources['capturer']>): void {
+  const addStat = (name: string, help: string, read: (stats: CapturerStats) => number): void =>
+    addGauge(register, { name, help, read: async () => toSingleSample(read(capturer.stats())) });
+  addStat(
     'pagewright_pool_ready_pages',
     'Prepared browser pages that wait for a capture.',
     ({ ready }) => ready,
   );
-  stat('pagewright_pool_active_captures', 'Captures running in the browser.', ({ active }) => active);
-  stat(
+  addStat('pagewright_pool_active_captures', 'Captures running in the browser.', ({ active }) => active);
+  addStat(
     'pagewright_browser_launches',
     'Browser processes started, restarts included.',
     ({ launches }) => launches,
   );
-  stat(
+  addStat(
     'pagewright_browser_killed_renderers',
     'Renderer processes killed because of their memory or CPU time, or because they did not exit.',
     ({ killedRenderers }) => killedRenderers,
   );
-  add(register, {
+  addGauge(register, {
     name: 'pagewright_browser_memory_bytes',
     help: 'Resident memory of all browser processes.',
-    read: async () => single(await capturer.memoryBytes()),
+    read: async () => toSingleSample(await capturer.memoryBytes()),
   });
 }

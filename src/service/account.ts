@@ -21,7 +21,7 @@ import { readClock, type Store } from '../store/index.ts';
  * `GET /v1/account`: the caller and the limits of its organization.
  * @param snapshotDays retention of snapshots in days
  */
-export async function account(
+export async function getAccount(
   store: Store,
   { organizationId, userId }: Principal,
   snapshotDays: number,
@@ -31,7 +31,7 @@ export async function account(
     userId === undefined ? undefined : findUser(store, userId),
     readClock(store),
   ]);
-  if (!organization) throw organizationNotFound();
+  if (!organization) throw createOrganizationNotFoundError();
   const { id, name, maxConcurrency, ratePerMinute, credits, inFlight, blockedUntil } = organization;
   return {
     organization: { id, name },
@@ -39,7 +39,7 @@ export async function account(
     limits: { maxConcurrency, ratePerMinute, snapshotDays },
     credits,
     inFlight,
-    ...(blockedUntil !== null && blockedUntil > now && { blockedUntil: iso(blockedUntil) }),
+    ...(blockedUntil !== null && blockedUntil > now && { blockedUntil: toIso(blockedUntil) }),
   };
 }
 
@@ -81,7 +81,7 @@ function ensureUser({ userId }: Principal): void {
   });
 }
 
-const organizationNotFound = (): ServiceError =>
+const createOrganizationNotFoundError = (): ServiceError =>
   new ServiceError('AuthFailed', {
     reason: 'InvalidTenant',
     description: 'The organization was not found.',
@@ -91,9 +91,9 @@ const toKeyInfo = ({ id, name, hint, createdAt, lastUsedAt, revokedAt }: ApiKey)
   id,
   name,
   hint,
-  createdAt: iso(createdAt),
-  ...(lastUsedAt !== null && { lastUsedAt: iso(lastUsedAt) }),
-  ...(revokedAt !== null && { revokedAt: iso(revokedAt) }),
+  createdAt: toIso(createdAt),
+  ...(lastUsedAt !== null && { lastUsedAt: toIso(lastUsedAt) }),
+  ...(revokedAt !== null && { revokedAt: toIso(revokedAt) }),
 });
 
-const iso = (time: number): string => new Date(time).toISOString();
+const toIso = (time: number): string => new Date(time).toISOString();

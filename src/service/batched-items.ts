@@ -14,7 +14,7 @@ export interface ItemDependencies {
 }
 
 /** Concurrent renderings per answer: enough for the threads, without blocking other calls. */
-const AHEAD = 4;
+const CONCURRENT_RENDERINGS = 4;
 
 /**
  * Renders items as JSON, separated by commas (specification 2.9).
@@ -27,18 +27,18 @@ export async function* renderItems(
   include: BatchedInclude,
 ): AsyncGenerator<Uint8Array | string> {
   const started: Promise<Uint8Array | string>[] = [];
-  const start = (item: RunItem): void => {
+  const startRendering = (item: RunItem): void => {
     const rendering = renderItem(dependencies, caller, item, include);
     // Awaited later; until then its failure must not count as unhandled.
     rendering.catch(() => undefined);
     started.push(rendering);
   };
-  for (const item of items.slice(0, AHEAD)) start(item);
+  for (const item of items.slice(0, CONCURRENT_RENDERINGS)) startRendering(item);
   for (let place = 0; place < items.length; place++) {
     if (place > 0) yield ',';
     yield await (started.shift() as Promise<Uint8Array | string>);
-    const next = items[place + AHEAD];
-    if (next) start(next);
+    const next = items[place + CONCURRENT_RENDERINGS];
+    if (next) startRendering(next);
   }
 }
 

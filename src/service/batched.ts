@@ -7,9 +7,9 @@ import {
   type BatchedRequest,
   type CaptureOptions,
   type DecodeIssue,
-  decodeError,
+  createDecodeError,
   isPageUrl,
-  pageUrlError,
+  describePageUrlError,
   type RunStatus,
   splitCredentials,
 } from '../contract/index.ts';
@@ -40,7 +40,7 @@ export async function startBatched(
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
-    include: withDefaults(include),
+    include: applyDefaults(include),
     ...(credentialsByItem && { credentialsByItem }),
   };
   return await runs.start({
@@ -60,10 +60,10 @@ async function checkUrls(urls: readonly string[]): Promise<void> {
   for (const [index, url] of urls.entries()) {
     if (index % URLS_PER_STEP === URLS_PER_STEP - 1) await setImmediate();
     if (!isPageUrl(url)) {
-      issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: pageUrlError(url) });
+      issues.push({ _tag: 'Pointer', path: ['urls', String(index)], message: describePageUrlError(url) });
     }
   }
-  if (issues.length > 0) throw decodeError('body', issues);
+  if (issues.length > 0) throw createDecodeError('body', issues);
 }
 
 /** Separates the credentials of all URLs, by index. */
@@ -81,7 +81,7 @@ async function withoutCredentials(
   return { urls, ...(Object.keys(credentialsByItem).length > 0 && { credentialsByItem }) };
 }
 
-const withDefaults = (include: BatchedInclude): BatchedInclude => ({
+const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
   ...include,
   meta: include.meta ?? true,
   markdown: include.markdown ?? true,
@@ -106,7 +106,7 @@ export async function getBatched(
 ): Promise<RunBody> {
   const { organizationId } = caller;
   const run = await dependencies.runs.read({ id, organizationId }, { limit, offset });
-  const head = { id, ...statusOf(run.state), totalUrls: run.total };
+  const head = { id, ...toStatusFields(run.state), totalUrls: run.total };
   const hasMore = offset + run.items.length < run.ended;
   const pagination = { total: run.ended, limit, offset, hasMore };
   const items = renderItems(dependencies, caller, run.items, include);
@@ -141,19 +141,19 @@ export async function listBatched(
     ...(cursor && { after: readCursor(cursor) }),
   });
   const { page, next } = toPage(found, limit, ({ id }) => id);
-  return { runs: page.map(summary), ...next };
+  return { runs: page.map(toSummary), ...next };
 }
 
-const summary = (run: RunSummary): BatchedList['runs'][number] => ({
+const toSummary = (run: RunSummary): BatchedList['runs'][number] => ({
   id: run.id,
-  ...statusOf(run.state),
+  ...toStatusFields(run.state),
   totalUrls: run.total,
   finishedUrls: run.finished,
   createdAt: new Date(run.createdAt).toISOString(),
   ...(run.finishedAt !== null && { finishedAt: new Date(run.finishedAt).toISOString() }),
 });
 
-const statusOf = (state: RunStatus): { status: RunStatus; batchedStatus: RunStatus } => ({
+const toStatusFields = (state: RunStatus): { status: RunStatus; batchedStatus: RunStatus } => ({
   status: state,
   batchedStatus: state,
 });

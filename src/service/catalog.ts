@@ -3,7 +3,7 @@ import { type Catalog, OPERATIONS, type Operation } from '../contract/index.ts';
 export type CatalogLimits = Catalog['limits'];
 
 /** `GET /v1/catalog`: the operations of this service, its limits and prices. */
-export function catalog(limits: CatalogLimits): Catalog {
+export function getCatalog(limits: CatalogLimits): Catalog {
   return {
     operations: Object.values<Operation>(OPERATIONS).map(({ id, method, path, summary, price }) => ({
       id,

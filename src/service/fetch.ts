@@ -117,7 +117,7 @@ async function answerFetch(
   const { search, include } = request;
   const corpus = search && chooseCorpus(query.include, include);
   const viewRequest = { organizationId, signal, request, query, view, corpus };
-  const options = { ...captureOptions(request), ...(credentials !== undefined && { credentials }) };
+  const options = { ...pickCaptureOptions(request), ...(credentials !== undefined && { credentials }) };
   if (maxAgeSeconds > 0) {
     const maxAgeMs = maxAgeSeconds * 1000;
     const stored = await dispatcher
@@ -199,7 +199,7 @@ async function renderAcquired(
   const { snapshotId } = acquired;
   const { format } = view;
   const snapshot = await reader.load(organizationId, snapshotId, corpus ? corpus.html : needsHtml(include));
-  const shown = pageView(dependencies, snapshot, include, query);
+  const shown = toPageView(dependencies, snapshot, include, query);
   const rendered =
     search && corpus
       ? await threads.search({ ...snapshot.parts, view: { ...shown, format, search, corpus } }, signal)
@@ -208,7 +208,7 @@ async function renderAcquired(
 }
 
 /** The part of a request that shapes the snapshot. */
-function captureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
+function pickCaptureOptions({ include, browserConfig, documentConfig }: FetchJsonRequest): CaptureOptions {
   const screenshot = include?.screenshot ?? false;
   const fullPage = typeof screenshot === 'object' && screenshot.fullPage === true;
   return {
@@ -225,7 +225,7 @@ export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'mar
 }
 
 /** What an answer shows of a stored snapshot. */
-export function pageView(
+export function toPageView(
   { publicUrl, signer }: Pick<FetchDependencies, 'publicUrl' | 'signer'>,
   { snapshotId, hasScreenshot, screenshotAddress }: LoadedSnapshot,
   include: IncludeOptions,

@@ -2,7 +2,7 @@ import { chargeHighlights, ensureCanStartWork } from '../accounts/index.ts';
 import { type IncludeOptions, type SearchOptions, ServiceError } from '../contract/index.ts';
 import { chooseCorpus } from '../snapshot/index.ts';
 import type { Store } from '../store/index.ts';
-import { type Answer, type FetchDependencies, JSON_TYPE, pageView } from './fetch.ts';
+import { type Answer, type FetchDependencies, JSON_TYPE, toPageView } from './fetch.ts';
 import type { LoadedSnapshot } from './snapshots.ts';
 
 export type HighlightsDependencies = Pick<
@@ -29,7 +29,7 @@ export interface HighlightsCall {
  * costs one credit, also without a match.
  * @throws ServiceError `AccessBlocked`, `BadRequest` without a corpus, and the route's own 404
  */
-export async function highlights(
+export async function searchHighlights(
   dependencies: HighlightsDependencies,
   call: HighlightsCall,
 ): Promise<Answer> {
@@ -38,8 +38,8 @@ export async function highlights(
   const include = call.include ?? {};
   const corpus = chooseCorpus(undefined, include);
   await ensureCanStartWork(store, organizationId);
-  const snapshot = await load(dependencies, call, corpus.html);
-  const view = { ...pageView(dependencies, snapshot, include, {}), search, corpus, format: shape };
+  const snapshot = await loadSnapshot(dependencies, call, corpus.html);
+  const view = { ...toPageView(dependencies, snapshot, include, {}), search, corpus, format: shape };
   const { body } = await threads.search({ ...snapshot.parts, view }, signal);
   return {
     body,
@@ -57,7 +57,7 @@ const NOT_FOUND = {
   highlights: 'FetchSnapshotHighlightsNotFound',
 } as const;
 
-async function load(
+async function loadSnapshot(
   { reader }: HighlightsDependencies,
   { organizationId, snapshotId, shape }: HighlightsCall,
   withHtml: boolean,

@@ -1,4 +1,4 @@
-export { account, createKey, listKeys, revokeKey } from './account.ts';
+export { getAccount, createKey, listKeys, revokeKey } from './account.ts';
 export {
   type BatchedDependencies,
   cancelBatched,
@@ -6,20 +6,20 @@ export {
   listBatched,
   startBatched,
 } from './batched.ts';
-export { type CatalogLimits, catalog } from './catalog.ts';
+export { type CatalogLimits, getCatalog } from './catalog.ts';
 export { type Answer, type Caller, type FetchDependencies, fetchJson, fetchMarkdown } from './fetch.ts';
-export { type HighlightsDependencies, highlights } from './highlights.ts';
+export { type HighlightsDependencies, searchHighlights } from './highlights.ts';
 export { createCaptureWork } from './capture-work.ts';
 export {
   type ResourceDependencies,
-  screenshot,
-  snapshotAppendix,
-  snapshotBlocks,
-  snapshotJson,
-  snapshotMarkdown,
+  getScreenshot,
+  getSnapshotAppendix,
+  getSnapshotBlocks,
+  getSnapshotJson,
+  getSnapshotMarkdown,
 } from './resources.ts';
 export { ensureSecret, ScreenshotSigner } from './signed-url.ts';
 export { listSnapshots } from './snapshot-list.ts';
 export { SnapshotReader } from './snapshots.ts';
-export { usage } from './usage.ts';
+export { getUsage } from './usage.ts';
 export { deliverWebhooks, startWebhooks, type WebhookOptions } from './webhooks.ts';

@@ -9,7 +9,7 @@ import {
   JSON_TYPE,
   MARKDOWN,
   needsHtml,
-  pageView,
+  toPageView,
 } from './fetch.ts';
 
 export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' | 'signer' | 'publicUrl'> & {
@@ -19,14 +19,14 @@ export type ResourceDependencies = Pick<FetchDependencies, 'reader' | 'threads' 
 type Resource = Pick<Answer, 'body' | 'contentType'>;
 
 /** `GET /v1/snapshots/{snapshotId}`: the JSON of a stored capture. */
-export async function snapshotJson(
+export async function getSnapshotJson(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
   query: FetchJsonQuery,
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, false);
-  const view = { ...pageView(dependencies, snapshot, {}, query), format: 'json' as const };
+  const view = { ...toPageView(dependencies, snapshot, {}, query), format: 'json' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: JSON_TYPE };
 }
@@ -35,7 +35,7 @@ export async function snapshotJson(
  * `GET /v1/snapshots/{snapshotId}/markdown`: the Markdown document, uncut.
  * @param include view options that the query cannot express
  */
-export async function snapshotMarkdown(
+export async function getSnapshotMarkdown(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
@@ -43,13 +43,13 @@ export async function snapshotMarkdown(
   include: IncludeOptions = {},
 ): Promise<Resource> {
   const snapshot = await dependencies.reader.load(organizationId, snapshotId, needsHtml(include));
-  const view = { ...pageView(dependencies, snapshot, include, query), format: 'markdown' as const };
+  const view = { ...toPageView(dependencies, snapshot, include, query), format: 'markdown' as const };
   const { body } = await dependencies.threads.render({ ...snapshot.parts, view }, signal);
   return { body, contentType: MARKDOWN };
 }
 
 /** `GET /v1/snapshots/{snapshotId}/appendix`: the blocks that are not part of the main content. */
-export async function snapshotAppendix(
+export async function getSnapshotAppendix(
   dependencies: ResourceDependencies,
   { organizationId, signal }: Caller,
   snapshotId: string,
@@ -61,7 +61,7 @@ export async function snapshotAppendix(
 }
 
 /** `GET /v1/snapshots/{snapshotId}/blocks`: every block, and the stages of the capture. */
-export async function snapshotBlocks(
+export async function getSnapshotBlocks(
   dependencies: Omit<ResourceDependencies, 'archive'>,
   { organizationId, signal }: Caller,
   snapshotId: string,
@@ -78,18 +78,18 @@ export async function snapshotBlocks(
  * The screenshot behind a signed URL.
  * @throws ServiceError `SnapshotNotFound`, for a wrong or expired signature too
  */
-export async function screenshot(
+export async function getScreenshot(
   { archive, signer }: ResourceDependencies,
   snapshotId: string,
   { expires, signature }: { expires: string; signature: string },
 ): Promise<BlobStream & { contentType: string }> {
   const image = signer.verify(snapshotId, expires, signature) && (await archive.screenshot(snapshotId));
   if (!image) throw new ServiceError('SnapshotNotFound', { snapshotId });
-  return { ...image, contentType: detectImageType(await firstBytes(image.stream)) };
+  return { ...image, contentType: detectImageType(await peekFirstBytes(image.stream)) };
 }
 
 /** Reads the first bytes of a stream without consuming them. */
-async function firstBytes(stream: Readable): Promise<Uint8Array> {
+async function peekFirstBytes(stream: Readable): Promise<Uint8Array> {
   await waitUntilReadable(stream);
   const first: Buffer | null = stream.read();
   if (first) stream.unshift(first);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { ensureSetting, type Store } from '../store/index.ts';
 
 /** Lifetime of the URL of a screenshot. */
-export const ADDRESS_LIFETIME_MS = 24 * 60 * 60 * 1000;
+export const URL_LIFETIME_MS = 24 * 60 * 60 * 1000;
 
 /** Signs URLs that work for a day without credentials (specification 2.5, `screenshot.url`). */
 export class ScreenshotSigner {
@@ -15,7 +15,7 @@ export class ScreenshotSigner {
   }
 
   sign(snapshotId: string, now = Date.now()): string {
-    const expires = String(now + ADDRESS_LIFETIME_MS);
+    const expires = String(now + URL_LIFETIME_MS);
     const query = new URLSearchParams({ expires, signature: this.#signature(snapshotId, expires) });
     return `${this.#publicUrl()}/v1/snapshots/${snapshotId}/screenshot?${query}`;
   }

@@ -1,7 +1,7 @@
 import { ServiceError } from '../contract/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import type { StoredParts } from '../threads/index.ts';
-import { ADDRESS_LIFETIME_MS } from './signed-url.ts';
+import { URL_LIFETIME_MS } from './signed-url.ts';
 
 /** The parts of a snapshot that a view needs, still compressed. */
 export interface LoadedSnapshot {
@@ -48,7 +48,7 @@ export class SnapshotReader {
     const [core, html, screenshotAddress] = await Promise.all([
       this.#recent.get(snapshotId) ?? this.#archive.core(snapshotId),
       withHtml ? this.#archive.html(snapshotId) : undefined,
-      hasScreenshot ? this.#archive.screenshotAddress(snapshotId, ADDRESS_LIFETIME_MS) : undefined,
+      hasScreenshot ? this.#archive.screenshotAddress(snapshotId, URL_LIFETIME_MS) : undefined,
     ]);
     if (!core) throw new ServiceError('SnapshotNotFound', { snapshotId });
     return { snapshotId, hasScreenshot, screenshotAddress, parts: { core, html } };

@@ -13,7 +13,7 @@ const RANGES = {
 } as const satisfies Record<UsageQuery['range'], { buckets: number; stepMs: number }>;
 
 /** `GET /v1/usage`: captures by outcome, searches and credits over time. The last bucket is the current one. */
-export async function usage(
+export async function getUsage(
   store: Store,
   { organizationId }: Principal,
   { range }: UsageQuery,
@@ -24,19 +24,19 @@ export async function usage(
   const from = last - (buckets - 1) * stepMs;
   const rows = await readUsage(store, organizationId, from);
   const counted = Array.from({ length: buckets }, (_, index) => ({
-    at: iso(from + index * stepMs),
+    at: toIso(from + index * stepMs),
     ...zeroCounts(),
   }));
   const totals = zeroCounts();
   for (const row of rows) {
     const bucket = counted[Math.floor((row.hour - from) / stepMs)];
-    if (bucket) add(bucket, row);
-    add(totals, row);
+    if (bucket) addUsage(bucket, row);
+    addUsage(totals, row);
   }
-  return { from: iso(from), to: iso(now), stepSeconds: stepMs / 1000, buckets: counted, totals };
+  return { from: toIso(from), to: toIso(now), stepSeconds: stepMs / 1000, buckets: counted, totals };
 }
 
-function add(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
+function addUsage(counts: UsageCounts, { kind, amount }: UsageOfHour): void {
   if (kind === 'highlights' || kind === 'credits') counts[kind] += amount;
   else counts.outcomes[kind] += amount;
 }
@@ -47,4 +47,4 @@ const zeroCounts = (): UsageCounts => ({
   credits: 0,
 });
 
-const iso = (time: number): string => new Date(time).toISOString();
+const toIso = (time: number): string => new Date(time).toISOString();

@@ -12,8 +12,8 @@ export interface WebhookOptions {
   onFailed(webhook: WebhookDelivery, reason: string): void;
 }
 
-const EVERY_MS = 1000;
-const BATCH = 8;
+const INTERVAL_MS = 1000;
+const BATCH_SIZE = 8;
 const TIMEOUT_MS = 10_000;
 
 /** Pauses double from 15 seconds to 6 hours: the last attempt is about a day after the first. */
@@ -21,7 +21,8 @@ const FIRST_PAUSE_MS = 15_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
 const MAX_ATTEMPTS = 14;
 
-const pauseMs = (attempt: number): number => Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
+const computePauseMs = (attempt: number): number =>
+  Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 
 /** Delivers the webhooks of ended runs until it is stopped. */
 export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> } {
@@ -32,7 +33,7 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
       .finally(() => {
         round = undefined;
       });
-  }, EVERY_MS);
+  }, INTERVAL_MS);
   timer.unref();
   return {
     async stop() {
@@ -44,11 +45,11 @@ export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> 
 
 /** Sends every webhook that is due; a failed one is due again after a pause. */
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
-  const rules = { limit: BATCH, maxAttempts: MAX_ATTEMPTS, pauseMs };
+  const rules = { limit: BATCH_SIZE, maxAttempts: MAX_ATTEMPTS, pauseMs: computePauseMs };
   for (;;) {
     const due = await claimWebhooks(options.store, rules);
     await Promise.all(due.map((webhook) => deliver(options, webhook)));
-    if (due.length < BATCH) return;
+    if (due.length < BATCH_SIZE) return;
   }
 }
 
@@ -56,7 +57,7 @@ async function deliver({ store, egress, onFailed }: WebhookOptions, webhook: Web
   try {
     const { url, runId } = webhook;
     const seconds = Math.floor((await readClock(store)) / 1000);
-    const request = signedRequest(webhook, seconds);
+    const request = buildSignedRequest(webhook, seconds);
     const answer = await egress.fetch(url, { method: 'POST', ...request, timeoutMs: TIMEOUT_MS });
     await answer.close();
     // A redirect may have turned the POST into a GET, so only the configured URL counts.
@@ -73,7 +74,7 @@ async function deliver({ store, egress, onFailed }: WebhookOptions, webhook: Web
  * same id, so that the receiver can detect repetitions.
  * @param seconds the time, since the epoch
  */
-function signedRequest(
+function buildSignedRequest(
   { runId, state, total, finishedAt, secret }: WebhookDelivery,
   seconds: number,
 ): { headers: Record<string, string>; body: string } {

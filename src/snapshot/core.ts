@@ -6,7 +6,7 @@ import {
   type ContentUsage,
   type DocumentFacts,
   type FetchOriginError,
-  originOutcome,
+  toOriginOutcome,
   type VideoFacts,
 } from '../contract/index.ts';
 import type { Evidence, PageBlock, PageLink, PageMetadata, PageType, StateSource } from '../page/index.ts';
@@ -66,7 +66,7 @@ export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCor
 
 /** How the origin failed if it responded with an error status. */
 export const originErrorOf = (core: SnapshotCore): FetchOriginError | undefined =>
-  originOutcome(core.response, hasContent(core));
+  toOriginOutcome(core.response, hasContent(core));
 
 /** Level 3 takes half the time of gzip, with a better ratio on Markdown and JSON. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };

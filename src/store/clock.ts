@@ -7,7 +7,7 @@ import type { Database } from './tables.ts';
  */
 export type DatabaseClock = () => RawBuilder<number>;
 
-/** Creates a clock that is not the database's. @param now milliseconds since the epoch */
+/** Creates a clock from a function of this process. @param now milliseconds since the epoch */
 export const createDatabaseClock =
   (now: () => number): DatabaseClock =>
   () =>
@@ -16,7 +16,7 @@ export const createDatabaseClock =
 /** SQLite runs in this process and uses the clock of the machine. */
 export const sqliteClock = createDatabaseClock(Date.now);
 
-/** `clock_timestamp`, not `now`: a transaction that waited for a lock must not use the time at which it began. */
+/** Uses `clock_timestamp` because `now` is the start of the transaction, which may have waited for a lock since. */
 export const postgresClock: DatabaseClock = () =>
   sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`;
 

@@ -1,6 +1,6 @@
 import { ServiceError } from '../contract/index.ts';
 
-/** The database or the storage is temporarily unable to answer (503). It says nothing about the job itself. */
+/** The database or the storage is temporarily unable to answer (503). The job itself may still succeed. */
 export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
   /** Whether the operation may have succeeded although its answer was lost. */
   readonly mayHaveHappened: boolean;
@@ -46,20 +46,20 @@ const MESSAGES = new Map([
 /** Maps errors of a full disk, a locked file or a busy database to `StoreUnavailable`; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  const message = MESSAGES.get(errorCode(error));
+  const message = MESSAGES.get(getErrorCode(error));
   return message === undefined ? error : new StoreUnavailable(message, { cause: error });
 }
 
-/** The connection to the database failed. */
-export const databaseUnreachable = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
+/** Creates the error for a failed connection to the database. */
+export const createUnreachableError = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
   new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
 
 /** Whether a lock of another transaction was not released in time. */
 export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && errorCode(error.cause) === LOCK_TIMEOUT;
+  error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT;
 
 /** Whether the server is read-only. After a failover a new connection may reach a writable one. */
-export const isReadOnly = (error: unknown): boolean => errorCode(error) === READ_ONLY_SERVER;
+export const isReadOnly = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_SERVER;
 
-export const errorCode = (error: unknown): string =>
+export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -2,19 +2,19 @@ import { randomBytes } from 'node:crypto';
 
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
-/** Random letters and digits with at least `bits` bits of entropy. */
-export function randomBase62(bits: number): string {
+/** Generates random letters and digits with at least `bits` bits of entropy. */
+export function generateBase62(bits: number): string {
   const length = Math.ceil(bits / Math.log2(ALPHABET.length));
-  return base62(BigInt(`0x${randomBytes(Math.ceil(bits / 8)).toString('hex')}`), length);
+  return encodeBase62(BigInt(`0x${randomBytes(Math.ceil(bits / 8)).toString('hex')}`), length);
 }
 
 /** Encodes a number in base 62, padded at the front to `length`. */
-export function base62(value: bigint, length: number): string {
+export function encodeBase62(value: bigint, length: number): string {
   const base = BigInt(ALPHABET.length);
   let text = '';
   for (let rest = value; rest > 0n; rest /= base) text = ALPHABET.charAt(Number(rest % base)) + text;
   return text.padStart(length, '0');
 }
 
-/** Random id of a row with 128 bits of entropy, such as `org_2Hb…`. */
-export const newId = (prefix: string): string => `${prefix}_${randomBase62(128)}`;
+/** Generates the id of a row with 128 bits of entropy, such as `org_2Hb…`. */
+export const newId = (prefix: string): string => `${prefix}_${generateBase62(128)}`;

@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely';
 import type { DatabaseClock } from './clock.ts';
 import { createTables } from './migrations/001-tables.ts';
-import { completeRuns } from './migrations/002-runs.ts';
+import { extendRuns } from './migrations/002-runs.ts';
 import { createUsage } from './migrations/003-usage.ts';
 import type { Database } from './tables.ts';
 
@@ -13,7 +13,7 @@ interface Migration {
 /** Applied in this order. A released migration is never changed. */
 const MIGRATIONS: Migration[] = [
   { name: '001-tables', up: createTables },
-  { name: '002-runs', up: completeRuns },
+  { name: '002-runs', up: extendRuns },
   { name: '003-usage', up: createUsage },
 ];
 

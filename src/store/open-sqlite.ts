@@ -14,7 +14,7 @@ export async function openSqlite(
 ): Promise<Omit<Store, 'blobs'>> {
   const db = new Kysely<Database>({ dialect: sqliteDialect(join(dataDir, 'pagewright.sqlite')) });
   try {
-    // Every transaction takes the write lock when it begins, so no other lock is needed.
+    // No lock is needed: every transaction takes the write lock when it begins.
     await migrate(db, clock, async () => {});
   } catch (error) {
     await db.destroy();
@@ -40,7 +40,7 @@ export async function openSqlite(
   };
 }
 
-/** A lock that one process can hold. The operating system releases it when the process dies. */
+/** Creates a lock that one process can hold. The operating system releases it when the process dies. */
 function createOwnershipLock(file: string): { tryTake(): boolean; release(): void } {
   let held: SqliteDatabase.Database | undefined;
   return {

@@ -53,7 +53,7 @@ export async function openBlobs(
   return await openS3Blobs(s3, timeouts);
 }
 
-/** Loads only the driver that is used: importing the store's types and errors stays cheap. */
+/** Imports only the driver that is used, so that importing the store's types and errors is fast. */
 async function openDatabase(
   dataDir: string,
   database: PostgresSettings | undefined,

@@ -95,7 +95,7 @@ class EventLoopYield {
   }
 }
 
-/** Size of the cache of prepared statements. Lists of parameters produce an unlimited number of texts. */
+/** Size of the cache of prepared statements. Lists of parameters produce an unlimited number of statement texts. */
 const MAX_STATEMENTS = 500;
 
 class SqliteConnection implements DatabaseConnection {

@@ -20,11 +20,11 @@ export interface Database {
   settings: SettingRow;
 }
 
-/** An organization. Transactions that count against its limits lock its row first. */
+/** An organization. Transactions that check its limits lock its row first. */
 export interface OrganizationRow {
   id: string;
   name: string;
-  /** Most captures in flight at once. */
+  /** Maximum number of captures in flight. */
   max_concurrency: number;
   /** Calls per minute. */
   rate_per_minute: number;
@@ -43,7 +43,7 @@ export interface OrganizationRow {
   webhook_secret: string | null;
 }
 
-/** A token bucket, stored as the time at which it is full again. */
+/** The rate limit of an organization: a token bucket, stored as the time at which it will be full. */
 export interface RateBucketRow {
   organization_id: string;
   full_at: number;
@@ -102,7 +102,7 @@ export type CaptureState =
   | 'CAPACITY_TIMEOUT'
   | 'CANCELLED';
 
-/** One capture, from admission to its result. This row is authoritative; wake signals only save waiting. */
+/** One capture, from admission to its result. The row is authoritative; wake signals only reduce waiting times. */
 export interface CaptureRow {
   id: string;
   organization_id: string;
@@ -187,7 +187,7 @@ export interface WebhookDeliveryRow {
   next_at: number;
 }
 
-/** What is counted: captures by outcome, highlight searches and credits spent. */
+/** Kinds of usage: captures by outcome, highlight searches and credits spent. */
 export type UsageKind =
   | 'succeeded'
   | 'httpError'

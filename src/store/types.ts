@@ -50,6 +50,6 @@ export interface Channel {
    * @returns unsubscribes
    */
   listen(onMessage: (message: string) => void): () => Promise<void>;
-  /** Whether messages are known to arrive at this process now. */
+  /** Whether this process currently receives messages. */
   isAlive(): boolean;
 }

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
-import { originOutcome } from '../../src/contract/index.ts';
+import { toOriginOutcome } from '../../src/contract/index.ts';
 import { page, request, type Site, startCapturer, startSite, textOf } from './harness.ts';
 
 let site: Site;
@@ -120,7 +120,7 @@ describe('a response of the origin', () => {
       redirectStatusCode: 301,
       contentType: 'text/html; charset=utf-8',
     });
-    expect(originOutcome(captured.facts.response, true)).toBeUndefined();
+    expect(toOriginOutcome(captured.facts.response, true)).toBeUndefined();
   });
 
   it.each([
@@ -129,7 +129,7 @@ describe('a response of the origin', () => {
   ])('captures %s with its error status', async (path, originStatusCode, words, retryable) => {
     const captured = await page(capturer, site.url(path));
     expect(textOf(captured)).toContain(words);
-    expect(originOutcome(captured.facts.response, true)).toMatchObject({
+    expect(toOriginOutcome(captured.facts.response, true)).toMatchObject({
       kind: 'http',
       originStatusCode,
       retryable,
@@ -149,7 +149,7 @@ describe('a response of the origin', () => {
 
   it('follows the navigation of a page without text to an error page', async () => {
     const captured = await page(capturer, site.url('/wait-for-missing'));
-    expect(originOutcome(captured.facts.response, true)).toMatchObject({
+    expect(toOriginOutcome(captured.facts.response, true)).toMatchObject({
       kind: 'http',
       originStatusCode: 404,
     });

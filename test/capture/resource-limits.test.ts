@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { processTree } from '../../src/capture/browser/process-tree.ts';
+import { readProcessTree } from '../../src/capture/browser/process-tree.ts';
 import type { Capturer } from '../../src/capture/index.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { page, request, startCapturer, textOf } from './harness.ts';
@@ -99,7 +99,7 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
   });
 
   it('lower the priority of a page with many workers, and close its renderer with its capture', async () => {
-    const renderers = () => processTree(process.pid).filter(({ type }) => type === 'renderer');
+    const renderers = () => readProcessTree(process.pid).filter(({ type }) => type === 'renderer');
     const bombs = () => renderers().filter(({ pid }) => workerNices(pid).includes(19));
     await vi.waitFor(() => expect(bombs()).toEqual([]), { timeout: 10_000 });
     const controller = new AbortController();

@@ -3,7 +3,7 @@ import type { AddressInfo, Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Capturer } from '../../src/capture/index.ts';
-import { originOutcome } from '../../src/contract/index.ts';
+import { toOriginOutcome } from '../../src/contract/index.ts';
 import { page, request, startCapturer, textOf } from './harness.ts';
 
 /** Is in the browser's HSTS list, with all its subdomains. */
@@ -82,7 +82,7 @@ describe('an HSTS upgrade to a port that does not answer', () => {
 
   it('reports an error status of the http site', async () => {
     const captured = await page(capturer, url('/missing'));
-    expect(originOutcome(captured.facts.response, true)).toMatchObject({
+    expect(toOriginOutcome(captured.facts.response, true)).toMatchObject({
       kind: 'http',
       originStatusCode: 404,
     });

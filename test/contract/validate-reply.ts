@@ -1,8 +1,8 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { openApi } from '../../src/contract/index.ts';
+import { buildOpenApi } from '../../src/contract/index.ts';
 import type { JsonValue } from './support.ts';
 
-const document: JsonValue = openApi('/');
+const document: JsonValue = buildOpenApi('/');
 const ajv = new Ajv2020({ strict: false, validateFormats: false, validateSchema: false });
 ajv.addSchema(document, 'openapi');
 

@@ -229,10 +229,10 @@ describe('a client that disconnects', () => {
     const { submit, store, worker, events } = await service({ work: hang });
     const client = new AbortController();
     const call = submit(client.signal);
-    await expect.poll(() => worker.running()).toBe(1);
+    await expect.poll(() => worker.countRunning()).toBe(1);
     client.abort();
     await expect(call).rejects.toBe(client.signal.reason);
-    await expect.poll(() => worker.running()).toBe(0);
+    await expect.poll(() => worker.countRunning()).toBe(0);
     expect(await only(store)).toMatchObject({ state: 'CANCELLED', charge: 'none' });
     expect(events.map((event) => event.type)).toContain('aborted');
   });
@@ -261,10 +261,10 @@ describe('a worker', () => {
     const client = new AbortController();
     const call = submit(client.signal);
     call.catch(() => {});
-    await expect.poll(() => worker.running()).toBe(1);
+    await expect.poll(() => worker.countRunning()).toBe(1);
     const another = { worker_id: 'another', lease_until: Date.now() + 60_000 };
     await store.db.updateTable('captures').set(another).execute();
-    await expect.poll(() => worker.running()).toBe(0);
+    await expect.poll(() => worker.countRunning()).toBe(0);
     expect(events).toContainEqual(expect.objectContaining({ type: 'aborted', reason: 'lost' }));
     expect((await only(store)).state).toBe('RUNNING');
     client.abort();
@@ -337,7 +337,7 @@ describe('an observer that throws', () => {
     await expect(submit()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
     const client = new AbortController();
     const cancelled = submit(client.signal);
-    await expect.poll(() => worker.running()).toBe(1);
+    await expect.poll(() => worker.countRunning()).toBe(1);
     client.abort();
     await expect(cancelled).rejects.toBe(client.signal.reason);
     await expect.poll(() => discarded).toEqual([RESULT]);
@@ -424,7 +424,7 @@ describe('a dispatcher that drains', () => {
     const calls = [submit(), submit(), submit()];
     await expect.poll(() => inFlight(store, organizationId)).toBe(3);
     await startRun(store, { organizationId, urls: ['https://a.example/'], options: OPTIONS });
-    options.wakeups.work();
+    options.wakeups.notifyWork();
     const answered = dispatcher.drain();
     const done = worker.drain(answered);
     await expect(submit()).rejects.toMatchObject({
@@ -433,7 +433,7 @@ describe('a dispatcher that drains', () => {
     });
     await Promise.all([answered, done]);
     expect((await Promise.all(calls)).map((call) => call.outcome)).toEqual(Array(3).fill('succeeded'));
-    expect(worker.running()).toBe(0);
+    expect(worker.countRunning()).toBe(0);
     expect(await readLoad(store)).toMatchObject({ queued: 0, running: 0, waitingItems: 1 });
   });
 });

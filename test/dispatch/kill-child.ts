@@ -38,7 +38,7 @@ startUpkeep(options);
 startWorker({ ...options, slots: 4, work: toWork(work) });
 const urls = Array.from({ length: ITEMS }, (_, n) => `https://site${n % 3}.example/${n}`);
 await startRun(store, { organizationId, urls, options: OPTIONS });
-wakeups.work();
+wakeups.notifyWork();
 console.log('ready');
 
 async function client(): Promise<void> {

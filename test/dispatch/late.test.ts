@@ -30,7 +30,7 @@ async function sides(slots: number, around: AroundCommit = (commit) => commit())
   });
   onTestFinished(async () => {
     await worker.drain(dispatcher.drain());
-    await dispatcher.settled();
+    await dispatcher.waitForWrites();
     await options.wakeups.close();
   });
   const { signal } = new AbortController();
@@ -101,7 +101,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     const { captureId } = result;
     const gone = AbortSignal.abort();
     for (const _ of [1, 2]) await expect(result.delivery.charge(gone)).rejects.toBe(gone.reason);
-    await dispatcher.settled();
+    await dispatcher.waitForWrites();
     await expectUnpaid(store, organizationId, captureId);
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
   });
@@ -129,7 +129,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     const { captureId } = result;
     await result.delivery.cancel();
     await expect(result.delivery.charge(AbortSignal.abort())).rejects.toThrow();
-    await dispatcher.settled();
+    await dispatcher.waitForWrites();
     await expectUnpaid(store, organizationId, captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PassageStart, passageOf } from '../../src/mcp/passage.ts';
+import { type PassageStart, cutPassage } from '../../src/mcp/passage.ts';
 
 /** Splits a document into passages. */
 function passages(document: string, maxTokens: number): string[] {
@@ -8,7 +8,7 @@ function passages(document: string, maxTokens: number): string[] {
   const found: string[] = [];
   let start: PassageStart | undefined = { offset: 0 };
   while (start) {
-    const passage = passageOf(bytes, start, maxTokens);
+    const passage = cutPassage(bytes, start, maxTokens);
     found.push(passage.text);
     start = passage.next;
   }
@@ -78,7 +78,7 @@ describe('passages of a long text', () => {
   it('passages start at any offset, including forged ones', () => {
     const bytes = Buffer.from('ä'.repeat(1000));
     for (const offset of [0, 1, 999, 2000, 1e15]) {
-      const { text } = passageOf(bytes, { offset }, 10);
+      const { text } = cutPassage(bytes, { offset }, 10);
       expect(text).toMatch(/^ä*$/);
     }
   });

@@ -66,7 +66,7 @@ export interface FlagOptions {
   images: boolean;
 }
 
-export function browserFlags(profile: string, { heapMegabytes, images }: FlagOptions): string[] {
+export function buildBrowserFlags(profile: string, { heapMegabytes, images }: FlagOptions): string[] {
   return [
     ...FLAGS,
     // A renderer setting costs nothing per image; blocking the request costs as much as loading it.

@@ -19,7 +19,7 @@ const BRAND_ORDERS = [
  * @param product `Browser.getVersion().product`, such as `HeadlessChrome/156.0.7812.3`
  * @param userAgent replaces Chrome's user agent
  */
-export function browserIdentity(product: string, userAgent?: string): Override {
+export function buildBrowserIdentity(product: string, userAgent?: string): Override {
   const fullVersion = product.slice(product.indexOf('/') + 1);
   const major = fullVersion.slice(0, fullVersion.indexOf('.'));
   return {
@@ -29,8 +29,8 @@ export function browserIdentity(product: string, userAgent?: string): Override {
     acceptLanguage: 'en-US,en',
     platform: 'Linux x86_64',
     userAgentMetadata: {
-      brands: brands(Number(major), major, (version) => version),
-      fullVersionList: brands(Number(major), fullVersion, (version) => `${version}.0.0.0`),
+      brands: buildBrands(Number(major), major, (version) => version),
+      fullVersionList: buildBrands(Number(major), fullVersion, (version) => `${version}.0.0.0`),
       fullVersion,
       platform: 'Linux',
       platformVersion: '',
@@ -44,7 +44,7 @@ export function browserIdentity(product: string, userAgent?: string): Override {
 }
 
 /** Chrome's three brands; the version determines their order and the GREASE brand. */
-function brands(
+function buildBrands(
   seed: number,
   version: string,
   greaseVersion: (version: string) => string,

@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { Protocol } from 'devtools-protocol';
 import { Connection, ConnectionLost } from '../cdp/index.ts';
-import { browserFlags, type FlagOptions } from './flags.ts';
-import { browserIdentity } from './identity.ts';
+import { buildBrowserFlags, type FlagOptions } from './flags.ts';
+import { buildBrowserIdentity } from './identity.ts';
 import { createProfileDirectory, removeProfileDirectory } from './profile-directory.ts';
-import { type BrowserProcess, processTree } from './process-tree.ts';
+import { type BrowserProcess, readProcessTree } from './process-tree.ts';
 
 export interface BrowserOptions extends FlagOptions {
   /** Path of the browser's binary, not of a wrapper script. */
@@ -26,7 +26,7 @@ export interface Browser {
   readonly sandboxed: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
   /** Its processes with their memory and CPU time. */
-  processes(): BrowserProcess[];
+  listProcesses(): BrowserProcess[];
   /** Kills all its processes and removes its profile. */
   close(): Promise<void>;
 }
@@ -42,10 +42,10 @@ const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 /** Starts a sandboxed browser; without a sandbox only if that is allowed and the system does not support one. */
 export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
   try {
-    return await start(options, true);
+    return await startBrowser(options, true);
   } catch (error) {
     if (!(error instanceof BrowserLaunchError) || !NO_SANDBOX_MESSAGE.test(error.message)) throw error;
-    if (options.allowNoSandbox) return start(options, false);
+    if (options.allowNoSandbox) return startBrowser(options, false);
     throw new BrowserLaunchError(
       'The browser found no usable sandbox. Allow unprivileged user namespaces (in a container: with a seccomp ' +
         'profile that permits them), or set PAGEWRIGHT_ALLOW_NO_SANDBOX=1 to run without a sandbox.',
@@ -54,7 +54,7 @@ export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
   }
 }
 
-async function start(options: BrowserOptions, sandboxed: boolean): Promise<Browser> {
+async function startBrowser(options: BrowserOptions, sandboxed: boolean): Promise<Browser> {
   const { child, removeHome } = spawnBrowser(options, sandboxed);
   const killAndClean = () => {
     killGroup(child);
@@ -68,15 +68,15 @@ async function start(options: BrowserOptions, sandboxed: boolean): Promise<Brows
     process.off('exit', killAndClean);
   };
   try {
-    if (child.pid === undefined) await failedSpawn(child, options.executable);
+    if (child.pid === undefined) await rejectFailedSpawn(child, options.executable);
     const connection = new Connection(child.stdio[4] as Readable, child.stdio[3] as Writable);
     const { product } = await readVersion(child, connection, options.executable);
     return {
       connection,
       product,
       sandboxed,
-      identity: browserIdentity(product, options.userAgent),
-      processes: () => (child.pid === undefined ? [] : processTree(child.pid)),
+      identity: buildBrowserIdentity(product, options.userAgent),
+      listProcesses: () => (child.pid === undefined ? [] : readProcessTree(child.pid)),
       close: () => {
         connection.fail(new ConnectionLost('The browser was closed'));
         return close();
@@ -99,7 +99,7 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
     const child = spawn(
       options.executable,
       [
-        ...browserFlags(join(home, 'profile'), options),
+        ...buildBrowserFlags(join(home, 'profile'), options),
         ...(sandboxed ? ['--disable-setuid-sandbox'] : ['--no-sandbox']),
         'about:blank',
       ],
@@ -123,7 +123,7 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
 }
 
 /** Node reports on the next tick why it started no process, which then has no streams. */
-async function failedSpawn(child: ChildProcess, executable: string): Promise<never> {
+async function rejectFailedSpawn(child: ChildProcess, executable: string): Promise<never> {
   const [cause] = (await once(child, 'error').catch((error: unknown) => [error])) as [Error];
   throw new BrowserLaunchError(
     `${executable} cannot be started (${cause.message}); the browser must be readable by ordinary users`,

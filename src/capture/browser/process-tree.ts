@@ -17,7 +17,7 @@ const PAGE_BYTES = 4096;
 const TICKS_PER_SECOND = 100;
 
 /** The process and all its descendants (Linux; empty elsewhere). */
-export function processTree(root: number): BrowserProcess[] {
+export function readProcessTree(root: number): BrowserProcess[] {
   const found: BrowserProcess[] = [];
   const waiting = [root];
   for (let pid = waiting.pop(); pid !== undefined; pid = waiting.pop()) {

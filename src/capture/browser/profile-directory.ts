@@ -29,7 +29,7 @@ interface Owner {
 export function createProfileDirectory(): string {
   const directory = mkdtempSync(join(tmpdir(), PREFIX));
   try {
-    writeFileSync(join(directory, OWNER_FILE), JSON.stringify(ownerOf(process.pid)));
+    writeFileSync(join(directory, OWNER_FILE), JSON.stringify(readOwner(process.pid)));
     return directory;
   } catch (error) {
     removeProfileDirectory(directory);
@@ -57,17 +57,17 @@ export function sweepProfileDirectories(): void {
 function isAbandoned(directory: string): boolean {
   try {
     const owner = JSON.parse(readFileSync(join(directory, OWNER_FILE), 'utf8')) as Owner;
-    const own = ownerOf(process.pid);
+    const own = readOwner(process.pid);
     if (owner.host !== own.host) return false;
     if (owner.pidNamespace !== own.pidNamespace) return Date.now() - statSync(directory).mtimeMs > FOREIGN_MS;
-    return ownerOf(owner.pid).startedAt !== owner.startedAt;
+    return readOwner(owner.pid).startedAt !== owner.startedAt;
   } catch {
     // It has just been removed, or another version or user made it.
     return false;
   }
 }
 
-function ownerOf(pid: number): Owner {
+function readOwner(pid: number): Owner {
   let startedAt = '';
   let pidNamespace = '';
   try {

@@ -146,7 +146,7 @@ export class Connection {
   }
 
   #reply(message: Buffer): void {
-    const id = leadingInteger(message, OPENING.length);
+    const id = readLeadingInteger(message, OPENING.length);
     const call = this.#pending.get(id);
     if (!call) return;
     this.#pending.delete(id);
@@ -182,7 +182,7 @@ export class Connection {
 const startsWith = (message: Buffer, opening: Buffer): boolean =>
   message.length > opening.length && message.compare(opening, 0, opening.length, 0, opening.length) === 0;
 
-function leadingInteger(message: Buffer, at: number): number {
+function readLeadingInteger(message: Buffer, at: number): number {
   let value = 0;
   for (let index = at; ; index++) {
     const digit = (message[index] ?? 0) - 0x30;

@@ -63,10 +63,10 @@ export async function readFrames(
       nodes: limits.nodes - read.nodes,
     };
     try {
-      const started = await start(evaluator, frame, remaining, { frame: number, parent });
+      const started = await startWalker(evaluator, frame, remaining, { frame: number, parent });
       if (started.refused && parent < 0) return { ...started, chunks: [] };
       if (started.refused || started.chunks === 0) continue;
-      const chunks = await takeAll(evaluator, frame, 'take', started.chunks);
+      const chunks = await takeChunks(evaluator, frame, 'take', started.chunks);
       numbers.set(frame.frameId, number);
       for (const chunk of chunks) read.chunks.push(chunk);
       read.bytes += started.bytes;
@@ -89,11 +89,11 @@ export async function readHtml(
     top.contextId,
     `pagewrightWalker.startHtml(${hardBytes})`,
   )) as Started;
-  const chunks = await takeAll(evaluator, top, 'takeHtml', started.chunks);
+  const chunks = await takeChunks(evaluator, top, 'takeHtml', started.chunks);
   return { chunks, bytes: started.bytes, refused: started.refused };
 }
 
-async function start(
+async function startWalker(
   evaluator: FrameEvaluator,
   frame: WalkedFrame,
   limits: WalkLimits,
@@ -103,7 +103,7 @@ async function start(
   return (await evaluator.evaluate(frame.contextId, expression)) as Started;
 }
 
-async function takeAll(
+async function takeChunks(
   evaluator: FrameEvaluator,
   frame: WalkedFrame,
   take: 'take' | 'takeHtml',

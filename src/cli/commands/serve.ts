@@ -16,8 +16,8 @@ export interface SettingFlag {
 export interface RunningService {
   address: string;
   /** Whether it serves the API; a worker serves only probes. */
-  answers: boolean;
-  first: { apiKey?: string; setupToken?: string };
+  servesApi: boolean;
+  firstStartSecrets: { apiKey?: string; setupToken?: string };
   close(): Promise<void>;
 }
 
@@ -62,7 +62,7 @@ function addRunning(
       return typeof value === 'string' ? [[variable, value]] : [];
     });
     const service = await startService({ ...Object.fromEntries(given), ...fixed });
-    const { address, answers, first } = service;
+    const { address, servesApi: answers, firstStartSecrets: first } = service;
     await print(answers ? banner({ address, ...first }) : workerBanner(address));
     await stop;
     await service.close();

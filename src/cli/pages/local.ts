@@ -5,7 +5,7 @@ import {
   fetchJson,
   fetchMarkdown,
   type ResourceDependencies,
-  snapshotBlocks,
+  getSnapshotBlocks,
 } from '../../service/index.ts';
 import { UsageError } from '../exit.ts';
 import type { Fetched, PageSource } from './source.ts';
@@ -35,7 +35,7 @@ export function localPages({ dependencies, organizationId, signal }: SingleFetch
         originStatusCode: originError?.originStatusCode,
       };
     },
-    blocks: async (snapshotId) => (await snapshotBlocks(dependencies, caller, snapshotId)).body,
+    blocks: async (snapshotId) => (await getSnapshotBlocks(dependencies, caller, snapshotId)).body,
     async screenshot(snapshotId) {
       const screenshot = await dependencies.archive.screenshot(snapshotId);
       return screenshot && (await buffer(screenshot.stream));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { PAGE_POLICY } from '../page-policy.ts';
-import { docsIndexHtml, docsPageHtml } from './page.ts';
+import { renderDocsIndex, renderDocsPage } from './page.ts';
 import { CHAPTERS, type DocsPage, PAGES } from './pages.ts';
 import { STYLE } from './style.ts';
 
@@ -23,19 +23,19 @@ export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
   const pages = PAGES.filter(({ name }) => existsSync(join(FOLDER, `${name}.md`)));
   const send = (reply: FastifyReply, html: string) =>
     reply.headers(HEADERS).type('text/html; charset=utf-8').send(html);
-  app.get('/docs', async (_request, reply) => send(reply, docsIndexHtml()));
+  app.get('/docs', async (_request, reply) => send(reply, renderDocsIndex()));
   app.get('/docs/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
   );
   for (const page of pages) {
     const markdown = memoize(() => readFileSync(join(FOLDER, `${page.name}.md`), 'utf8'));
-    const html = memoize(() => docsPageHtml(page, markdown()));
+    const html = memoize(() => renderDocsPage(page, markdown()));
     app.get(`/docs/${page.name}`, async (_request, reply) => send(reply, html()));
     app.get(`/docs/${page.name}.md`, async (_request, reply) => reply.type(MARKDOWN).send(markdown()));
   }
   bindImages(app);
   app.get('/llms.txt', async (_request, reply) =>
-    reply.type('text/plain; charset=utf-8').send(llmsText(publicUrl())),
+    reply.type('text/plain; charset=utf-8').send(renderLlmsText(publicUrl())),
   );
 }
 
@@ -57,7 +57,7 @@ function memoize<Value>(make: () => Value): () => Value {
 }
 
 /** The list of pages for language models (llmstxt.org). */
-function llmsText(base: string): string {
+function renderLlmsText(base: string): string {
   const line = ({ name, title, about }: DocsPage): string =>
     `- [${title}](${base}/docs/${name}.md): ${about}`;
   const chapters = Object.entries(CHAPTERS).map(

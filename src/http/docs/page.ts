@@ -3,13 +3,13 @@ import { gfm, gfmHtml } from 'micromark-extension-gfm';
 import { CHAPTERS, type DocsPage } from './pages.ts';
 
 /** Renders one page of the documentation, with navigation and a list of its headings. */
-export function docsPageHtml({ name, title, about }: DocsPage, markdown: string): string {
+export function renderDocsPage({ name, title, about }: DocsPage, markdown: string): string {
   const { html, headings } = renderMarkdown(markdown);
-  return pageHtml({ name, title, about }, html, headings);
+  return renderPage({ name, title, about }, html, headings);
 }
 
 /** Renders the start page: all pages with their descriptions. */
-export function docsIndexHtml(): string {
+export function renderDocsIndex(): string {
   const chapters = Object.entries(CHAPTERS).map(([chapter, pages]) => {
     const cards = pages.map(
       ({ name, title, about }) => `<li><a href="/docs/${name}"><b>${title}</b><span>${about}</span></a></li>`,
@@ -18,10 +18,14 @@ export function docsIndexHtml(): string {
   });
   const html = `<h1>Pagewright</h1><p>Fetch web pages, documents and videos as Markdown or JSON for language models.</p>${chapters.join('')}
 <h2>For programs</h2><p><a href="/docs/api">API reference</a> · <a href="/openapi.json">openapi.json</a> · <a href="/llms.txt">llms.txt</a>; append <code>.md</code> to the address of a page to get its Markdown.</p>`;
-  return pageHtml({ name: '', title: 'Documentation', about: 'The documentation of Pagewright.' }, html, []);
+  return renderPage(
+    { name: '', title: 'Documentation', about: 'The documentation of Pagewright.' },
+    html,
+    [],
+  );
 }
 
-function pageHtml(
+function renderPage(
   { name, title, about }: DocsPage,
   html: string,
   headings: RenderedDocs['headings'],
@@ -42,17 +46,17 @@ function pageHtml(
 <a class="skip" href="#content">Skip to content</a>
 <header><a class="brand" href="/docs">Pagewright</a><nav aria-label="Site"><a href="/docs/api">API reference</a><a href="/playground">Playground</a><a href="/dashboard">Dashboard</a></nav></header>
 <div class="columns">
-<details class="contents"><summary>Contents</summary>${navigation(name)}</details>
-<nav class="side" aria-label="Documentation">${navigation(name)}</nav>
+<details class="contents"><summary>Contents</summary>${renderNavigation(name)}</details>
+<nav class="side" aria-label="Documentation">${renderNavigation(name)}</nav>
 <main id="content">${html}${raw}</main>
-${headingList(headings)}
+${renderHeadingList(headings)}
 </div>
 </body>
 </html>
 `;
 }
 
-const navigation = (current: string): string =>
+const renderNavigation = (current: string): string =>
   Object.entries(CHAPTERS)
     .map(([chapter, pages]) => {
       const items = pages.map(({ name, title }) => {
@@ -63,7 +67,7 @@ const navigation = (current: string): string =>
     })
     .join('');
 
-function headingList(headings: RenderedDocs['headings']): string {
+function renderHeadingList(headings: RenderedDocs['headings']): string {
   if (headings.length < 2) return '';
   const items = headings.map(({ id, text }) => `<li><a href="#${id}">${text}</a></li>`);
   return `<nav class="here" aria-label="On this page"><p>On this page</p><ul>${items.join('')}</ul></nav>`;
@@ -81,7 +85,7 @@ function renderMarkdown(markdown: string): RenderedDocs {
   const html = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
     .replace(/<h([23])>(.*?)<\/h\1>/g, (_, level: string, inner: string) => {
       const text = inner.replace(/<[^>]*>/g, '');
-      const id = slug(text);
+      const id = toAnchor(text);
       if (level === '2') headings.push({ id, text });
       return `<h${level} id="${id}"><a class="anchor" href="#${id}">${inner}</a></h${level}>`;
     })
@@ -96,7 +100,7 @@ function renderMarkdown(markdown: string): RenderedDocs {
 }
 
 /** The anchor name that GitHub gives a heading, so that links work there too. */
-const slug = (text: string): string =>
+const toAnchor = (text: string): string =>
   text
     .replace(/&\w+;/g, '')
     .toLowerCase()

@@ -69,11 +69,11 @@ export async function readItems(call: ToolCall, page: Page, maxTokens: number): 
     status: run.status,
     totalUrls: run.totalUrls,
     finishedUrls: run.pagination.total,
-    results: await Promise.all(run.results.map((item) => withPage(call, item, maxTokens))),
+    results: await Promise.all(run.results.map((item) => addFirstPassage(call, item, maxTokens))),
   };
 }
 
-async function withPage(
+async function addFirstPassage(
   call: ToolCall,
   { url, index, status, data, error, originError }: RunItem,
   maxTokens: number,
@@ -89,7 +89,7 @@ async function withPage(
 }
 
 /** Formats an item as text. */
-export function itemText({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
+export function formatItem({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
   const head = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
   const { snapshotId, originError, error } = rest;
   const lines = [

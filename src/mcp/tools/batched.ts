@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { cancelBatched, startBatched } from '../../service/index.ts';
 import { defineTool } from '../tool.ts';
-import { itemText, readItems, waitForResults } from './batched-items.ts';
+import { formatItem, readItems, waitForResults } from './batched-items.ts';
 import { BrowserInput } from './fetch.ts';
 import { SnapshotId, UNTRUSTED } from './shared.ts';
 
@@ -100,7 +100,7 @@ export const batchedGetTool = defineTool({
       structured.nextOffset === undefined
         ? 'All results are read.'
         : `Continue: batched_get {"id":"${id}","offset":${structured.nextOffset}}`;
-    return { text: [head, ...run.results.map(itemText), more].join('\n\n'), structured };
+    return { text: [head, ...run.results.map(formatItem), more].join('\n\n'), structured };
   },
 });
 

@@ -76,13 +76,13 @@ export const fetchJsonTool = defineTool({
     if (originError && answer.snapshotId === undefined) {
       return { text: JSON.stringify({ originError }), structured: { originError } };
     }
-    const structured = withinBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
+    const structured = limitToBudget(parseBody<FetchJsonResult>(answer.body), include.appendixMarkers);
     return { text: JSON.stringify(structured), structured };
   },
 });
 
 /** Truncates metadata that the page controls. */
-const clipped = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
+const clipMeta = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
   ...meta,
   ...Object.fromEntries(
     Object.entries(meta)
@@ -92,7 +92,7 @@ const clipped = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
 });
 
 /** Adds the cursor and truncates links and metadata. */
-function withinBudget(
+function limitToBudget(
   result: FetchJsonResult,
   appendixMarkers: IncludeOptions['appendixMarkers'],
 ): z.input<typeof Output> {
@@ -101,7 +101,7 @@ function withinBudget(
   const start = { offset: Buffer.byteLength(markdown.trimEnd()) };
   return {
     ...result,
-    meta: clipped(meta),
+    meta: clipMeta(meta),
     data: { ...data, ...(data.links && { links: links.slice(0, MAX_LINKS) }) },
     ...(links.length > MAX_LINKS && { moreLinks: links.length - MAX_LINKS }),
     ...((meta.markdown?.moreTokens ?? 0) > 0 && {

@@ -5,7 +5,7 @@ import { type PageResult, readDocument } from '../document.ts';
 import { includeOf, layersOf, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
-import { MaxTokens, PageOutput, pageText, chargeDelivery, UNTRUSTED } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, chargeDelivery, UNTRUSTED } from './shared.ts';
 
 /** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
@@ -52,6 +52,6 @@ export const fetchTool = defineTool({
       ...readDocument(answer.body, view, undefined, budget),
       ...(originError && { url: originError.url, originError }),
     };
-    return { text: pageText(page), structured: page };
+    return { text: formatPage(page), structured: page };
   },
 });

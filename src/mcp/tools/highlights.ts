@@ -6,7 +6,7 @@ import {
   SearchOptions,
   SearchResult,
 } from '../../contract/index.ts';
-import { highlights } from '../../service/index.ts';
+import { searchHighlights } from '../../service/index.ts';
 import { defineTool } from '../tool.ts';
 import { parseBody, chargeDelivery, SnapshotId, UNTRUSTED } from './shared.ts';
 
@@ -35,7 +35,7 @@ export const highlightsTool = defineTool({
   annotations: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   async run({ snapshotId, query, maxResults, minScore, include }, call) {
     const { organizationId, signal, traceId } = call;
-    const answer = await highlights(call.dependencies, {
+    const answer = await searchHighlights(call.dependencies, {
       organizationId,
       callId: traceId,
       signal,
@@ -46,11 +46,11 @@ export const highlightsTool = defineTool({
     });
     await chargeDelivery(answer, signal);
     const structured = parseBody<HighlightsResponse>(answer.body);
-    return { text: textOf(structured.highlights), structured };
+    return { text: formatSnippets(structured.highlights), structured };
   },
 });
 
-function textOf({ query, snippets }: SearchResult): string {
+function formatSnippets({ query, snippets }: SearchResult): string {
   if (snippets.length === 0) {
     return `No passage answers "${query}". Try other words or a lower minScore, or read the page with read_snapshot.`;
   }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { snapshotMarkdown } from '../../service/index.ts';
+import { getSnapshotMarkdown } from '../../service/index.ts';
 import { decodeCursor, type ReadPosition } from '../cursor.ts';
 import { type PageResult, readDocument } from '../document.ts';
 import { includeOf, layersOf, PageView } from '../page-view.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
-import { MaxTokens, PageOutput, pageText, SnapshotId, UNTRUSTED } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED } from './shared.ts';
 
 export const readSnapshotTool = defineTool({
   name: 'read_snapshot',
@@ -24,7 +24,7 @@ export const readSnapshotTool = defineTool({
   async run({ snapshotId, cursor, include = {}, maxTokens }, call) {
     const position: Partial<ReadPosition> = cursor === undefined ? {} : decodeCursor(cursor);
     const page = await readSnapshot(call, snapshotId, position.view ?? include, position.start, maxTokens);
-    return { text: pageText(page), structured: page };
+    return { text: formatPage(page), structured: page };
   },
 });
 
@@ -39,7 +39,7 @@ export async function readSnapshot(
   start: ReadPosition['start'] | undefined,
   maxTokens: number,
 ): Promise<PageResult> {
-  const { body } = await snapshotMarkdown(
+  const { body } = await getSnapshotMarkdown(
     call.dependencies,
     call,
     snapshotId,

@@ -38,7 +38,7 @@ export const PageOutput = z.object({
 });
 
 /** The passage, followed by notes on what the model can do next. */
-export function pageText({
+export function formatPage({
   markdown,
   snapshotId,
   cursor,

@@ -4,21 +4,21 @@ import { dirname, join, relative, sep } from 'node:path';
 import { toStorageError } from '../errors.ts';
 import { type BlobStore, checkKey, isSegment, STREAM_MS } from './types.ts';
 
-/** Directory of unfinished writes, on the same file system so that they can be renamed. */
+/** Directory of unfinished writes. It is on the same file system, so that finished files can be renamed. */
 const UNFINISHED = '.unfinished';
 
-/** Older files were left by a process that died. */
+/** Age after which an unfinished file is considered to be left by a dead process. */
 const UNFINISHED_MS = 3_600_000;
 
 /** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */
 export async function openFileBlobs(folder: string): Promise<BlobStore> {
   const unfinished = join(folder, UNFINISHED);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
-  await removeAbandoned(unfinished);
+  await removeUnfinishedWrites(unfinished);
 
   return {
     async put(key, bytes) {
-      const target = blobPath(folder, key);
+      const target = toBlobPath(folder, key);
       const temporary = join(unfinished, randomUUID());
       try {
         await writeDurably(temporary, bytes);
@@ -31,11 +31,11 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
       }
     },
 
-    get: (key) => readIfExists(() => readFile(blobPath(folder, key))),
+    get: (key) => readIfExists(() => readFile(toBlobPath(folder, key))),
 
     openStream: (key) =>
       readIfExists(async () => {
-        const file = await open(blobPath(folder, key));
+        const file = await open(toBlobPath(folder, key));
         const { size } = await file.stat().catch(async (error: unknown) => {
           await file.close();
           throw error;
@@ -45,12 +45,12 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
       }),
 
     async deleteTree(prefix) {
-      await rm(blobPath(folder, prefix), { recursive: true, force: true });
+      await rm(toBlobPath(folder, prefix), { recursive: true, force: true });
     },
 
-    listFolders: (key) => listFolders(blobPath(folder, key)),
+    listFolders: (key) => listFolders(toBlobPath(folder, key)),
 
-    readLastModified: (prefix) => readLastModified(blobPath(folder, prefix)),
+    readLastModified: (prefix) => readLastModified(toBlobPath(folder, prefix)),
 
     async createReadUrl(key) {
       checkKey(key);
@@ -75,7 +75,7 @@ async function readIfExists<Value>(read: () => Promise<Value>): Promise<Value | 
 const PAGE_SIZE = 1000;
 
 async function* listFolders(folder: string): AsyncGenerator<string[]> {
-  const entries = await opendir(folder).catch(valueIfMissing(undefined));
+  const entries = await opendir(folder).catch(returnIfMissing(undefined));
   if (!entries) return;
   let page: string[] = [];
   for await (const entry of entries) {
@@ -89,32 +89,32 @@ async function* listFolders(folder: string): AsyncGenerator<string[]> {
 }
 
 async function readLastModified(folder: string): Promise<number | undefined> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(valueIfMissing([]));
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(returnIfMissing([]));
   const times = await Promise.all(
     entries
       .filter((entry) => entry.isFile())
       .map(
         async ({ parentPath, name }) =>
-          (await stat(join(parentPath, name)).catch(valueIfMissing(undefined)))?.mtimeMs,
+          (await stat(join(parentPath, name)).catch(returnIfMissing(undefined)))?.mtimeMs,
       ),
   );
   const existing = times.filter((time) => time !== undefined);
   return existing.length > 0 ? Math.max(...existing) : undefined;
 }
 
-const valueIfMissing =
+const returnIfMissing =
   <Value>(value: Value) =>
   (error: unknown): Value => {
     if (isMissing(error)) return value;
     throw error;
   };
 
-function blobPath(folder: string, key: string): string {
+function toBlobPath(folder: string, key: string): string {
   checkKey(key);
   return join(folder, ...key.split('/'));
 }
 
-async function removeAbandoned(folder: string): Promise<void> {
+async function removeUnfinishedWrites(folder: string): Promise<void> {
   const oldest = Date.now() - UNFINISHED_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);

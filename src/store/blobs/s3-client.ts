@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
 import { Agent, type Dispatcher, request } from 'undici';
 import { StoreUnavailable } from '../errors.ts';
-import { objectUrl, type S3Settings } from './s3-url.ts';
+import { buildObjectUrl, type S3Settings } from './s3-url.ts';
 import { readErrorCode } from './s3-xml.ts';
 import { waitUntilReadable } from './types.ts';
 
@@ -16,7 +16,7 @@ export interface S3Request {
   body?: Uint8Array;
   /** SHA-256 of the body, hex, if already computed. */
   bodyHash?: string;
-  /** Retry until this many milliseconds have passed. */
+  /** Retries stop after this many milliseconds. */
   withinMs: number;
 }
 
@@ -34,7 +34,7 @@ export interface S3Response extends S3Head {
   body: Buffer;
 }
 
-/** A success with an unread body, or an error response without one. */
+/** A successful response with an unread body, or an error response without a body. */
 export interface S3Opened extends S3Head {
   body: Readable | undefined;
 }
@@ -42,7 +42,7 @@ export interface S3Opened extends S3Head {
 /** Sends signed requests and retries transient failures. */
 export interface S3Client {
   /**
-   * Returns a success, or an error response that a retry would not change.
+   * Returns a successful response, or an error response that a retry would not change.
    * @param accept throws to reject a damaged response, which is then requested again
    * @throws StoreUnavailable when no such response arrived in time
    */
@@ -72,7 +72,7 @@ const MAX_STREAMS = 32;
 /** Far above the size of any blob of a snapshot. */
 const MAX_BYTES = 512 * 1024 * 1024;
 
-/** Statuses and codes that a retry may change. */
+/** Statuses and error codes for which a request is retried. */
 const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504]);
 const TRANSIENT_CODE = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'OperationAborted']);
 
@@ -98,7 +98,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
     { method, key, query, headers, body, bodyHash, withinMs }: SignedRequest,
     dispatcher = agent,
   ): Promise<Dispatcher.ResponseData> {
-    const url = objectUrl(settings, settings.endpoint, key);
+    const url = buildObjectUrl(settings, settings.endpoint, key);
     for (const [name, value] of Object.entries(query ?? {})) url.searchParams.set(name, value);
     const signed = await new AwsV4Signer({
       ...settings.credentials,
@@ -128,7 +128,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       body,
     } = await sendOnce({ ...request, withinMs: request.withinMs + bodyMs }, streams);
     if (status >= 300)
-      return { status, headers, body: undefined, code: readCode(status, await readWhole(body)) };
+      return { status, headers, body: undefined, code: readCode(status, await readBody(body)) };
     await waitUntilReadable(body);
     return { status, headers, body, code: undefined };
   }
@@ -151,7 +151,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
           return answer;
         }
         cause = new Error(`${what.method} returned ${answer.status} ${answer.code ?? ''}`.trim());
-        wait = Math.max(wait, retryAfterMs(answer));
+        wait = Math.max(wait, readRetryAfterMs(answer));
       } catch (error) {
         cause = error;
       }
@@ -166,7 +166,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
         what,
         async (request) => {
           const { statusCode: status, headers, body } = await sendOnce(request);
-          const read = await readWhole(body);
+          const read = await readBody(body);
           return { status, headers, body: read, code: readCode(status, read) };
         },
         accept,
@@ -198,12 +198,12 @@ const readCode = (status: number, body: Buffer): string | undefined =>
 const isTransient = ({ status, code }: S3Head): boolean =>
   TRANSIENT_STATUS.has(status) || (status >= 300 && code !== undefined && TRANSIENT_CODE.has(code));
 
-function retryAfterMs({ headers }: S3Head): number {
+function readRetryAfterMs({ headers }: S3Head): number {
   const seconds = Number(headers['retry-after']);
   return Number.isFinite(seconds) ? Math.min(seconds * 1000, MAX_DELAY_MS) : 0;
 }
 
-async function readWhole(body: AsyncIterable<Buffer>): Promise<Buffer> {
+async function readBody(body: AsyncIterable<Buffer>): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let length = 0;
   for await (const chunk of body) {

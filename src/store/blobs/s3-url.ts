@@ -5,7 +5,7 @@ export interface S3Settings {
   prefix: string;
   /** Base URL of the store, without a bucket. */
   endpoint: URL;
-  /** Base of presigned URLs, when callers reach the store at another address. */
+  /** Base of presigned URLs; differs from `endpoint` if callers reach the store at another address. */
   publicEndpoint: URL;
   /** Whether callers get presigned URLs of the store. */
   presign: boolean;
@@ -56,7 +56,7 @@ export function parseS3Url(text: string, env: Environment): S3Settings {
     publicEndpoint: publicText === undefined ? endpoint : parseEndpoint('publicEndpoint', publicText),
     presign: parseFlag('presign', parameter('presign'), true),
     region,
-    // Self-hosted stores rarely have a DNS name for each bucket.
+    // Default for self-hosted stores, which rarely have a DNS name for each bucket.
     pathStyle: parseFlag('pathStyle', parameter('pathStyle'), endpointText !== undefined),
     credentials: readCredentials(url, env),
   };
@@ -98,7 +98,7 @@ function parseFlag(name: string, text: string | undefined, fallback: boolean): b
 }
 
 /** Builds the URL of a key, or of the bucket when the key is empty. */
-export function objectUrl({ bucket, pathStyle }: S3Settings, endpoint: URL, key: string): URL {
+export function buildObjectUrl({ bucket, pathStyle }: S3Settings, endpoint: URL, key: string): URL {
   const url = new URL(endpoint);
   if (!pathStyle) url.hostname = `${bucket}.${url.hostname}`;
   const segments = [...(pathStyle ? [bucket] : []), ...key.split('/')];

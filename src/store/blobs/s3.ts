@@ -12,7 +12,7 @@ import {
   UNREACHABLE,
   WRITE_MS_PER_BYTE,
 } from './s3-client.ts';
-import { objectUrl, type S3Settings } from './s3-url.ts';
+import { buildObjectUrl, type S3Settings } from './s3-url.ts';
 import { buildDeleteRequest, type ListPage, readDeleteFailure, readListPage } from './s3-xml.ts';
 import {
   type BlobStore,
@@ -25,13 +25,13 @@ import {
 
 /** How long requests are retried, in milliseconds. */
 export interface BlobTimeouts {
-  /** Longer than a restart of the store: a failed write loses a finished capture. */
+  /** Longer than a restart of the store, because a failed write loses a finished capture. */
   writeMs: number;
-  /** A caller waits for the response. */
+  /** Short, because a caller waits for the response. */
   readMs: number;
-  /** Blobs that are left over are deleted by the next sweep. */
+  /** Short, because the next sweep deletes the remaining blobs. */
   deleteMs: number;
-  /** Check at start. The store may also become reachable later. */
+  /** For the check at the start. An unreachable store may become reachable later. */
   startupCheckMs: number;
   /** How long the store may send nothing during one attempt. */
   idleMs: number;
@@ -45,15 +45,15 @@ const DEFAULT_TIMEOUTS: BlobTimeouts = {
   idleMs: 10_000,
 };
 
-/** Metadata with the hash of the content, to detect damage when it is read. */
+/** Metadata header with the SHA-256 of the content, to detect damage on reading. */
 const HASH_HEADER = 'x-amz-meta-sha256';
 
-/** Keys per page: DeleteObjects takes 1,000, and the key above the listed ones is added. */
+/** Keys per page. DeleteObjects accepts 1,000 keys, and the prefix itself is added to each page. */
 const PAGE_SIZE = 999;
 
 /**
- * A blob store in a bucket of an S3-compatible store.
- * @throws BlobStoreRefuses when the store can be reached and refuses
+ * Opens a blob store in a bucket of an S3-compatible store.
+ * @throws BlobStoreMisconfigured when the store is reachable but rejects the settings
  */
 export async function openS3Blobs(settings: S3Settings, timeouts = DEFAULT_TIMEOUTS): Promise<BlobStore> {
   const client = createS3Client(settings, timeouts.idleMs);
@@ -92,7 +92,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     return page as ListPage;
   }
 
-  async function* pages(prefix: string, more: Record<string, string> = {}): AsyncGenerator<ListPage> {
+  async function* listPages(prefix: string, more: Record<string, string> = {}): AsyncGenerator<ListPage> {
     let next: string | undefined;
     do {
       const page = await list(prefix, { ...more, ...(next !== undefined && { 'continuation-token': next }) });
@@ -144,7 +144,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     async deleteTree(prefix) {
       const name = toObjectKey(prefix);
       let first = [name];
-      for await (const { keys } of pages(`${name}/`)) {
+      for await (const { keys } of listPages(`${name}/`)) {
         await deleteKeys([...first, ...keys.map(({ key }) => key)]);
         first = [];
       }
@@ -152,7 +152,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 
     async *listFolders(key) {
       const name = `${toObjectKey(key)}/`;
-      for await (const page of pages(name, { delimiter: '/' })) {
+      for await (const page of listPages(name, { delimiter: '/' })) {
         const found = page.folders.map((folder) => folder.slice(name.length, -1)).filter(isSegment);
         if (found.length > 0) yield found;
       }
@@ -160,7 +160,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 
     async readLastModified(prefix) {
       let newest: number | undefined;
-      for await (const { keys } of pages(`${toObjectKey(prefix)}/`)) {
+      for await (const { keys } of listPages(`${toObjectKey(prefix)}/`)) {
         for (const { writtenAt } of keys) newest = Math.max(newest ?? 0, writtenAt);
       }
       return newest;
@@ -169,7 +169,7 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     async createReadUrl(key, lifetimeMs) {
       const name = toObjectKey(key);
       if (!settings.presign) return undefined;
-      const url = objectUrl(settings, settings.publicEndpoint, name);
+      const url = buildObjectUrl(settings, settings.publicEndpoint, name);
       url.searchParams.set('X-Amz-Expires', String(Math.floor(lifetimeMs / 1000)));
       const { credentials, region } = settings;
       const signer = new AwsV4Signer({
@@ -208,12 +208,12 @@ async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   }
 }
 
-/** Checks the hash of a stream. Holds back the last chunk until then, so that a damaged blob is never complete. */
+/** Checks the hash of a stream at its end. Holds back the last chunk until then, so that a damaged blob is never complete. */
 function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
   if (!body) return undefined;
   const hash = createHash('sha256');
   let last: Buffer | undefined;
-  const checked = new Transform({
+  const verifyingStream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       hash.update(chunk);
       done(null, last);
@@ -226,11 +226,11 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
       else done(null, last);
     },
   });
-  body.on('error', (cause) => checked.destroy(new StoreUnavailable(UNREACHABLE, { cause })));
-  checked.on('close', () => body.destroy());
-  body.pipe(checked);
+  body.on('error', (cause) => verifyingStream.destroy(new StoreUnavailable(UNREACHABLE, { cause })));
+  verifyingStream.on('close', () => body.destroy());
+  body.pipe(verifyingStream);
   const byteLength = Number(headers['content-length']);
-  return { byteLength: Number.isSafeInteger(byteLength) ? byteLength : undefined, stream: checked };
+  return { byteLength: Number.isSafeInteger(byteLength) ? byteLength : undefined, stream: verifyingStream };
 }
 
 /** Whether the blob exists. @throws StoreUnavailable for error responses other than a missing key */

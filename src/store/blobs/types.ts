@@ -40,7 +40,7 @@ export interface BlobStore {
   readLastModified(prefix: string): Promise<number | undefined>;
   /**
    * Creates a URL that reads the blob without credentials for `lifetimeMs`.
-   * Returns undefined when the store supports none; the service then serves the bytes itself.
+   * Returns undefined when the store does not support such URLs; the service then serves the bytes itself.
    */
   createReadUrl(key: string, lifetimeMs: number): Promise<string | undefined>;
   close(): Promise<void>;

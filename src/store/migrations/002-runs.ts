@@ -15,7 +15,7 @@ const STATEMENTS = [
   'create index webhook_deliveries_by_time on webhook_deliveries (next_at)',
 ];
 
-/** Adds runs that stop when credits run out, the list of runs, and webhooks for finished runs. */
-export async function completeRuns(trx: Transaction<Database>): Promise<void> {
+/** Adds the reason of a refused run, indexes to list runs, and webhooks for finished runs. */
+export async function extendRuns(trx: Transaction<Database>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(trx);
 }

@@ -1,7 +1,7 @@
 import { sql, type Transaction } from 'kysely';
 import type { Database } from '../tables.ts';
 
-/** Adds usage by the hour: capture rows are deleted after days, but usage is shown for a month. */
+/** Adds hourly usage. It is shown for a month, but the rows of captures are deleted after days. */
 export async function createUsage(trx: Transaction<Database>): Promise<void> {
   await sql
     .raw(`create table usage_hours (

@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { newId } from '../ids.ts';
 import type { Database } from '../tables.ts';
 import type { Channel } from '../types.ts';
-import { clientConfig } from './pool.ts';
+import { buildClientConfig } from './pool.ts';
 
 const NAME = 'pagewright';
 
@@ -12,12 +12,12 @@ const NAME = 'pagewright';
 const MIN_DELAY_MS = 100;
 const MAX_DELAY_MS = 10_000;
 
-/** How often a process sends itself an echo, and how long the echo may take. */
+/** How often a process sends itself an echo message, and how long the message may take to arrive. */
 const ECHO_EVERY_MS = 10_000;
 const ECHO_WITHIN_MS = 5000;
 
 /**
- * Messages by NOTIFY and LISTEN. LISTEN needs a dedicated session, and a pooler in transaction mode accepts it without
+ * Creates a channel that sends messages by NOTIFY and LISTEN. LISTEN needs a dedicated session, and a pooler in transaction mode accepts it without
  * delivering anything. Each process therefore checks regularly that it receives its own echo.
  * @param directUrl address of the server itself, not of a pooler
  */
@@ -30,7 +30,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
 
   /** Listens until the connection is lost, an echo does not arrive, or the signal aborts. */
   async function listenOnce(signal: AbortSignal, onMessage: (message: string) => void): Promise<void> {
-    const client = new Client(clientConfig(directUrl));
+    const client = new Client(buildClientConfig(directUrl));
     const echo = newId('echo');
     const lost = new AbortController();
     const either = AbortSignal.any([signal, lost.signal]);
@@ -55,7 +55,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
       }
     } finally {
       alive = false;
-      // Do not wait: the peer of a lost connection may never answer.
+      // Not awaited: the peer of a lost connection may never answer.
       void client.end().catch(() => undefined);
     }
   }
@@ -64,7 +64,7 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
     let delayMs = MIN_DELAY_MS;
     while (!signal.aborted) {
       const start = performance.now();
-      // Queries report what is wrong with the database; here it is enough to reconnect.
+      // Ignored: queries report problems of the database, and the loop reconnects.
       await listenOnce(signal, onMessage).catch(() => undefined);
       const wasStable = performance.now() - start > 2 * ECHO_WITHIN_MS;
       delayMs = wasStable ? MIN_DELAY_MS : Math.min(MAX_DELAY_MS, 2 * delayMs);

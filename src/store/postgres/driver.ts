@@ -11,17 +11,23 @@ import {
 } from 'kysely';
 import { DatabaseError } from 'pg';
 import type pg from 'pg';
-import { errorCode, isReadOnly, StoreUnavailable, toStorageError, databaseUnreachable } from '../errors.ts';
+import {
+  getErrorCode,
+  isReadOnly,
+  StoreUnavailable,
+  toStorageError,
+  createUnreachableError,
+} from '../errors.ts';
 import { createPool, type PostgresAddress } from './pool.ts';
 import { isDirect, StatementNames } from './prepared.ts';
 
-/** Set once per session, or in each transaction behind a pooler. Times are milliseconds. */
+/** Server settings, set once per session or, behind a pooler, in each transaction. Times are in milliseconds. */
 const SETTINGS = {
-  // A process that hangs while it holds a row lock loses the lock, and other processes wait for it only briefly.
+  // A hanging process loses its row locks, so that other processes wait for them only briefly.
   statement_timeout: 10_000,
   lock_timeout: 5000,
   idle_in_transaction_session_timeout: 10_000,
-  // The working set is cached, where an index scan costs little more than a sequential read.
+  // The working set is cached, so random reads cost little more than sequential reads.
   random_page_cost: 1.1,
 };
 
@@ -34,8 +40,9 @@ const BEGIN = 'begin isolation level read committed';
 const BEGIN_WITH_SETTINGS = `${BEGIN}; ${setSettings('local')}`;
 
 /**
- * Kysely dialect for Postgres. It adds to Kysely's own: typed failures (`StoreUnavailable.mayHaveHappened`), writes that
- * are sent without waiting (`sendWithoutWaiting`), prepared statements, and operation behind a pooler.
+ * Kysely dialect for Postgres. In addition to Kysely's own dialect it supports typed failures
+ * (`StoreUnavailable.mayHaveHappened`), writes that are sent without waiting (`sendWithoutWaiting`), prepared statements
+ * and poolers.
  */
 export function postgresDialect(address: PostgresAddress): Dialect {
   return {
@@ -64,7 +71,7 @@ class PostgresDriver implements Driver {
   async acquireConnection(): Promise<PostgresConnection> {
     if (!this.#pool) throw new Error('The database is not open.');
     const client = await this.#pool.connect().catch((error: unknown) => {
-      throw databaseUnreachable(error, false);
+      throw createUnreachableError(error, false);
     });
     const connection = new PostgresConnection(client);
     try {
@@ -74,7 +81,7 @@ class PostgresDriver implements Driver {
     } catch (error) {
       connection.isBroken = true;
       connection.release();
-      throw databaseUnreachable(error, false);
+      throw createUnreachableError(error, false);
     }
   }
 
@@ -122,11 +129,11 @@ class PostgresConnection implements DatabaseConnection {
   readonly #onError = (): void => {
     this.isBroken = true;
   };
-  /** Whether the connection must not be reused: it failed, lost track of its answers, or leads to a standby. */
+  /** Whether the connection must not be reused: it failed, its answers are out of step, or it leads to a standby. */
   isBroken = false;
-  /** Set when the connection is a session that keeps settings and prepared statements. */
+  /** Names of prepared statements; undefined behind a pooler, which may switch sessions. */
   statementNames: StatementNames | undefined;
-  /** Whether the current statement may take effect without an answer: outside a transaction, or as its commit. */
+  /** Whether the current statement may take effect although its answer is lost: a commit, or outside a transaction. */
   #mayCommit = true;
   /** Result of `begin`. */
   #begun: Promise<unknown> | undefined;
@@ -143,7 +150,7 @@ class PostgresConnection implements DatabaseConnection {
       const { rows, rowCount } = await this.#send(query);
       return { rows, numAffectedRows: BigInt(rowCount ?? 0) };
     } catch (error) {
-      // An earlier write that failed is the real reason for this failure.
+      // If an earlier write failed, it is the cause of this failure.
       throw firstRejection(await Promise.allSettled(this.#sent)) ?? error;
     }
   }
@@ -168,7 +175,7 @@ class PostgresConnection implements DatabaseConnection {
       .catch((error: unknown) => {
         // The next statement was already sent and may have run outside a transaction: do not reuse the connection.
         this.isBroken = true;
-        throw databaseUnreachable(error, true);
+        throw createUnreachableError(error, true);
       });
     this.#begun = begun;
     if (this.statementNames) begun.catch(() => undefined);
@@ -184,7 +191,7 @@ class PostgresConnection implements DatabaseConnection {
     this.#sent = [];
     const [sent, [answer]] = await answers;
     const failure = command === 'commit' ? firstRejection(sent) : undefined;
-    // A rejected write was not committed. If its answer was lost, only the answer to the commit tells the outcome.
+    // A rejected write was not committed. If the answer to the write was lost, the answer to the commit decides.
     if (failure !== undefined && (answer.status === 'fulfilled' || isServerError(failure))) throw failure;
     if (answer.status === 'rejected') throw answer.reason;
     return answer.value.command;
@@ -198,7 +205,7 @@ class PostgresConnection implements DatabaseConnection {
     return answered.value;
   }
 
-  /** Turns failures into `StoreUnavailable`, except those that reject only this statement. */
+  /** Converts failures to `StoreUnavailable`, except those that reject only this statement. */
   async #classify(answer: Promise<pg.QueryResult>): Promise<pg.QueryResult> {
     const mayCommit = this.#mayCommit;
     try {
@@ -208,7 +215,7 @@ class PostgresConnection implements DatabaseConnection {
       if (isReadOnly(error)) this.isBroken = true;
       if (known instanceof StoreUnavailable || isStatementError(error)) throw known;
       this.isBroken = true;
-      throw databaseUnreachable(error, mayCommit);
+      throw createUnreachableError(error, mayCommit);
     }
   }
 
@@ -237,4 +244,4 @@ const isServerError = (failure: unknown): boolean =>
 
 /** Whether the server rejected only this statement and the connection can be reused. */
 const isStatementError = (error: unknown): boolean =>
-  error instanceof DatabaseError && !CONNECTION_ERROR.test(errorCode(error));
+  error instanceof DatabaseError && !CONNECTION_ERROR.test(getErrorCode(error));

@@ -1,9 +1,9 @@
 import { StoreUnavailable } from '../errors.ts';
 
-/** One task that holds the lock, and one whose query for the lock is already on its way. */
+/** One task that holds the row lock, and one that already waits for it in the database. */
 const MAX_RUNNING = 2;
 
-/** Same as the wait for a connection. */
+/** Same as the time limit for a connection. */
 const MAX_WAIT_MS = 10_000;
 
 interface Queue {
@@ -42,7 +42,7 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
   };
 }
 
-/** Resolves when a running task ends and passes on its slot. */
+/** Resolves when a running task ends, which frees its slot for this one. */
 function waitForSlot({ waiting }: Queue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {

@@ -25,7 +25,7 @@ const MAX_MIGRATION_MS = 3_600_000;
 /** Longest time to wait for an unreachable database during a migration. */
 const MAX_OUTAGE_MS = 30_000;
 
-/** Wait for a table lock, in milliseconds. Queries queue behind the migration meanwhile, so it backs off and retries. */
+/** Time limit for a table lock, in milliseconds. Queries queue behind a waiting migration, so it backs off and retries. */
 const TABLE_LOCK_MS = 500;
 const RETRY_DELAY_MS = 3000;
 
@@ -36,7 +36,7 @@ export async function openPostgres(
 ): Promise<Omit<Store, 'blobs'>> {
   const db = new Kysely<Database>({ dialect: postgresDialect({ url, maxConnections }) });
   try {
-    if (!(await isMigrated(db))) await migrateShared(directUrl ?? url);
+    if (!(await isMigrated(db))) await migrateWithRetries(directUrl ?? url);
   } catch (error) {
     await db.destroy();
     throw error;
@@ -55,7 +55,7 @@ export async function openPostgres(
   };
 }
 
-async function migrateShared(url: string): Promise<void> {
+async function migrateWithRetries(url: string): Promise<void> {
   const address = { url, maxConnections: 1, queryTimeoutMs: MAX_MIGRATION_MS };
   const db = new Kysely<Database>({ dialect: postgresDialect(address) });
   try {
@@ -78,7 +78,7 @@ async function migrateShared(url: string): Promise<void> {
   }
 }
 
-/** Sends all writes as one statement of data-modifying CTEs, and does not wait for the answer before the commit is sent. */
+/** Sends all writes as one statement with data-modifying CTEs. Does not wait for its answer before the commit is sent. */
 async function executeBatch(trx: Transaction<Database>, writes: readonly Write[]): Promise<void> {
   const parts = writes.map((write, n) => sql`${sql.ref(`write${n}`)} as (${write})`);
   const connection = await getConnection(trx);
@@ -91,7 +91,7 @@ async function tryAcquireLock(trx: Transaction<Database>, name: string): Promise
   return rows[0]?.acquired === true;
 }
 
-/** A transaction-level advisory lock: a session-level one does not work through a pooler. */
+/** Takes a transaction-level advisory lock, because session-level locks do not work through a pooler. */
 async function acquireLock(trx: Transaction<Database>, name: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(trx);
 }

@@ -13,7 +13,7 @@ export interface PostgresAddress {
 /** Longest wait for a new or an idle connection. */
 const CONNECT_MS = 10_000;
 
-/** Longer than every timeout of the server, so that only a dead connection reaches it. */
+/** Longer than every timeout of the server, so that it passes only on a dead connection. */
 const QUERY_TIMEOUT_MS = 15_000;
 
 const IDLE_MS = 30_000;
@@ -21,15 +21,15 @@ const IDLE_MS = 30_000;
 /** Type ids of int8 and numeric. All counts, sums and times are far below 2^53. */
 const NUMBER_TYPES = new Set([20, 1700]);
 
-/** Returns JavaScript numbers, as SQLite does. */
-const types: CustomTypesConfig = {
+/** Parses these types as JavaScript numbers, like SQLite. */
+const typeParsers: CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (NUMBER_TYPES.has(oid)) return Number;
     return standardTypes.getTypeParser(oid, format as 'text');
   },
 };
 
-export const clientConfig = (url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): ClientConfig => ({
+export const buildClientConfig = (url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): ClientConfig => ({
   connectionString: url,
   application_name: 'pagewright',
   connectionTimeoutMillis: CONNECT_MS,
@@ -37,13 +37,13 @@ export const clientConfig = (url: string, queryTimeoutMs = QUERY_TIMEOUT_MS): Cl
   keepAlive: true,
   // Sends queries without waiting for earlier answers.
   pipeline: true,
-  types,
+  types: typeParsers,
 });
 
-/** Creates a pool. It relies on no session state, so the address may be a pooler's. */
+/** Creates a pool. It relies on no session state, so the URL may lead to a pooler. */
 export function createPool({ url, maxConnections, queryTimeoutMs }: PostgresAddress): Pool {
   const pool = new Pool({
-    ...clientConfig(url, queryTimeoutMs),
+    ...buildClientConfig(url, queryTimeoutMs),
     max: maxConnections,
     idleTimeoutMillis: IDLE_MS,
   });

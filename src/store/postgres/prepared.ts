@@ -1,20 +1,20 @@
 import type pg from 'pg';
-import { randomBase62 } from '../ids.ts';
+import { generateBase62 } from '../ids.ts';
 
-/** Limits of the statements to prepare. Lists of parameters produce an unlimited number of texts. */
+/** Limits for prepared statements, because lists of parameters produce an unlimited number of statement texts. */
 const MAX_STATEMENTS = 300;
 const MAX_PARAMETERS = 40;
 
-/** Selects all columns. Postgres rejects such a prepared statement after a migration adds a column. */
+/** Matches statements that select all columns. Postgres rejects them as prepared statements after a column is added. */
 const ALL_COLUMNS = /(?:select |returning |\.)\*/;
 
-/** Names of prepared statements. Preparing halves the cost of a short query. */
+/** Assigns names to prepared statements. A prepared statement halves the cost of a short query. */
 export class StatementNames {
   readonly #names = new Map<string, string>();
   /** Unique to this process. */
-  readonly #prefix = `pagewright_${randomBase62(10)}_`;
+  readonly #prefix = `pagewright_${generateBase62(10)}_`;
 
-  /** Name of a statement; undefined when it should not be prepared. */
+  /** Returns the name of a statement, or undefined when it should not be prepared. */
   nameFor(text: string, parameters: number): string | undefined {
     const known = this.#names.get(text);
     if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known;
@@ -26,8 +26,8 @@ export class StatementNames {
 }
 
 /**
- * Whether the connection leads to the server itself: the server then reports our local port and the process id from
- * the start-up message. A pooler in transaction mode may send the next statement to a connection that has not prepared it.
+ * Whether the connection leads to the server itself. If so, the server reports our local port and the process id of the
+ * start-up message. A pooler in transaction mode may send the next statement to a connection that has not prepared it.
  */
 export async function isDirect(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ port: number | null; pid: number }>(
@@ -39,5 +39,5 @@ export async function isDirect(client: pg.PoolClient): Promise<boolean> {
   return port !== undefined && reported?.port === port && reported.pid === processIdOf(client);
 }
 
-/** Process id from the start-up message; missing in the types of `pg`. */
+/** Returns the process id of the start-up message, which the types of `pg` lack. */
 const processIdOf = (client: object): unknown => ('processID' in client ? client.processID : undefined);
