@@ -16,7 +16,7 @@ export interface TextContext {
   delimiters: DelimiterCounts;
   /** First on its line, where a parser looks for block syntax. */
   isLineStart?: boolean;
-  /** On the second or a later line of its paragraph, where a parser looks for setext underlines and table delimiters. */
+  /** On a later line of its paragraph, where a parser looks for setext underlines and table delimiters. */
   isLaterLine?: boolean;
   /** Last in its paragraph, heading or cell. */
   isBlockEnd?: boolean;
@@ -51,19 +51,19 @@ const matchAt = (pattern: RegExp, text: string, index: number): string | undefin
   return pattern.exec(text)?.[0];
 };
 
-/** End of the run of equal characters that starts at `index`. */
+/** Finds the end of the run of equal characters that starts at `index`. */
 function findRunEnd(text: string, index: number): number {
   let end = index;
   while (text[end] === text[index]) end += 1;
   return end;
 }
 
-/** How many characters from `index` on each need a backslash so that GitHub-flavoured Markdown reads them as text. */
+/** Counts the characters from `index` on that need a backslash so that a GFM parser reads them as text. */
 function countEscapes(text: string, index: number, place: TextContext): number {
   const { delimiters: facts } = place;
   const char = text[index];
   const first = place.isLineStart && index === 0;
-  // NUL is an unknown neighbour: assume that it needs an escape.
+  // NUL stands for an unknown neighbour, next to which an escape may be needed.
   const before = index > 0 ? text[index - 1]! : place.isLineStart ? ' ' : '\0';
   const edge = place.isBlockEnd ? ' ' : '\0';
   const after = text[index + 1] ?? edge;
@@ -93,7 +93,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
       if (place.isLabel) return place.isBalanced ? 0 : 1;
       if (after === '^') return 1;
       if (!first) return 0;
-      // Appendix markers start like this; a page must not be able to write one.
+      // Appendix markers start like this. Text of a page must not look like a marker.
       if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
@@ -132,7 +132,7 @@ function countEscapes(text: string, index: number, place: TextContext): number {
   }
 }
 
-/** Whether to escape the character at `index` because the autolink it is part of cannot be written. */
+/** Whether to escape the character at `index` because it belongs to an autolink that cannot be written. */
 function mustBreakAutolink(text: string, index: number, place: TextContext): boolean {
   if (place.isLabel) return false;
   const char = text[index];
@@ -199,7 +199,7 @@ export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>)
   return parts.join('');
 }
 
-/** End of the delimiter run at `index`: a run is escaped as a whole or not at all. */
+/** Returns the end of the delimiter run at `index`, because a run is escaped completely or not at all. */
 function skipDelimiterRun(text: string, index: number): number {
   const char = text[index];
   return char === '*' || char === '_' || char === '~' || char === '`' ? findRunEnd(text, index) : index + 1;

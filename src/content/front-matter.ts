@@ -1,14 +1,14 @@
 /** Characters that a JSON string may contain, but a YAML stream may not, or only as a line break or at its start. */
 const UNPRINTABLE = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
-/** A value as JSON that is also YAML 1.1 and 1.2. Lone surrogates, which YAML cannot express, become U+FFFD. */
+/** Writes a value as JSON that is also valid YAML 1.1 and 1.2. Replaces lone surrogates by U+FFFD. */
 const toYamlValue = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'string' ? item.toWellFormed() : item,
   ).replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
 /**
- * The YAML at the start of a Markdown document.
+ * Writes the YAML front matter of a Markdown document.
  * @param fields values that JSON can express; undefined values are left out
  */
 export function writeFrontMatter(fields: Readonly<Record<string, unknown>>): string {

@@ -1,7 +1,7 @@
 import { type DefaultTreeAdapterTypes, parse } from 'parse5';
 import type { ElementNode, TreeNode } from './tree.ts';
 
-/** Maximum depth of Blink's HTML parser. Deeper elements become children of this level. */
+/** Maximum depth of the tree, as in Blink's HTML parser. Deeper elements become children of the last level. */
 const MAX_DEPTH = 512;
 
 /**

@@ -20,7 +20,7 @@ function visitNodes(nodes: readonly Node[], enter: (node: Node) => void): void {
   }
 }
 
-/** Length in UTF-8, from UTF-16 units. */
+/** Computes the number of bytes of a text in UTF-8. */
 function utf8Length(text: string): number {
   let bytes = text.length;
   for (let i = 0; i < text.length; i += 1) {
@@ -30,7 +30,7 @@ function utf8Length(text: string): number {
   return bytes;
 }
 
-/** Size of a block tree in bytes (`ast_bytes`): text and URLs in UTF-8, plus 48 for each node. */
+/** Measures a block tree in bytes (`ast_bytes`): text and URLs in UTF-8, plus 48 for each node. */
 export function measureAstBytes(blocks: readonly Block[]): number {
   let bytes = 0;
   visitNodes(blocks, (node) => {
@@ -54,7 +54,7 @@ const ENDS_LINE = new Set<Node['type']>([
   'footnote',
 ]);
 
-/** Text without markup: one line break between blocks, a space between cells. */
+/** Returns the text without markup, with one line break between blocks and a space between cells. */
 export function plainText(content: Node | readonly Node[]): string {
   const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
   const parts: string[] = [];

@@ -28,7 +28,7 @@ export const toSingleLine = (text: string): string =>
 export const normaliseLabel = (label: string): string =>
   label.toWellFormed().toLowerCase().replace(LABEL, '-').slice(0, 80);
 
-/** The canonical form of inline content; `normalise` lists the rules. */
+/** Converts inline content to its canonical form. `normalise` lists the rules. */
 export function normaliseInline(children: readonly Inline[], container: Container): Inline[] {
   return inlineFromRuns(flattenToRuns(children, container));
 }
@@ -36,7 +36,7 @@ export function normaliseInline(children: readonly Inline[], container: Containe
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function inlineFromRuns(runs: readonly Run[]): Inline[] {
   let placed = moveSpacesOutOfMarks(runs);
-  // Punctuation moved out of one mark may be at the edge of the next: at most one pass per kind of mark.
+  // Punctuation that moved out of one mark may now be at the edge of the next mark, so run one pass per kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
     const hoisted = movePunctuationOutOfMarks(placed);
     if (hoisted === undefined) break;
@@ -45,7 +45,7 @@ export function inlineFromRuns(runs: readonly Run[]): Inline[] {
   return buildTree(placed);
 }
 
-/** Leaves in order, without a mark in the same mark or a link in a link. Not recursive, because pages nest deeply. */
+/** Lists the leaves in order and removes marks inside the same mark and links inside links. */
 function flattenToRuns(children: readonly Inline[], container: Container): Run[] {
   const runs: Run[] = [];
   const stack: { nodes: readonly Inline[]; next: number; marks: readonly Mark[] }[] = [
@@ -111,7 +111,7 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
   }
 }
 
-/** Merges adjacent code: a parser would read two adjacent code spans as one that contains backticks. */
+/** Adds code and merges it with code before it. A parser would read adjacent code spans as one span with backticks. */
 function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
   const last = runs[runs.length - 1];
   const joins = last?.leaf.type === 'code' && hasSameMarks(last.marks, marks) ? last.leaf.value : undefined;

@@ -12,7 +12,7 @@ interface Output {
   prefix: string;
   lineStart: boolean;
   laterLine: boolean;
-  /** The delimiter just written closes emphasis only before white space or punctuation. */
+  /** Whether white space or punctuation must follow the last delimiter so that it closes emphasis. */
   closeNeedsSpace: boolean;
 }
 
@@ -216,7 +216,7 @@ const createCharacterReference = (code: number): string => `&#x${code.toString(1
 const startsWithLetter = (text: string): boolean =>
   text !== '' && !/^\s/.test(text) && !UNICODE_PUNCTUATION.test(text[0]!);
 
-/** Replaces the letter before an opening delimiter by a character reference, which counts as punctuation. */
+/** Replaces the letter before an opening delimiter by a character reference, whose `;` is punctuation for a parser. */
 function encodeLastCharacter(parts: string[], index: number): void {
   const part = parts[index];
   if (part === undefined || !startsWithLetter(part[part.length - 1]!)) return;

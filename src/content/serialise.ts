@@ -87,7 +87,7 @@ function writeBlocks(blocks: readonly Block[], writer: Writer, tight: boolean, i
   }
 }
 
-/** Whether a list may directly follow a paragraph: CommonMark requires number 1 and a non-empty first item, also in nested lists. */
+/** Whether a list may directly follow a paragraph. CommonMark requires the number 1 and a non-empty first item. */
 function canInterruptParagraph(block: Block | undefined): boolean {
   if (block?.type !== 'list') return block !== undefined;
   return (!block.ordered || (block.start ?? 1) === 1) && canInterruptParagraph(block.items[0]!.children[0]);
@@ -147,7 +147,7 @@ function writeNested(
 
 const LAST_NUMBER = 999_999_999;
 
-/** Avoids `- - -`: a parser would read nested empty items as a separator. */
+/** Chooses a bullet that avoids `- - -`, because a parser would read nested empty items as a separator. */
 function chooseBullet(list: List, alternate: boolean, onBullet: boolean): string {
   if (list.ordered) return alternate ? ')' : '.';
   if (onBullet && list.items[0]!.children.length === 0) return '+';

@@ -14,7 +14,7 @@ export interface Box {
  */
 export type Hidden = 'none' | 'invisible' | 'lowContrast';
 
-/** Computed facts of an element. Absent if no browser laid out the tree. */
+/** Computed style and box of an element. */
 export interface Layout {
   /** Computed `display`, e.g. `block`, `inline`, `flex`, `table-cell`, `list-item`. */
   display: string;
@@ -28,7 +28,7 @@ export interface Layout {
   fontWeight: number;
   /** Whether computed `white-space` preserves line breaks and runs of spaces. */
   preformatted: boolean;
-  /** Has a background that can be painted behind elements outside it: an image, or a colour on a positioned element. */
+  /** Whether its background can lie behind elements outside it: an image, or a colour on a positioned element. */
   paint?: true;
 }
 
@@ -46,7 +46,10 @@ export interface ElementNode {
   /** Lower case. */
   tag: string;
   attributes: Readonly<Record<string, string>>;
-  /** The flat tree: shadow roots replace light children, slots contain their assigned nodes, an iframe contains its document's root element. */
+  /**
+   * The flat tree: shadow roots replace light children, and slots contain their assigned nodes. An iframe contains the
+   * root element of its document.
+   */
   children: TreeNode[];
   layout?: Layout;
 }

@@ -8,7 +8,7 @@ import {
 } from '../content/index.ts';
 import type { DocumentBlock, DocumentContent, DocumentFormat, DocumentMetadata } from './types.ts';
 
-/** Plain text as inline content. Line breaks become break nodes, other white space collapses. */
+/** Converts plain text to inline content. Line breaks become break nodes; other white space collapses. */
 export function inlineText(text: string): Inline[] {
   const inlines: Inline[] = [];
   for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
@@ -67,7 +67,7 @@ export const documentContent = (
   warnings,
 });
 
-/** The content of a document without pages; it counts as one page. */
+/** Creates the content of a document without pages, which counts as one page. */
 export const singlePageContent = (
   format: DocumentFormat,
   blocks: readonly Block[],
@@ -82,7 +82,7 @@ export const singlePageContent = (
     warnings,
   );
 
-/** Metadata without blank fields. White space collapses; dates that do not start with `YYYY-MM-DD` are dropped. */
+/** Creates metadata without blank fields. Collapses white space and drops dates that do not start with `YYYY-MM-DD`. */
 export function toMetadata(
   fields: Readonly<Partial<Record<keyof DocumentMetadata, string | undefined>>>,
 ): DocumentMetadata {
@@ -99,7 +99,7 @@ export function toMetadata(
   return metadata;
 }
 
-/** A date in any format that `Date` parses, in ISO 8601; undefined where it cannot be parsed. */
+/** Converts a date in any format that `Date` parses to ISO 8601. Undefined if it cannot be parsed. */
 export function toIsoDate(date: string | undefined): string | undefined {
   const time = Date.parse(date ?? '');
   return Number.isNaN(time) ? undefined : new Date(time).toISOString();

@@ -27,7 +27,7 @@ function toFailure(error: unknown): ConversionFailure {
   return { kind: 'unreadable', message: 'The document is damaged.' };
 }
 
-/** Whether an error comes from the system or the installation: no memory, no process, a module that is missing. */
+/** Whether the cause of an error is the system or the installation: no memory, no process, a missing module. */
 function isSystemFailure(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code = '' } = error as NodeJS.ErrnoException;

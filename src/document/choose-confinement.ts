@@ -5,9 +5,9 @@ import { newBudget, runConversion } from './run-conversion.ts';
 import { startSandbox } from './sandbox.ts';
 import type { DocumentInput } from './types.ts';
 
-/** What the conversion processes of a converter may do on this system. */
+/** Describes how conversion processes are isolated on this system. */
 export interface ConfinementReport {
-  /** What is isolated, for people. */
+  /** Names what is isolated, for display. */
   level: string;
   /** Whether a stricter level exists that this system does not allow. */
   isWeaker: boolean;
@@ -65,7 +65,7 @@ async function findConfinement(
       await runConversion(sandbox, probe, probeLimits, budget);
       return { confinement, isWeaker: !confinement.hasOwnRoot };
     } catch (error) {
-      // A busy machine proves nothing about the confinement; do not continue with a weaker one.
+      // The check timed out, which does not prove that the confinement fails. Do not continue with a weaker one.
       if (performance.now() >= budget.end) throw error;
       // The system does not allow this confinement: try the next, less strict one.
     } finally {

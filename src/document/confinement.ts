@@ -13,7 +13,7 @@ export const MODULES_FOLDER =
 export interface Confinement {
   /** What is isolated, for people. */
   level: string;
-  /** Whether it runs as a user id of its own, which must own the temporary folder. */
+  /** Whether the conversion runs under a separate user id, which must own the temporary folder. */
   hasOwnUser: boolean;
   /** Whether the temporary folder becomes a file system that contains only the program and `/tmp`. */
   hasOwnRoot: boolean;
@@ -91,7 +91,7 @@ export function listConfinements(): Confinement[] {
       ...limitResources(true),
       ...runAsUser(user),
     ]),
-    // Where another user cannot read the program.
+    // For installations that another user cannot read.
     define('network and processes isolated', false, () => [
       ...unshare(),
       ...limitResources(false),
@@ -104,7 +104,7 @@ export function listConfinements(): Confinement[] {
   ];
 }
 
-/** Limits of the kernel for each process. The converter's own checks of CPU time and memory are stricter. */
+/** Limits that the kernel enforces for each process. The converter checks CPU time and memory more strictly. */
 function limitResources(hasOwnProcesses: boolean): string[] {
   return [
     'prlimit',
@@ -112,7 +112,7 @@ function limitResources(hasOwnProcesses: boolean): string[] {
     `--fsize=${String(MAX_FILE_BYTES)}`,
     `--as=${String(MAX_ADDRESS_SPACE)}`,
     '--core=0',
-    // The limit counts all processes of the user, so the user must have no others.
+    // The limit counts all processes of the user, so set it only if the user has no other processes.
     ...(hasOwnProcesses ? [`--nproc=${String(MAX_THREADS)}`] : []),
     '--',
   ];
@@ -120,12 +120,12 @@ function limitResources(hasOwnProcesses: boolean): string[] {
 
 const MAX_CPU_SECONDS = 30;
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
-/** V8 reserves far more addresses than it uses. */
+/** Bytes. The limit is high, because V8 reserves far more addresses than it uses. */
 const MAX_ADDRESS_SPACE = 16 * 1024 ** 3;
 /** Processes and threads. Node starts about 12 threads. */
 const MAX_THREADS = 128;
 
-/** What a conversion sees of the file system, read-only; paths that do not exist are left out. */
+/** The paths that a conversion can read. Paths that do not exist are left out. */
 const VISIBLE_PATHS = [
   '/usr',
   '/bin',

@@ -44,7 +44,7 @@ export function decodeContent(bytes: Uint8Array): DocumentContent {
   return (JSON.parse(Buffer.from(bytes).toString()) as { content: DocumentContent }).content;
 }
 
-/** The format of an encoded result, without decoding it. */
+/** Reads the format of an encoded result without decoding all of it. */
 export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, 40)).toString(
     'latin1',
@@ -53,7 +53,7 @@ export const formatOf = (bytes: Uint8Array): DocumentFormat | undefined => {
   return DOCUMENT_FORMATS.find((format) => format === name);
 };
 
-/** CPU time below which a second attempt is not started: the process alone needs some of it. */
+/** With less CPU time left, no second attempt is started, because starting the process needs CPU time, too. */
 const MIN_RETRY_CPU_MS = 1000;
 
 export function createConverter({ onConfinement, ...options }: ConverterOptions = {}): Converter {
@@ -61,13 +61,13 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   const queue = createConversionQueue(limits.concurrency);
   const confinement = createConfinementChoice(limits, onConfinement);
   const start = async (): Promise<SandboxProcess> => startSandbox(await confinement(), limits.memoryMb);
-  /** Starts a process ahead. A failure is reported when the process is used, not as an unhandled rejection. */
+  /** Starts a process in advance. Reports a failure when the process is used, not as an unhandled rejection. */
   const prepare = (): Promise<SandboxProcess> => {
     const sandbox = start();
     sandbox.catch(() => undefined);
     return sandbox;
   };
-  /** The process for the next document. Undefined until the first one: most services never convert a document. */
+  /** The process for the next document. Undefined before the first document, because many services convert none. */
   let ready: Promise<SandboxProcess> | undefined;
   const running = new Set<SandboxProcess>();
   let closed = false;
@@ -92,8 +92,8 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
   }
 
   /**
-   * Tries a second time after an interruption, with the time that the first attempt left. A document that used up its
-   * CPU time would do so again.
+   * Tries again after an interruption, with the time that the first attempt has left. Does not try again if the
+   * document used up its CPU time, because it would do so again.
    */
   async function attemptTwice(input: DocumentInput, signal?: AbortSignal): Promise<Uint8Array> {
     const budget = newBudget(limits);

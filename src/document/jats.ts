@@ -3,7 +3,7 @@ import { child, descendants, elements, textOf, type XmlElement } from './xml.ts'
 
 export const collapse = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-/** The text of an element without labels and identifiers. */
+/** Reads the text of an element without labels and identifiers. */
 export function textWithoutIds(element: XmlElement): string {
   const textIn = (parent: XmlElement): string =>
     parent.children
@@ -12,7 +12,7 @@ export function textWithoutIds(element: XmlElement): string {
   return collapse(textIn(element));
 }
 
-/** Elements for machines, and elements that are read elsewhere. */
+/** Elements that are not text for readers, and elements that are read elsewhere. */
 const SKIPPED_ELEMENTS = new Set([
   'label',
   'institution-id',
@@ -163,7 +163,7 @@ function readReferences(element: XmlElement, { level, nodes }: Context): TreeNod
   return [headingNode(nodes, level, [nodes.text(title)]), nodes.element('ul', items)];
 }
 
-/** Figures and tables: label and caption, then the content. */
+/** Reads a figure or table: label and caption, then the content. */
 function readFigure(element: XmlElement, context: Context): TreeNode[] {
   const { nodes } = context;
   const label = collapse(textOf(child(element, 'label')));
@@ -178,7 +178,7 @@ function readFigure(element: XmlElement, context: Context): TreeNode[] {
   ];
 }
 
-/** Of several forms of the same content, a table or else the first that is not skipped. */
+/** Selects one of several forms of the same content: a table, else the first form that is not skipped. */
 function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
   const forms = elements(element);
   const best =
@@ -186,7 +186,7 @@ function readAlternatives(element: XmlElement, context: Context): TreeNode[] {
   return best === undefined ? [] : jatsToNodes(best, context);
 }
 
-/** A formula as TeX or MathML. TeX may come as a whole LaTeX document, whose body is the formula. */
+/** Reads a formula as TeX or MathML. TeX may be a whole LaTeX document, whose body is the formula. */
 function readFormula(element: XmlElement, nodes: TreeNodes, display: boolean): TreeNode {
   const tex = textOf(descendants(element, 'tex-math')[0]);
   const body = /\\begin\{document\}([\s\S]*?)\\end\{document\}/.exec(tex)?.[1] ?? tex;

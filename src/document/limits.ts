@@ -1,34 +1,34 @@
-/** What one conversion may use. */
+/** The limits of one conversion. */
 export interface ConversionLimits {
   /** Bytes of the document. */
   maxBytes: number;
   /** CPU milliseconds of each process of a conversion, both attempts together. Not measured outside Linux. */
   cpuMs: number;
-  /** Wall-clock milliseconds of both attempts together; a request may ask for less. */
+  /** Wall-clock milliseconds of both attempts together. A request may set a lower limit. */
   timeoutMs: number;
   /** Resident memory of the conversion and all processes it starts, in MB. */
   memoryMb: number;
   /** Bytes of the result. */
   maxOutputBytes: number;
-  /** Conversions at once; others wait. */
+  /** Number of conversions at once. Others wait. */
   concurrency: number;
 }
 
 export const DEFAULT_LIMITS: ConversionLimits = {
   maxBytes: 100 * 1024 * 1024,
-  // 20 seconds together with the download on a machine that is not busy.
+  // With the download, a conversion takes at most 20 seconds on a machine that is not busy.
   cpuMs: 17_000,
-  // Where CPU time is measured, wall-clock time only ends conversions that wait without a result.
+  // On Linux, CPU time is limited. The wall-clock limit only ends conversions that wait without using the CPU.
   timeoutMs: process.platform === 'linux' ? 90_000 : 18_000,
   memoryMb: 1800,
   maxOutputBytes: 64 * 1024 * 1024,
   concurrency: 2,
 };
 
-/** Share of the time for OCR; the rest is for layout and output. */
+/** Share of the time that OCR may use. The rest is for layout and output. */
 const OCR_SHARE = 0.7;
 
-/** What OCR of one document may use, from now: CPU milliseconds and the end as `performance.now()`. */
+/** Computes the time that OCR of one document may use: CPU milliseconds, and the end as `performance.now()`. */
 export function computeOcrTime({ timeoutMs = Infinity }: { timeoutMs?: number }): {
   cpuMs: number;
   end: number;

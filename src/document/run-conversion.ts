@@ -8,7 +8,7 @@ import { ConversionInterrupted, type DocumentInput, PagesNotFound, UnreadableDoc
 
 /** Interval of the checks of memory and CPU time; a decompression bomb grows by about 100 MB in that time. */
 const CHECK_MS = 50;
-/** What the attempts to convert one document may still use. */
+/** The time that the attempts to convert one document may still use. */
 export interface Budget {
   cpuMs: number;
   /** `performance.now()` */
@@ -106,7 +106,7 @@ const FAILURES = {
 } as const;
 
 function readResult(bytes: Buffer): Uint8Array {
-  // A process that was killed wrote nothing or a part of the result.
+  // A process that was killed wrote no result or a part of it.
   if (bytes.length === 0 || bytes.at(-1) !== '}'.charCodeAt(0)) {
     throw new ConversionInterrupted('The process ended without a result.');
   }

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import { type Confinement, MODULES_FOLDER, PROJECT_FOLDER, SOURCE_FOLDER } from './confinement.ts';
 
 /**
- * User ids for conversions, each of which gets another one: those that systemd reserves for services without a user of
- * their own. They exist in containers with 65536 ids, too.
+ * User ids for conversions. Each conversion gets another id from the range that systemd reserves for dynamic users,
+ * which also exists in containers with 65536 ids.
  */
 const FIRST_USER = 61_184;
 const USERS = 4_336;
 
 const CHILD_SCRIPT = fileURLToPath(new URL(`./child${extname(import.meta.url)}`, import.meta.url));
 
-/** Nice value added to conversions. Next to a busy page capture they get about a third of the CPU. */
+/** Added to the nice value of conversions. In competition with a page capture they get about a third of the CPU. */
 const NICE_INCREMENT = 5;
 
 function lowerPriority(pid: number): void {
@@ -68,7 +68,7 @@ export async function startSandbox(
     `--allow-fs-write=${join(writable, '*')}`,
     '--disable-warning=SecurityWarning',
     '--disable-warning=ExperimentalWarning',
-    // Buffers and native engines use memory outside the heap.
+    // Leave memory for buffers and native engines, which are outside the heap.
     `--max-old-space-size=${String(Math.floor(memoryMb * 0.75))}`,
     CHILD_SCRIPT,
   ];
@@ -86,7 +86,6 @@ export async function startSandbox(
     // A separate process group, which can be killed as a whole.
     detached: true,
   });
-  // Page captures have priority over conversions.
   if (child.pid !== undefined) lowerPriority(child.pid);
   // A process that exited early closes its input; the missing result reports the failure.
   child.stdin?.on('error', () => undefined);
@@ -96,7 +95,7 @@ export async function startSandbox(
       try {
         if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // The whole group has ended already.
+        // All processes of the group have ended already.
       }
       await rm(folder, { recursive: true, force: true }).catch(() => undefined);
     },
@@ -109,7 +108,7 @@ const TICK_MS = 10;
 /** Processes that are counted; a conversion starts only a few. */
 const MAX_PROCESSES = 64;
 
-/** What a process and its descendants use; zeros where the system has no `/proc`. */
+/** Memory and CPU time of a process and its descendants. Zeros if the system has no `/proc`. */
 export interface ProcessUsage {
   residentBytes: number;
   /** CPU milliseconds of the process that used most. */

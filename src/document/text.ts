@@ -1,6 +1,6 @@
 /**
- * Decodes text of unknown encoding: by its byte order mark, as UTF-8 where it is valid, by the declared encoding, else as
- * windows-1252, in which every byte is valid.
+ * Decodes text of unknown encoding by its byte order mark, else as UTF-8 if it is valid, else by the declared encoding,
+ * else as windows-1252, in which every byte is valid.
  */
 export function decodeText(bytes: Uint8Array, contentType = ''): string {
   const encoding = readByteOrderMark(bytes);
@@ -18,7 +18,7 @@ function readByteOrderMark([first, second, third]: Uint8Array): string | undefin
   return first === 0xef && second === 0xbb && third === 0xbf ? 'utf-8' : undefined;
 }
 
-/** Bytes in which a document may declare its encoding, as browsers scan them. */
+/** Number of bytes that are searched for a declaration of the encoding, as in browsers. */
 const PRESCAN_BYTES = 1024;
 
 function findDeclaredEncoding(bytes: Uint8Array, contentType: string): string | undefined {

@@ -76,7 +76,7 @@ function joinParagraphs(segments: readonly Segment[]): Segment[] {
 
 const LETTERS = Array.from('abcdefghijklmnopqrstuvwxyz');
 
-/** The ISO 639-1 code of a language that is given by its code or, as Whisper does, by its English name. */
+/** Converts a language to its ISO 639-1 code. The engine returns the code or, like Whisper, the English name. */
 function languageCode(language: string | undefined): string | undefined {
   const name = language?.trim().toLowerCase() ?? '';
   if (/^[a-z]{2}$/.test(name)) return name;
@@ -86,7 +86,7 @@ function languageCode(language: string | undefined): string | undefined {
   );
 }
 
-/** Seconds as `3:07` or `1:02:09`. */
+/** Formats seconds as `3:07` or `1:02:09`. */
 export function formatTimestamp(seconds: number): string {
   const whole = Math.max(0, Math.floor(seconds));
   const pad = (value: number): string => String(value).padStart(2, '0');

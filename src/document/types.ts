@@ -83,7 +83,7 @@ export interface DocumentContent {
 /** Reads one format. Runs in a child process with limits on time and memory. */
 export type Reader = (input: DocumentInput) => Promise<DocumentContent>;
 
-/** The bytes prove that the document is damaged, encrypted, hostile or not supported. The message is for the caller. */
+/** The document is damaged, encrypted, hostile or not supported. The message is for the caller. */
 export class UnreadableDocument extends Error {}
 
 /** The document has none of the requested pages. The message is for the caller. */

@@ -9,7 +9,7 @@ export function parseXhtml(source: string): ReturnType<typeof htmlToTree> {
   return tree;
 }
 
-/** Adds end tags to self-closing elements that HTML does not allow to close themselves. */
+/** Adds end tags to self-closing elements for which HTML ignores the closing slash. */
 function closeEmptyElements(source: string): string {
   return source
     .replace(/^\uFEFF?<\?xml[^>]*\?>/, '')

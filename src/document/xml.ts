@@ -1,12 +1,12 @@
 import { SaxesParser } from 'saxes';
 import { UnreadableDocument } from './types.ts';
 
-/** Deeper elements are skipped; real documents stay far below. */
+/** Elements nested deeper are skipped. Real documents have far fewer levels. */
 const MAX_DEPTH = 200;
 /** Deeper documents are refused as an attack. */
 const MAX_NESTING = 3000;
 const MAX_NODES = 4_000_000;
-/** UTF-16 units given to the parser at a time. */
+/** UTF-16 units that are passed to the parser at once. */
 const CHUNK = 65_536;
 
 export interface XmlElement {
@@ -132,7 +132,7 @@ export function parseXml(source: string | Uint8Array): XmlElement {
   return elements(root)[0] ?? root;
 }
 
-/** Child elements, or those of one name. */
+/** The child elements, or those with one name. */
 export function elements(parent: XmlElement | undefined, name?: string): XmlElement[] {
   return (parent?.children ?? []).filter(
     (child): child is XmlElement => typeof child !== 'string' && (name === undefined || child.name === name),

@@ -2,10 +2,10 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableDocument } from './types.ts';
 
 const MAX_ENTRIES = 20_000;
-/** Inflated bytes of one entry, and of all entries that are read. */
+/** Maximum inflated bytes of one entry, and of all entries that are read. */
 const MAX_ENTRY = 128 * 1024 * 1024;
 const MAX_INFLATED = 384 * 1024 * 1024;
-/** Maximum ratio of inflated to compressed bytes of an entry; not applied below the next limit. */
+/** Maximum ratio of inflated to compressed bytes of an entry. Not checked up to `RATIO_FREE_BYTES`. */
 const MAX_RATIO = 300;
 const RATIO_FREE_BYTES = 8 * 1024 * 1024;
 
@@ -19,7 +19,7 @@ export interface ZipEntry {
 export interface Archive {
   entries: readonly ZipEntry[];
   has(name: string): boolean;
-  /** The bytes of an entry; undefined where there is no such entry. Throws `UnreadableDocument`. */
+  /** Reads the bytes of an entry. Undefined if there is no such entry. Throws `UnreadableDocument`. */
   read(name: string): Promise<Uint8Array | undefined>;
 }
 

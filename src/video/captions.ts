@@ -3,12 +3,12 @@ import { listAt, numberAt, parseJson } from './json.ts';
 import { parseTimestamp, roundToMilliseconds } from './time.ts';
 import type { Segment } from './types.ts';
 
-/** UTF-16 units of a caption file; a day of speech is shorter. */
+/** Maximum UTF-16 units of a caption file. The captions of a whole day of speech are shorter. */
 const MAX_LENGTH = 4_000_000;
 const MAX_SEGMENTS = 50_000;
 const MAX_CHARACTERS = 2_000_000;
 
-/** Reads WebVTT, SubRip and YouTube's XML and JSON captions; skips malformed cues, returns [] for other formats. */
+/** Reads WebVTT, SubRip and YouTube's XML and JSON captions. Skips malformed cues and returns [] for other formats. */
 export function readCaptions(file: Uint8Array): Segment[] {
   const text = new TextDecoder().decode(file.subarray(0, MAX_LENGTH)).trimStart();
   if (text.startsWith('{')) return readJson3(text);
@@ -40,12 +40,12 @@ function decodeEntity(entity: string, decimal?: string, hex?: string, name?: str
 const cueText = (markup: string): string =>
   markup.replace(TAG, '').replace(ENTITY, decodeEntity).replace(/\s+/g, ' ').trim().toWellFormed();
 
-/** Collects segments up to a limit. Rolling captions repeat their last line; the repetition is dropped. */
+/** Collects segments up to a limit. Drops repeated lines, because rolling captions repeat their last line. */
 export class SegmentList {
   readonly list: Segment[] = [];
   #characters = 0;
 
-  /** @returns false when the limit is reached */
+  /** @returns false if the limit is reached */
   add(startSeconds: number, markup: string): boolean {
     const text = cueText(markup);
     const isNew = text !== '' && text !== this.list.at(-1)?.text;
@@ -75,7 +75,7 @@ function readCues(text: string): Segment[] {
   for (const line of text.split(/\r\n|\r|\n/)) {
     const timing = TIMING.exec(line);
     if (timing) {
-      // Without a blank line between cues, the last line is the number of the next cue.
+      // If there is no blank line between cues, the last line is the number of the next cue.
       if (CUE_NUMBER.test(lines.at(-1)?.trim() ?? '') && lines.length > 1) lines.pop();
       if (!endCue()) return segments.list;
       start = parseTimestamp(timing[1] ?? '');

@@ -3,7 +3,7 @@ import type { CaptionTrack } from './types.ts';
 /** `en` for `en-GB` */
 const primaryLanguage = (language: string): string => language.split('-', 1)[0]?.toLowerCase() ?? '';
 
-/** The spoken language as far as caption tracks show it: speech recognition produces the language it was given. */
+/** Finds the spoken language: that of automatic captions, else that of the default or only track. */
 export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | undefined {
   const recognized = tracks.find(({ kind, language }) => kind === 'asr' && language !== '');
   if (recognized) return recognized.language;
@@ -13,9 +13,9 @@ export function findSpokenLanguage(tracks: readonly CaptionTrack[]): string | un
 }
 
 /**
- * Chooses one caption track: manual before machine-made; among those the player's default, then the spoken language,
- * then the first.
- * @param spoken the video's language, where it is known
+ * Chooses one caption track. Manual tracks are preferred to automatic ones; among them the default one, then one in the
+ * spoken language, then the first.
+ * @param spoken the language of the video, if it is known
  */
 export function chooseTrack(tracks: readonly CaptionTrack[], spoken?: string): CaptionTrack | undefined {
   const manual = tracks.filter(({ kind }) => kind === 'manual');

@@ -9,14 +9,14 @@ export interface VideoContent {
   blocks: Block[];
   description?: string;
   image?: string;
-  /** Whether its blocks replace the page's main text; otherwise they follow it. */
+  /** Whether its blocks replace the main text of the page. Otherwise they follow it. */
   replacesMainText: boolean;
 }
 
 const SECONDS_PER_PARAGRAPH = 30;
 const MAX_DESCRIPTION = 20_000;
 
-/** The known data of a video as facts and blocks. */
+/** Converts the known data of a video to facts and blocks. */
 export function createVideoContent(video: PartialVideo, pageTitle = ''): VideoContent {
   const { description, image, replacesMainText } = video;
   const facts: VideoFacts = { ...video.facts, title: video.facts.title ?? pageTitle };
@@ -69,7 +69,7 @@ function createIntroduction(facts: VideoFacts, description = ''): Block[] {
   ];
 }
 
-/** The description with its line breaks; a blank line ends a paragraph. */
+/** Converts the description to paragraphs and keeps its line breaks. A blank line ends a paragraph. */
 function descriptionBlocks(description: string): Block[] {
   const blocks: Block[] = [];
   let lines: Inline[] = [];
@@ -118,7 +118,7 @@ const createNote = (value: string): Block => ({
   children: [paragraph(text(`Note: ${value}`))],
 });
 
-/** The transcript in paragraphs of some seconds, each chapter's heading before its first segment. */
+/** Joins the transcript to paragraphs of some seconds. The heading of a chapter precedes its first segment. */
 function segmentBlocks(segments: readonly Segment[], chapters: readonly Chapter[]): Block[] {
   const blocks: Block[] = [];
   const pending = chapters.toSorted((a, b) => a.startSeconds - b.startSeconds);

@@ -1,4 +1,4 @@
-/** A value deep in JSON of unknown shape; undefined where the path does not exist. */
+/** The value at a path in JSON of unknown shape. Undefined if the path does not exist. */
 export function valueAt(value: unknown, ...path: readonly (string | number)[]): unknown {
   let current = value;
   for (const key of path) {
@@ -8,13 +8,13 @@ export function valueAt(value: unknown, ...path: readonly (string | number)[]): 
   return current;
 }
 
-/** A string that is not blank. */
+/** The string at a path. Undefined if it is blank or not a string. */
 export function stringAt(value: unknown, ...path: readonly (string | number)[]): string | undefined {
   const found = valueAt(value, ...path);
   return typeof found === 'string' && found.trim() !== '' ? found : undefined;
 }
 
-/** A finite number of 0 or more, also when it is written as a string. */
+/** The number at a path, also if it is written as a string. Undefined unless it is finite and at least 0. */
 export function numberAt(value: unknown, ...path: readonly (string | number)[]): number | undefined {
   const found = valueAt(value, ...path);
   const number = typeof found === 'string' && found.trim() !== '' ? Number(found) : found;
@@ -26,14 +26,14 @@ export function listAt(value: unknown, ...path: readonly (string | number)[]): u
   return Array.isArray(found) ? found : [];
 }
 
-/** An absolute http or https URL from a relative or absolute one. */
+/** The URL under the first of the keys that has one, resolved against the base. Only http and https. */
 export function webUrlAt(value: unknown, base: string | undefined, ...keys: string[]): string | undefined {
   const address = keys.map((key) => stringAt(value, key)).find((found) => found !== undefined);
   const url = address === undefined ? null : URL.parse(address, base);
   return url?.protocol === 'https:' || url?.protocol === 'http:' ? url.href : undefined;
 }
 
-/** Parses JSON; undefined where the text is not JSON. */
+/** Parses JSON. Returns undefined if the text is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -42,10 +42,10 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Values visited in one document; the largest recorded response has about 200,000. */
+/** Maximum number of values that are visited in a document. The largest recorded response has about 200,000. */
 const MAX_VALUES = 1_000_000;
 
-/** All values stored under a key anywhere in a document, in document order. Not recursive, so depth is unlimited. */
+/** Finds all values under a key at any depth of a document, in document order. Not recursive, so depth is unlimited. */
 export function findAll(document: unknown, key: string, limit = 2_000): unknown[] {
   const found: unknown[] = [];
   const open: unknown[] = [document];
@@ -63,7 +63,7 @@ export function findAll(document: unknown, key: string, limit = 2_000): unknown[
 
 export const findFirst = (document: unknown, key: string): unknown => findAll(document, key, 1)[0];
 
-/** The fields that are not undefined, null or an empty string. */
+/** Removes fields that are undefined, null or an empty string. */
 export function omitEmpty<Fields extends Record<string, unknown>>(
   fields: Fields,
 ): { [Name in keyof Fields]?: NonNullable<Fields[Name]> } {

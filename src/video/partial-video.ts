@@ -12,16 +12,16 @@ import { isConsentUrl, youtubeVideoId } from './youtube/address.ts';
 import { listYouTubeRequests } from './youtube/requests.ts';
 import { addYouTubePage, applyYouTubeResponse, newYouTubeVideo } from './youtube/youtube-video.ts';
 
-/** The video that an address alone identifies; undefined where it identifies none. */
+/** Creates the video that an address identifies. Undefined if the address alone does not identify a video. */
 export function videoFromUrl(address: string): PartialVideo | undefined {
   const videoId = youtubeVideoId(address);
   return videoId === undefined ? undefined : newYouTubeVideo(videoId, address);
 }
 
-/** Strings of which every HTML page with a video, or of a PeerTube instance, contains one. */
+/** Every HTML page with a video, and every page of a PeerTube instance, contains one of these strings. */
 const VIDEO_HINTS = ['<video', 'VideoObject', 'PeerTube'];
 
-/** Reads the video of a page from the page alone; undefined where it has none. Pure. */
+/** Reads the video of a page without further requests. Undefined if the page has no video. Pure. */
 export function videoFromPage(page: VideoPage): PartialVideo | undefined {
   const { requestedUrl, finalUrl, html } = page;
   const videoId = youtubeVideoId(finalUrl) ?? youtubeVideoId(requestedUrl);
@@ -36,7 +36,7 @@ export function videoFromPage(page: VideoPage): PartialVideo | undefined {
     const texts = html === undefined ? page.scripts.map(({ text }) => text) : [html];
     const read = addYouTubePage(video, texts, page.fetched);
     if (read.availability === 'unknown' && elements.hasCaptcha) return { ...video, wall: 'captcha' };
-    // Structured data for search engines only fills gaps.
+    // Structured data adds only the fields that are still missing.
     const declared = findDeclaredVideo(page, elements);
     if (!declared) return read;
     const { facts, tracks: _, ...rest } = readVideoObject(declared, page.baseUrl);
@@ -58,14 +58,14 @@ const responseReaders = {
 const keyOf = ({ purpose, url }: VideoRequest): string => `${purpose} ${url}`;
 
 /**
- * The next request that can add to the video; undefined when there is none. No request is returned twice once its
- * response was applied, so the sequence ends.
+ * Returns the next request that can add data to the video, or undefined if there is none. A request is not returned
+ * again after its response was applied, so the sequence ends.
  */
 export function nextVideoRequest(video: PartialVideo): VideoRequest | undefined {
   return requestListers[video.source](video).find((request) => !video.requestKeys.includes(keyOf(request)));
 }
 
-/** The video with the data of a response; a status other than 200 only marks the request as made. Pure. */
+/** Returns the video with the data of a response. If the status is not 200, only records the request as made. Pure. */
 export function applyVideoResponse(video: PartialVideo, response: VideoResponse): PartialVideo {
   const requested = { ...video, requestKeys: [...video.requestKeys, keyOf(response.request)] };
   return response.status === 200 ? responseReaders[video.source](requested, response) : requested;

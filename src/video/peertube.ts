@@ -23,7 +23,7 @@ export const peertubeVideoId = (address: string): string | undefined =>
 export const newPeertubeVideo = (videoId: string, address: string): PartialVideo =>
   newVideo('peertube', videoId, `${new URL(address).origin}/api/v1/videos/${videoId}`);
 
-/** The requests to the instance's REST API that can add data, in order. */
+/** Lists the requests to the instance's REST API that can add data, in order. */
 export function listPeertubeRequests({ apiBase, facts, tracks, availability }: PartialVideo): VideoRequest[] {
   if (availability !== 'ok') return [getRequest('video', apiBase)];
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
@@ -103,7 +103,7 @@ const readChapters = (json: unknown): Chapter[] =>
       return title === undefined || startSeconds === undefined ? [] : [{ title, startSeconds }];
     });
 
-/** PeerTube puts all frames on one sheet. */
+/** Reads the storyboard. PeerTube puts all frames on one sheet. */
 function readStoryboard(json: unknown, apiBase: string, durationSeconds: number): Storyboard | undefined {
   const board = valueAt(json, 'storyboards', 0);
   const url = webUrlAt(board, apiBase, 'fileUrl', 'storyboardPath');

@@ -13,9 +13,9 @@ export interface CaptionTrack {
   /** As declared, BCP 47; empty when unknown. */
   language: string;
   kind: 'manual' | 'asr';
-  /** The track that the player shows without being asked. */
+  /** Whether the player shows this track by default. */
   isDefault: boolean;
-  /** The server answers only with a proof-of-origin token, which we do not have. */
+  /** Whether the server requires a proof-of-origin token, which the service does not have. */
   needsToken: boolean;
 }
 
@@ -34,7 +34,7 @@ const UNAVAILABLE = [
   'unplayable',
 ] as const;
 
-/** `unknown`: no response has stated it yet; `botCheck`: the provider refused because it took us for a robot. */
+/** `unknown`: no response has stated it. `botCheck`: the provider refused, because it takes the service for a robot. */
 export type Availability = 'ok' | 'unknown' | 'botCheck' | (typeof UNAVAILABLE)[number];
 
 /** Whether the provider stated that the video cannot be watched anonymously. */
@@ -45,14 +45,14 @@ export const isUnavailable = ({ availability }: PartialVideo): boolean =>
 export interface PartialVideo {
   /** Selects the provider's requests and readers. */
   source: 'youtube' | 'peertube' | 'web';
-  /** Address that the provider's requests are built on. */
+  /** Base address of the requests to the provider. */
   apiBase: string;
   facts: Partial<VideoFacts> & Pick<VideoFacts, 'provider' | 'videoId'>;
   description?: string;
   /** Address of the thumbnail. */
   image?: string;
   availability: Availability;
-  /** The provider's text for it; empty when there is none. */
+  /** The provider's message about the availability. Empty if there is none. */
   message: string;
   tracks: CaptionTrack[];
   /** A WebVTT file whose cues are chapters. */
@@ -64,8 +64,8 @@ export interface PartialVideo {
   /** Whether the video's own content replaces the main text of its page. */
   replacesMainText: boolean;
   /**
-   * `consent`, `captcha`: a wall stood in place of the video's page. `botCheck`: the page loaded, but its player
-   * took us for a robot.
+   * `consent`, `captcha`: the site returned this page instead of the video's page. `botCheck`: the page loaded, but its
+   * player takes the service for a robot.
    */
   wall?: 'consent' | 'captcha' | 'botCheck';
   /** Keys of the requests that were made. */
@@ -115,7 +115,7 @@ export interface VideoPage
   fetched: readonly { url: string; body: Uint8Array }[];
 }
 
-/** A video of which only the address is known. */
+/** Creates a video of which only the address is known. */
 export const newVideo = (
   provider: 'youtube' | 'peertube',
   videoId: string,
@@ -132,7 +132,7 @@ export const newVideo = (
   requestKeys: [],
 });
 
-/** Adds a transcript from captions; none without segments. */
+/** Adds the transcript from the segments of captions. Returns the same video if there are no segments. */
 export function addTranscript(
   video: PartialVideo,
   segments: Segment[],

@@ -59,7 +59,7 @@ export function findFootnotes(root: ElementNode): Footnotes {
   return { references, items };
 }
 
-/** A unique label for each target, preferably the text of its first link. */
+/** Creates a unique label for each target, preferably the text of its first link. */
 function createLabels(links: readonly { link: ElementNode; target: string }[]): Map<string, string> {
   const labels = new Map<string, string>();
   const taken = new Set<string>();

@@ -8,13 +8,13 @@ const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-u
 const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels. Images up to this size are spacers and tracking pixels. */
 const TINY = 8;
-/** UTF-16 units of an alternative text that replaces an emoji, a letter or a short formula. */
+/** Maximum UTF-16 units of the alternative text of an emoji, a letter or a short formula. */
 const MAX_SYMBOL = 12;
 const MAX_SRCSET = 10_000;
 
 /**
- * Reads an `img` as an image, or as its alternative text if it has no usable URL and the text is short or no source was
- * given. Returns `undefined` for spacers and for decorative images (empty `alt`) outside figures.
+ * Reads an `img` as an image. If it has no usable URL, reads its alternative text if that is a symbol or there is no
+ * `src`; returns `undefined` for spacers and for decorative images (empty `alt`) outside figures.
  */
 export function readImage(
   element: ElementNode,
@@ -26,8 +26,8 @@ export function readImage(
     .map((address) => resolveUrl(address, reader.options))
     .find((address) => address !== undefined);
   if (url === undefined || isTiny(element)) {
-    const isRead = attribute(element, 'src') === undefined || isSymbol(alt);
-    return alt !== '' && isRead ? { type: 'text', value: alt } : undefined;
+    const usesAltAsText = attribute(element, 'src') === undefined || isSymbol(alt);
+    return alt !== '' && usesAltAsText ? { type: 'text', value: alt } : undefined;
   }
   if (alt === '' && given !== undefined && !reader.inFigure) return undefined;
   return { type: 'image', url, alt };
@@ -46,7 +46,7 @@ function listCandidateUrls(element: ElementNode): string[] {
   return order.filter((address): address is string => address !== undefined && address.trim() !== '');
 }
 
-/** URL of the largest candidate in a `srcset`. */
+/** Finds the URL of the largest candidate in a `srcset`. */
 function findLargestInSrcset(set: string): string | undefined {
   let best: string | undefined;
   let size = -1;

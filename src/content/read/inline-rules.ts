@@ -6,8 +6,8 @@ import { attribute, findElement } from './tags.ts';
 const LONG_BUTTON = 60;
 
 /**
- * Whether a button only triggers an action. Buttons that open a section carry its title, long ones carry content:
- * those are read.
+ * Whether a button only triggers an action, so that its text is not content. Buttons that open a section contain its
+ * title, and buttons with long text contain content.
  */
 export function isActionButton(element: ElementNode, heading: boolean): boolean {
   if (element.tag !== 'button' || heading) return false;
@@ -29,7 +29,7 @@ function measureTextLength(element: ElementNode): number {
   );
 }
 
-/** `^` before a superscript number or letter that would merge with the text before it (10^3, x^n), else empty. */
+/** Returns `^` for a superscript that would merge with the text before it (10^3, x^n), else an empty string. */
 export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
   const only = element.children.length === 1 ? element.children[0] : undefined;
   if (only?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(only.value)) return '';
@@ -37,7 +37,7 @@ export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run
   return before?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(before.value) ? '^' : '';
 }
 
-/** Symbols that themes use for a heading's link to itself; icon fonts use private-use characters. */
+/** Symbols that themes use for a heading's link to itself. Icon fonts use private-use characters. */
 const PERMALINK = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 
 export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK.test(text);
@@ -45,7 +45,7 @@ export const isPermalink = (text: string): boolean => text.length < 10 && PERMAL
 /** Maximum depth at which the first text of an element is searched. */
 const MAX_LOOK = 20;
 
-/** The first text of an element, and whether it is the only content. */
+/** Finds the first text of an element, and whether it is the only content. */
 function findFirstText(root: ElementNode): { text: string; alone: boolean } {
   let alone = true;
   let node: TreeNode | undefined = root;

@@ -13,7 +13,7 @@ import { attribute, findElement, LISTS } from './tags.ts';
 
 type ReadNode = (node: TreeNode, reader: Reader) => void;
 
-/** Average number of blocks per item from which a list is page layout, not content. */
+/** A list with at least this average number of blocks per item is page layout, not content. */
 const LAYOUT_BLOCKS = 3;
 
 interface Item {
@@ -37,7 +37,7 @@ export function readList(element: ElementNode, reader: Reader, readNode: ReadNod
       continue;
     }
     const previous = items[items.length - 1];
-    // A list directly in a list, without an item around it, belongs to the item before it.
+    // A list that is a direct child of a list belongs to the item before it.
     if (child.kind === 'element' && LISTS.has(child.tag) && previous !== undefined) {
       for (const block of inner.blocks) previous.content.push(block);
     } else items.push({ content: inner.blocks, ...(child.kind === 'element' && readCheckbox(child)) });

@@ -6,12 +6,12 @@ import { allTextOf } from './text.ts';
 /** Classes of elements that contain one formula: KaTeX, MathJax and MediaWiki. */
 const HOLDERS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
 const MAX_DEPTH = 60;
-/** Classes of MathJax 2 output and its preview, which precede the source of the formula. */
+/** Classes of the output and the preview of MathJax 2. The source of the formula follows them. */
 const RENDERED = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
 /** Maximum number of siblings before the source: preview, output and white space between them. */
 const MAX_RENDERED = 4;
 
-/** Whether a child is rendered output of a formula whose source follows, and would repeat it. */
+/** Whether a child is the rendered output of a formula whose source follows, so that reading both would repeat it. */
 export function isRenderedCopy(siblings: readonly TreeNode[], index: number): boolean {
   const isDrawing = (node: TreeNode): boolean => node.kind === 'element' && hasClass(node, RENDERED);
   if (!isDrawing(siblings[index]!)) return false;
@@ -97,7 +97,7 @@ function tokenToTex(token: ElementNode): string {
   const tex = convertToTex(name);
   if (font === undefined) return tex;
   if (/^[A-Za-z0-9]+$/.test(name)) return `\\${font}{${tex}}`;
-  // The other commands do not affect Greek letters and symbols.
+  // Other font commands do not affect Greek letters and symbols.
   return font.startsWith('bold') || font === 'mathbf' ? `\\boldsymbol{${tex}}` : tex;
 }
 

@@ -3,7 +3,7 @@ import { type ReadOptions } from './options.ts';
 import { resolveUrl } from './reader.ts';
 import { attribute, childElements, DROPPED, findElement } from './tags.ts';
 
-/** Hosts whose frames are always players. */
+/** Hosts on which every frame is a media player. */
 const PLAYERS =
   /(?:youtube(?:-nocookie)?\.com|youtu\.be|vimeo\.com|dailymotion\.com|soundcloud\.com|spotify\.com|loom\.com|wistia\.\w+|codepen\.io|peertube)/i;
 /** URL paths and permissions of player frames on other hosts. */
@@ -13,7 +13,7 @@ const PLAYS = /autoplay|fullscreen|encrypted-media|picture-in-picture/i;
 /** Names of frames that are not content. */
 const NOT_CONTENT =
   /(?:^|[^a-z])(?:ads?|advert\w*|sponsor\w*|banner|re?captcha|consent|cookies?|tracking)(?:[^a-z]|$)/i;
-/** Minimum size of a content frame in CSS pixels, with and without a title. */
+/** Minimum size in CSS pixels of a frame with content: with a title, and without one. */
 const MIN_SIZE = { titled: { width: 100, height: 60 }, any: { width: 300, height: 200 } };
 const VISUAL_TAG = /^(?:img|video|audio)$/;
 
@@ -26,7 +26,7 @@ export function isPlayer(frame: ElementNode, address: string): boolean {
   return PLAYERS.test(url.hostname) || (plays && PLAYER_PATH.test(url.pathname));
 }
 
-/** Whether a frame with a visible box is empty, because it did not load or could not be read. */
+/** Whether a visible frame has no content, because it did not load or could not be read. */
 function isEmptyFrame(frame: ElementNode, title: string): boolean {
   const box = frame.layout?.box;
   const least = title === '' ? MIN_SIZE.any : MIN_SIZE.titled;
@@ -44,7 +44,7 @@ function isEmptyFrame(frame: ElementNode, title: string): boolean {
 
 const isNotContent = (name: string): boolean => NOT_CONTENT.test(name.slice(0, 2000));
 
-/** URL and label of embedded media; `undefined` if the content of the element should be read instead. */
+/** Finds the URL and the label of embedded media. `undefined` if the content of the element should be read instead. */
 export function findMediaLink(
   element: ElementNode,
   options: ReadOptions,

@@ -24,7 +24,7 @@ export interface FlowBlock {
   box?: Box;
 }
 
-/** State while one flow is read: finished blocks and the current paragraph. */
+/** The state of reading a sequence of blocks: the finished blocks and the current paragraph. */
 export interface Reader {
   options: ReadOptions;
   footnotes: Footnotes;
@@ -37,17 +37,17 @@ export interface Reader {
   marks: readonly Mark[];
   /** The block container that is being read. */
   element: ElementNode;
-  /** The content of a heading is being read: everything is one line. */
+  /** Whether the content of a heading is being read, which is one line. */
   inHeading: boolean;
-  /** Text is inline code. */
+  /** Whether text is inline code. */
   inCode: boolean;
-  /** In a figure an image is content even if its alternative text is empty. */
+  /** Whether a figure is being read, in which an image is content even if its alternative text is empty. */
   inFigure: boolean;
   /** Number of open elements. */
   depth: number;
 }
 
-/** A reader for content that becomes separate blocks. */
+/** Creates a reader for content that becomes separate blocks. */
 export function createInnerReader(outer: Reader, element: ElementNode): Reader {
   return { ...outer, blocks: [], runs: [], nodeIds: [], element, inHeading: false };
 }
@@ -105,7 +105,7 @@ export function addText(reader: Reader, node: TextNode, preformatted: boolean): 
   });
 }
 
-/** Adds inline code; white space at its edges moves outside. */
+/** Adds inline code. Moves white space at its edges outside. */
 export function addCodeText(reader: Reader, text: string): void {
   const value = text.replace(INVISIBLE, '').replace(/\s+/g, ' ');
   if (value.startsWith(' ')) addSpace(reader);
@@ -114,7 +114,7 @@ export function addCodeText(reader: Reader, text: string): void {
   if (value.endsWith(' ')) addSpace(reader);
 }
 
-/** Adds a break; a second consecutive break ends the paragraph. */
+/** Adds a line break. A second consecutive break ends the paragraph. */
 export function addBreak(reader: Reader): void {
   let last = reader.runs.length - 1;
   while (last >= 0 && isBlank(reader.runs[last]!.leaf)) last -= 1;
@@ -154,7 +154,7 @@ export function nodeIdsOf(blocks: readonly FlowBlock[]): number[] {
   return blocks.flatMap(({ nodeIds }) => nodeIds);
 }
 
-/** Reads an element that is too deep for recursion as text; block elements separate paragraphs. */
+/** Reads an element that is nested too deep for recursion as text. Block elements separate paragraphs. */
 export function readDeep(root: ElementNode, reader: Reader): void {
   const stack: (TreeNode | 'end of block')[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {

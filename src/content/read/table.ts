@@ -10,7 +10,7 @@ type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
 const MAX_COLUMNS = 200;
 const MAX_ROWSPAN = 1000;
-/** Cells of a grid including spans. Larger tables are read as blocks. */
+/** Maximum number of cells, including those that spans cover. Larger tables are read as blocks. */
 const MAX_CELLS = 500_000;
 /** Tables with more blocks in a cell are page layout. */
 const MAX_CELL_BLOCKS = 4;
@@ -47,7 +47,7 @@ const hasHeader = (table: ElementNode, [first]: readonly Cell[][]): boolean =>
   first?.every(({ element }) => element.tag === 'th') === true ||
   childElements(table, (tag) => tag === 'thead').some(({ children }) => children.length > 0);
 
-/** Whether the first row is bold and the second is not: some editors have no header cells. The first cell may be empty. */
+/** Whether only the first row is bold, as in editors without header cells. The first cell may be empty. */
 function hasBoldHeader([first = [], second]: readonly Inline[][][]): boolean {
   const isBold = (cell: readonly Inline[]): boolean => cell.length > 0 && cell.every(isStrong);
   const [, ...rest] = first;
@@ -61,7 +61,7 @@ function appendBlocks(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
   for (const block of more) blocks.push(block);
 }
 
-/** Non-empty rows in document order, without line number columns. */
+/** Reads the non-empty rows in document order, without columns of line numbers. */
 function rowsOf(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
   return visibleRows(table, reader.options)
     .map((row) =>
@@ -80,7 +80,7 @@ const isNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(plainText(
 
 const hasCode = ({ content }: Cell): boolean => content.some(({ block }) => block.type === 'code');
 
-/** Whether a cell is a column of line numbers: code of consecutive numbers. */
+/** Whether a cell contains line numbers: code that consists of consecutive numbers. */
 function countsLines({ content: [first, ...others] }: Cell): boolean {
   if (first?.block.type !== 'code' || others.length > 0) return false;
   const lines = first.block.value.split('\n').map((line) => line.trim());
@@ -89,7 +89,7 @@ function countsLines({ content: [first, ...others] }: Cell): boolean {
 
 const CELL_BLOCKS = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
 
-/** Limits for cells of data tables, which are kept as tables whatever blocks the cells contain. */
+/** A table whose cells stay below these limits can be a data table, even if the cells contain other blocks. */
 const MAX_DATA_CELL_BLOCKS = 12;
 const MAX_DATA_CELL_LENGTH = 3000;
 
@@ -126,9 +126,9 @@ function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
   );
 }
 
-/** Resolves spans to a grid; `undefined` for too many columns or cells. */
+/** Resolves spans to a grid. Returns `undefined` if there are too many columns or cells. */
 function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
-  /** For each column: the number of further rows that a cell above covers. */
+  /** For each column: the number of rows still to be read that a cell above covers. */
   const covered: number[] = [];
   const grid: Inline[][][] = [];
   let count = 0;

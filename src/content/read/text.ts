@@ -10,7 +10,7 @@ export function isLineNumbers(element: ElementNode): boolean {
   return hasClass(element, LINE_NUMBERS) || attribute(element, 'data-line-number') !== undefined;
 }
 
-/** Section numbers that pandoc generates, like CSS counters; not written by the author. */
+/** The class of section numbers that Pandoc generates. The author did not write them. */
 const SECTION_NUMBER = /(?:^|\s)header-section-number(?:\s|$)/;
 
 export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER);

@@ -10,7 +10,7 @@ const BOLD = 600;
 const MAX_WORDS = 15;
 /** UTF-16 units, for languages without spaces between words. */
 const MAX_LENGTH = 120;
-/** The same, including the white space of the source. */
+/** Maximum UTF-16 units including the white space of the source. */
 const MAX_RAW_LENGTH = 480;
 /** Minimum share of a line's text that has the same size or weight. */
 const ONE_SIZE = 0.8;
@@ -32,7 +32,7 @@ const SECTIONS = /^(?:main|article|section)$/;
 const NO_HEADING_END = /[.,;…。，；、]$/u;
 const LETTER = /\p{L}/gu;
 
-/** Length of text by font size in CSS pixels, without white space at the edges of text nodes. */
+/** Length of the text in each font size (CSS pixels), without white space at the edges of text nodes. */
 type Sizes = Map<number, number>;
 
 /** The text of a block that may be a single line. */
@@ -88,7 +88,7 @@ export function findVisualHeadings(
   const body: Sizes = new Map();
   const markedUp = new Map<number, Sizes>();
   const candidates: Candidate[] = [];
-  /** The last candidate, until the text after it is known. */
+  /** The last candidate, as long as the text after it is unknown. */
   let pending: Candidate | undefined;
 
   const addText = (value: string, context: Context): void => {
@@ -167,7 +167,7 @@ function createChildContext(element: ElementNode, outer: Context): Context {
     depth,
     line: outer.line,
     isInSection,
-    // A link inside a line is ordinary; a link around the line makes it a button.
+    // A line inside a link is a button. A link inside a line is part of its text.
     isExcluded:
       outer.isExcluded ||
       depth > MAX_DEPTH ||
@@ -188,7 +188,7 @@ function isBelow(text: Box | undefined, line: Box | undefined): boolean {
   return text === undefined || line === undefined || text.y + text.height > line.y + line.height;
 }
 
-/** The line as a heading candidate, if it has one font size and its text can be a heading. */
+/** Converts a line to a heading candidate if it has one font size and its text can be a heading. */
 function toCandidate({
   element,
   text,
@@ -208,7 +208,7 @@ function toCandidate({
   return { element, size: most.size, bold: boldLength >= length * ONE_SIZE };
 }
 
-/** Assigns levels by font size: the level of marked-up headings of about that size, else below all of them. */
+/** Assigns levels by font size: that of marked-up headings of about the same size, else a level below all of them. */
 function assignLevels(
   lines: readonly Candidate[],
   body: number,
@@ -217,7 +217,7 @@ function assignLevels(
   const found = lines.filter(
     ({ size, bold }) => body > 0 && size >= body * (bold ? LARGER.bold : LARGER.plain),
   );
-  // Headings not larger than body text label menus and notes: ignore their sizes.
+  // Ignore headings that are not larger than body text, because they label menus and notes.
   const ranks = [...real]
     .map(([level, sizes]) => ({ level, size: findMostCommonSize(sizes).size }))
     .filter(({ size }) => size >= body)

@@ -2,7 +2,7 @@ import type { Block, Inline, ListItem } from '../../content/index.ts';
 
 type List = Extract<Block, { type: 'list' }>;
 
-/** The position of a list item. Office files store items as paragraphs with a level, without a list element. */
+/** The position of a list item. Office files store list items as paragraphs with a level, without a list element. */
 export interface ItemPlace {
   /** From 0. */
   level: number;
@@ -53,7 +53,7 @@ export function addItem(builder: BlockBuilder, place: ItemPlace, children: Block
     closed.key === place.key &&
     closed.list.ordered === place.ordered
   ) {
-    // The list started at a level that is too deep: levels 0, 2, 1.
+    // The file skipped a level (0, 2, 1), so the list that was opened at level 2 is the list of level 1.
     closed.level = place.level;
     open.push(closed);
     top = closed;
@@ -86,10 +86,10 @@ export function hasVisibleContent(children: readonly Inline[]): boolean {
 
 export const text = (value: string): Inline => ({ type: 'text', value });
 
-/** Collapses white space and removes soft hyphens; office files mark line breaks by elements. */
+/** Collapses white space and removes soft hyphens. Line breaks are elements in office files. */
 export const collapseSpaces = (value: string): string => value.replace(/[\s\u00AD]+/g, ' ');
 
-/** Text with line breaks as break nodes. */
+/** Converts text to inline content, with line breaks as break nodes. */
 export function textWithBreaks(value: string): Inline[] {
   return value
     .split(/\r\n?|\n|\v/)
@@ -114,7 +114,7 @@ export function applyMarks(children: Inline[], marks: Marks): Inline[] {
   return result;
 }
 
-/** The text of inline content, e.g. of a line of code. */
+/** Returns the text of inline content, e.g. of a line of code. */
 export const plainTextOf = (children: readonly Inline[]): string =>
   children
     .map((node) => {

@@ -5,11 +5,11 @@ import { tableFromGrid } from './table.ts';
 
 const MAX_POINTS = 1000;
 
-/** The text of each paragraph in DrawingML content. */
+/** Reads the text of each paragraph in DrawingML content. */
 export const readDrawingLines = (root: XmlElement | undefined): string[] =>
   descendants(root, 'a:p').map((line) => descendants(line, 'a:t').map(textOf).join(''));
 
-/** A chart's title, and its data as a table with one column for each series. */
+/** Reads the title of a chart, and its data as a table with one column for each series. */
 export function readChart(root: XmlElement | undefined): Block[] {
   const chart = child(root, 'c:chart');
   const blocks: Block[] = [];
@@ -32,7 +32,7 @@ export function readChart(root: XmlElement | undefined): Block[] {
   return blocks;
 }
 
-/** The cached values of a series by their index. */
+/** Reads the cached values of a series by their index. */
 function readPoints(source: XmlElement | undefined): Map<number, string> {
   const found = new Map<number, string>();
   for (const point of descendants(source, 'c:pt')) {

@@ -2,16 +2,16 @@ const SIGNATURE = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const HEADER_BYTES = 512;
 const ENTRY_BYTES = 128;
 const MINI_SECTOR_BYTES = 64;
-/** Higher sector numbers are markers: end of chain, free, and the like. */
+/** Higher sector numbers are markers, such as the end of a chain or a free sector. */
 const MAX_SECTOR = 0xfffffffa;
-/** Directory entries that are read. */
+/** Maximum number of directory entries that are read. */
 const MAX_ENTRIES = 10_000;
 
 const isCompoundFile = (bytes: Uint8Array): boolean =>
   SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length)) && bytes.byteLength > HEADER_BYTES;
 
 /**
- * Reads a stream of a Microsoft compound file (MS-CFB); undefined where it is missing or the file is damaged.
+ * Reads a stream of a Microsoft compound file (MS-CFB). Returns undefined if it is missing or the file is damaged.
  * Declared sizes are not trusted: memory is allocated only for bytes that are in the file.
  */
 export function readCompoundStream(bytes: Uint8Array, name: string): Buffer | undefined {
@@ -99,7 +99,7 @@ class CompoundFile {
   }
 }
 
-/** The sector numbers of a chain; a cycle ends it. */
+/** Lists the sector numbers of a chain. Stops at a cycle. */
 function followChain(table: Buffer, start: number): number[] {
   const sectors: number[] = [];
   const most = table.length / 4;

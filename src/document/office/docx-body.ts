@@ -15,7 +15,7 @@ import {
 } from './block-builder.ts';
 import { type Cell, toCellInlines, tableFromCells } from './table.ts';
 
-/** The blocks of a document body, a table cell, a note or a text box. */
+/** Reads the blocks of a document body, a table cell, a note or a text box. */
 export function readBody(parent: XmlElement, context: DocxContext, numbering: Numbering): Block[] {
   const builder = newBlockBuilder();
   for (const element of unwrapChildren(parent)) {
@@ -99,7 +99,7 @@ function addContent(
     }
   } else if (number !== undefined) {
     const place = { ...number, ...task, level: format.numberLevel ?? 0 };
-    // Markdown has no multi-part numbers, but other text refers to items by them, e.g. 1.2.
+    // Markdown has no numbers with several parts (1.2), but other text may refer to them, so write them as text.
     if (!/[.]/.test(number.label)) addItem(builder, place, [paragraph]);
     else {
       const label = text(`${number.label} `);

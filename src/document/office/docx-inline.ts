@@ -8,7 +8,7 @@ import { toImage } from './image.ts';
 
 /** State of reading a part of a Word document. */
 export interface DocxContext {
-  /** Address of the document; URLs of embedded images are fragments of it. */
+  /** Address of the document. The URLs of embedded images are this address with a fragment. */
   url: string;
   styles: Styles;
   relationships: Relationships;
@@ -17,23 +17,23 @@ export interface DocxContext {
   /** The blocks of a text box. */
   readBox(content: XmlElement): Block[];
   includeNotes: boolean;
-  /** Open fields; a field may span paragraphs. */
+  /** The fields that have not ended yet. A field may span paragraphs. */
   fields: { instruction: string; isResult: boolean }[];
-  /** Whether a title was read; headings are one level below it. */
+  /** Whether a title was read. Headings are one level below it. */
   title: { isRead: boolean };
 }
 
 /** The content of a paragraph while it is read. */
 export interface Line {
   children: Inline[];
-  /** Text boxes, charts and display formulas; they follow the paragraph. */
+  /** Text boxes, charts and display formulas, which follow the paragraph. */
   after: Block[];
   /** State of the check box at the start of the line. */
   checked?: boolean;
   heading: boolean;
 }
 
-/** Child elements, with wrapper elements (content controls, insertions and the like) replaced by their children. */
+/** Lists the child elements. Replaces wrappers (content controls, insertions and others) by their children. */
 export function unwrapChildren(parent: XmlElement): XmlElement[] {
   return elements(parent).flatMap((element) => {
     switch (element.name) {
@@ -191,7 +191,7 @@ function readPiece(element: XmlElement, children: Inline[], line: Line, context:
   }
 }
 
-/** Images, text boxes, charts and diagrams at any depth of a drawing. */
+/** Reads the images, text boxes, charts and diagrams at any depth of a drawing. */
 function readDrawing(drawing: XmlElement, children: Inline[], line: Line, context: DocxContext): void {
   const properties = drawing.children
     .flatMap((node) => (typeof node === 'string' ? [] : [child(node, 'wp:docPr')]))
@@ -223,7 +223,7 @@ function endsInWord(children: readonly Inline[]): boolean {
   return (last.type === 'text' || last.type === 'code') && /[\p{L}\p{N})\]]$/u.test(last.value);
 }
 
-/** Adds inline content to a line. A run with the same link as the one before extends that link. */
+/** Adds inline content to a line. Content with the same link as the content before it is added to that link. */
 function addToLine(line: Line, children: Inline[], url: string | undefined): void {
   if (url === undefined) {
     line.children.push(...children);

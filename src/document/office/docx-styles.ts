@@ -1,6 +1,6 @@
 import { child, elements, type XmlElement } from '../xml.ts';
 
-/** Properties of a style, a paragraph or a run; a missing one is not set. */
+/** Properties of a style, a paragraph or a run. A missing property is not set. */
 export interface StyleProperties {
   name: string;
   strong?: boolean;
@@ -17,7 +17,7 @@ export type Styles = ReadonlyMap<string, StyleProperties>;
 
 const MAX_CHAIN = 20;
 
-/** Styles by id, including the properties inherited from base styles. */
+/** Reads the styles by id, including the properties that they inherit from base styles. */
 export function readStyles(root: XmlElement | undefined): Styles {
   const own = new Map<string, { format: StyleProperties; base: string | undefined }>();
   for (const style of elements(root, 'w:style')) {

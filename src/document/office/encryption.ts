@@ -3,7 +3,7 @@ import { UnreadableDocument } from '../types.ts';
 import { descendants, elements, parseXml, type XmlElement } from '../xml.ts';
 import { readCompoundStream } from './compound-file.ts';
 
-/** Office tries this password first; it encrypts files with it that are only protected against changes. */
+/** Office encrypts files that are only protected against changes with this password, and tries it first. */
 const DEFAULT_PASSWORD = 'VelvetSweatshop';
 /** The limit in MS-OFFCRYPTO 2.3.4.10. */
 const MAX_SPIN_COUNT = 10_000_000;
@@ -43,7 +43,7 @@ function decryptAgile(description: Buffer, encrypted: Buffer, phrase: Buffer): B
   const root = parseXml(description);
   const [data] = descendants(root, 'keyData');
   const encryptors = descendants(root, 'keyEncryptor').flatMap((one) => elements(one));
-  // Other key encryptors use certificates.
+  // Skip key encryptors that use certificates.
   const encryptor = encryptors.find(
     ({ attributes }) => attributes['encryptedVerifierHashInput'] !== undefined,
   );
@@ -127,7 +127,7 @@ function cipherOf(element: XmlElement) {
   };
 }
 
-/** Iterates the hash, which slows down password guessing. */
+/** Hashes the value many times, which slows down password guessing. */
 function iterateHash(hash: Hash, start: Buffer, times: number): Buffer {
   let value = hash(start);
   for (let index = 0; index < times; index++) value = hash(encodeUint32Le(index), value);
@@ -140,7 +140,7 @@ function encodeUint32Le(value: number): Buffer {
   return bytes;
 }
 
-/** Cuts or pads bytes to a size, with the padding byte of the format. */
+/** Cuts bytes to a size or extends them with the padding byte of the format. */
 function padTo(bytes: Buffer, size: number): Buffer {
   return Buffer.concat([bytes, Buffer.alloc(size, 0x36)]).subarray(0, size);
 }
@@ -149,7 +149,7 @@ function verifyHash(hash: Buffer, expected: Buffer): void {
   if (!timingSafeEqual(hash, padTo(expected, hash.length))) throw new PasswordMismatch();
 }
 
-/** The package without padding. The first bytes of the encrypted stream are its size. */
+/** Removes the padding of a package. The first bytes of the encrypted stream contain its size. */
 const trimPadding = (bytes: Buffer, encrypted: Buffer): Buffer =>
   bytes.subarray(0, encrypted.readUInt32LE(0));
 

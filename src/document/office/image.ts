@@ -3,13 +3,13 @@ import { collapseSpaces } from './block-builder.ts';
 import type { Relationship } from './office-package.ts';
 
 const FILE_NAME = /^[^/]{0,200}\.(?:png|jpe?g|gif|bmp|emf|wmf|svg|tiff?|webp)$/i;
-/** What Office appends to alternative texts that it generated. */
+/** The note that Office appends to alternative texts that it generated. */
 const GENERATED =
   /\s*(?:Description automatically generated(?: with \w+ confidence)?|AI-generated content may be incorrect)\.?\s*$/;
 
 /**
- * An image with an alternative text or a web address; undefined for other images. The URL of an embedded image is the
- * document's address with the path inside the document as fragment.
+ * Converts an image with an alternative text or a web address. Returns undefined for other images. The URL of an
+ * embedded image is the document's address, with the path inside the document as fragment.
  */
 export function toImage(source: Relationship | undefined, alt: string, url: string): Inline | undefined {
   if (source === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Formats that files refer to by number only (ECMA-376 part 1, 18.8.30); locale-dependent dates use ISO order. */
+/** The formats that files refer to only by number (ECMA-376 part 1, 18.8.30). Dates are in ISO order. */
 export const BUILT_IN_FORMATS: ReadonlyMap<number, string> = new Map([
   [1, '0'],
   [2, '0.00'],
@@ -128,7 +128,7 @@ function formatDigits(value: number, tokens: readonly string[]): string {
 
 function formatDate(value: number, tokens: readonly string[], epoch1904: boolean): string {
   const days = epoch1904 ? value + 1462 : value;
-  // Excel counts 29 February 1900, which did not exist.
+  // Excel counts 29 February 1900 as a day, although 1900 was not a leap year.
   const time = Math.round(((days < 61 ? days + 1 : days) - 25_569) * 86_400_000);
   const date = new Date(time);
   if (Number.isNaN(date.getTime()) || value < 0) return plainNumber(value);

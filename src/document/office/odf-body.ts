@@ -100,7 +100,7 @@ function readParagraph(builder: BlockBuilder, element: XmlElement, state: State)
   }
 }
 
-/** The heading level of a paragraph. Headings are one level below the document title. */
+/** Returns the heading level of a paragraph. Headings are one level below the title of the document. */
 function levelOf(
   element: XmlElement,
   is: (pattern: RegExp) => boolean,

@@ -132,7 +132,7 @@ function readMetadata(meta: XmlElement | undefined): DocumentMetadata {
   });
 }
 
-/** The title of an embedded chart, and its data as tables. */
+/** Reads the title of an embedded chart, and its data as tables. */
 export function readOdfChart(root: XmlElement, readTable: (table: XmlElement) => Block | undefined): Block[] {
   const chart = child(root, 'office:body', 'office:chart', 'chart:chart');
   const title = textOf(child(chart, 'chart:title')).trim();

@@ -6,7 +6,7 @@ import { tableFromGrid } from './table.ts';
 export type Cells = Map<number, Map<number, Inline[]>>;
 
 const MAX_CELLS = 500_000;
-/** Cells of a table's rectangle, including empty ones. */
+/** Maximum number of cells of a table, including empty ones. */
 const MAX_AREA = 1_000_000;
 const MAX_MERGED = 10_000;
 /** Recursion depth of splitting a sheet into tables. */
@@ -17,7 +17,7 @@ export interface SheetData {
   /** Merged areas: first row, first column, last row, last column. */
   merges: [number, number, number, number][];
   links: { row: number; column: number; id: string }[];
-  /** Whether a limit cut the sheet. */
+  /** Whether cells were left out because of a limit. */
   isCut: boolean;
   rows: number;
 }
@@ -94,7 +94,7 @@ export function readSheet(
   return data;
 }
 
-/** Row and column, from 0, of a cell reference, e.g. `B12`. */
+/** Parses a cell reference, e.g. `B12`, to row and column from 0. */
 export function parseCellReference(reference: string): { row: number; column: number } | undefined {
   const match = /^\$?([A-Z]{1,3})\$?(\d{1,7})/.exec(reference);
   if (match === null) return undefined;

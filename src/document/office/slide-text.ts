@@ -11,7 +11,7 @@ import {
 } from './block-builder.ts';
 import type { Relationships } from './office-package.ts';
 
-/** List styles (`a:lstStyle` and the like) that define the bullets of a text, nearest first. */
+/** The list styles (such as `a:lstStyle`) that define the bullets of a text, nearest first. */
 export type ListStyles = readonly (XmlElement | undefined)[];
 
 /** Adds the paragraphs of a DrawingML text body (ECMA-376 part 1, 21.1.2). */
@@ -56,7 +56,7 @@ function readBullet(
   return undefined;
 }
 
-/** The inline content of a DrawingML paragraph. */
+/** Reads the inline content of a DrawingML paragraph. */
 export function readTextLine(paragraph: XmlElement, relationships: Relationships): Inline[] {
   return elements(paragraph).flatMap((run): Inline[] => {
     if (run.name === 'a:br') return [{ type: 'break' }];

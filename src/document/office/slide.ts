@@ -25,7 +25,7 @@ export interface Slide {
   master: XmlElement | undefined;
 }
 
-/** The blocks of a slide: its title as a heading, then the other shapes in document order. */
+/** Reads the blocks of a slide: its title as a heading, then the other shapes in document order. */
 export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]> {
   const shapes = flattenShapes(child(root, 'p:cSld', 'p:spTree'));
   const builder = newBlockBuilder();
@@ -38,7 +38,7 @@ export async function readSlide(root: XmlElement, slide: Slide): Promise<Block[]
   return builder.blocks;
 }
 
-/** Shapes, including those in groups. */
+/** Lists all shapes, including those in groups. */
 export function flattenShapes(tree: XmlElement | undefined): XmlElement[] {
   return elements(tree).flatMap((element) => {
     if (element.name === 'p:grpSp') return flattenShapes(element);
@@ -92,7 +92,7 @@ async function addShape(builder: BlockBuilder, shape: XmlElement, slide: Slide):
   }
 }
 
-/** List styles that apply to a placeholder: of the layout's placeholder, the master's, and the master's body style. */
+/** Finds the list styles of a placeholder: those in the layout's and the master's placeholder, and the body style. */
 function findListStyles(place: Placeholder | undefined, { layout, master }: Slide): ListStyles {
   if (place === undefined) return [];
   const styleIn = (root: XmlElement | undefined, matches: (other: Placeholder) => boolean) => {

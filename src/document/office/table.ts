@@ -12,8 +12,8 @@ const MAX_ROWS = 100_000;
 const MAX_CELLS = 2_000_000;
 
 /**
- * Builds a table from rows of cells. The text of a spanning cell goes to its first place, the others are empty. Drops
- * rows and columns without content.
+ * Builds a table from rows of cells. Only the first position of a spanning cell contains its text. Drops rows and
+ * columns without content.
  * @returns undefined for a table without content
  */
 export function tableFromCells(rows: readonly (readonly Cell[])[], header: boolean): Block | undefined {
@@ -59,7 +59,7 @@ export function tableFromGrid(grid: readonly Inline[][][], header: boolean): Blo
   return { type: 'table', align: Array.from({ length: width }, () => null), rows };
 }
 
-/** Blocks as inline content of a cell, separated by breaks; list items with their markers, inner tables by row. */
+/** Converts blocks to the inline content of a cell, with breaks between blocks, list items and rows of inner tables. */
 export function toCellInlines(blocks: readonly Block[]): Inline[] {
   const line: Inline[] = [];
   const add = (children: readonly Inline[]): void => {

@@ -10,13 +10,13 @@ import {
 } from '../types.ts';
 import { type Archive, openZip } from '../zip.ts';
 
-/** Entries in the table, entries that are tried, and entries that are read. */
+/** Maximum number of entries that are listed, that are tried, and that are read. */
 const MAX_LISTED = 1000;
 const MAX_TRIED = 200;
 const MAX_READ = 20;
 /** Declared bytes of an entry that is read; `openZip` limits the bytes that are really inflated. */
 const MAX_ENTRY_BYTES = 20 * 1024 * 1024;
-/** Unreadable entries that are named with the reason. */
+/** Maximum number of warnings about entries that could not be read. */
 const MAX_REASONS = 20;
 
 /**

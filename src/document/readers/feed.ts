@@ -66,7 +66,7 @@ function linkOf(entry: XmlElement, baseUrl: string): string | undefined {
   return address === '' ? undefined : safeUrl(URL.parse(address, baseUrl)?.href ?? '');
 }
 
-/** The text of a title, which may contain HTML. */
+/** Returns the text of a title, which may contain HTML. */
 function removeMarkup(source: string, baseUrl: string): string {
   if (!/[<&]/.test(source)) return source;
   const [first] = htmlToBlocks(source, baseUrl);
@@ -78,7 +78,7 @@ function removeMarkup(source: string, baseUrl: string): string {
 const childrenByLocalName = (parent: XmlElement, local: string): XmlElement[] =>
   elements(parent).filter(({ name }) => name === local || name.endsWith(`:${local}`));
 
-/** The text of the first child with one of these names that is not blank. */
+/** Reads the text of the first child with one of these names that is not blank. */
 function readField(parent: XmlElement | undefined, ...names: string[]): string | undefined {
   if (parent === undefined) return undefined;
   for (const name of names) {

@@ -49,7 +49,7 @@ interface Output {
   traceback?: unknown;
 }
 
-/** An output in the richest of its forms that Markdown can express. */
+/** Reads an output in the richest of its formats that Markdown can express. */
 function readOutput(output: Output | null): Block[] {
   const { data, traceback } = output ?? {};
   const markdown = joinLines(data?.['text/markdown']);

@@ -13,7 +13,7 @@ import { readTablesWithSecondEngine } from './pdf/second-engine.ts';
 /** Pages that are read by default. */
 const DEFAULT_MAX_PAGES = 1000;
 
-/** Reads PDF files (ISO 32000) page by page; scanned pages with OCR where an engine is installed. */
+/** Reads PDF files (ISO 32000) page by page. Reads scanned pages with OCR if an engine is installed. */
 export async function readPdf(input: DocumentInput): Promise<DocumentContent> {
   const { config } = input;
   const parsed = await parseSelectedPages(input);
@@ -56,7 +56,7 @@ function listPageWarnings(parsed: ParseResult, wanted: string | undefined): stri
   return warnings;
 }
 
-/** Metadata of the file's information dictionary (ISO 32000-1, 14.3.3); empty for encrypted files. */
+/** Reads metadata from the information dictionary (ISO 32000-1, 14.3.3). Empty for encrypted files. */
 function readMetadata(bytes: Uint8Array): DocumentMetadata {
   try {
     const { title, author, subject, creationDate, modDate } = detectPdf(Buffer.from(bytes));
@@ -67,7 +67,7 @@ function readMetadata(bytes: Uint8Array): DocumentMetadata {
   }
 }
 
-/** A PDF date, `D:YYYYMMDDHHmmSSOHH'mm'` with everything after the year optional, as ISO 8601. */
+/** Converts a PDF date, `D:YYYYMMDDHHmmSSOHH'mm'`, to ISO 8601. Only the year is required. */
 function parsePdfDate(text: string | undefined): string | undefined {
   const match = /^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-])(\d\d)'?(\d\d)?)?/.exec(
     text ?? '',

@@ -2,7 +2,7 @@ import { type Block, type Inline, plainText } from '../../content/index.ts';
 import { heading, tableOfCells } from '../blocks.ts';
 import { addBlock, addItem, type BlockBuilder, newBlockBuilder } from '../office/block-builder.ts';
 
-/** Properties of a paragraph that decide where it goes. */
+/** The properties of a paragraph that determine its position in tables and lists. */
 export interface ParagraphPlace {
   /** Number of tables around it. */
   depth: number;
@@ -72,7 +72,7 @@ export class BlockAssembler {
     return this.#tables.at(-1)?.cell ?? this.#root;
   }
 
-  /** Opens or closes tables until so many are open, and returns the innermost. */
+  /** Opens or closes tables until `depth` tables are open. Returns the innermost one. */
   #openTables(depth: number): OpenTable | undefined {
     const wanted = Math.min(depth, MAX_DEPTH);
     while (this.#tables.length < wanted) this.#tables.push({ rows: [], row: [], cell: newBlockBuilder() });
@@ -86,7 +86,7 @@ export class BlockAssembler {
   }
 }
 
-/** A table; a single column that contains tables is layout and becomes its content. */
+/** Creates the table. A single column that contains tables is page layout and is replaced by its content. */
 function assembleTable(rows: readonly Block[][][]): Block[] {
   const width = Math.max(0, ...rows.map((row) => row.length));
   const containsTable = rows.flat(2).some(({ type }) => type === 'table');

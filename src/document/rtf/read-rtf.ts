@@ -6,7 +6,7 @@ import { CHARACTERS, DESTINATIONS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } fro
 import { type Fonts, INITIAL_STATE, setProperty, type State } from './state.ts';
 import { type Token, tokenizeRtf } from './tokenize.ts';
 
-/** Nesting depth of groups; deeper files are refused. */
+/** Maximum nesting depth of groups. Files with deeper groups are refused. */
 const MAX_GROUPS = 5000;
 
 /** Rich Text Format, version 1.9.1. */
@@ -203,7 +203,7 @@ function hyperlinkUrl(instruction: string): string | undefined {
   return address === undefined ? undefined : safeUrl(address);
 }
 
-/** Text with its character format. */
+/** Converts text to inline content with its character format and link. */
 function formatRun(value: string, { bold, italic, strike, link }: State): Inline[] {
   let children: Inline[] = [{ type: 'text', value: value.replace(/\s+/g, ' ') }];
   if (value.trim() !== '') {

@@ -2,7 +2,7 @@ import type { Inline } from '../../content/index.ts';
 import type { BlockAssembler } from './block-assembler.ts';
 import type { Destination } from './control-words.ts';
 
-/** The state of a group: inherited from the outer group, discarded at its end. */
+/** The state of a group. A group inherits the state of the outer group and discards its changes at the end. */
 export interface State {
   destination: Destination;
   bold: boolean;
@@ -20,7 +20,7 @@ export interface State {
   level: number;
   link: string | undefined;
   field: { instruction: string } | undefined;
-  /** For a footnote group: its label, and the content that it interrupts. */
+  /** Only in a footnote: its label, and the content around it that is continued after it. */
   note?: { label: string; blocks: BlockAssembler; inlines: Inline[] };
 }
 
@@ -51,7 +51,7 @@ export interface Fonts {
   encodings: Map<number, string>;
 }
 
-/** Applies a control word for a character or paragraph property; returns false for other control words. */
+/** Applies a control word that sets a character or paragraph property. Returns false for other control words. */
 export function setProperty(state: State, fonts: Fonts, name: string, value: number | undefined): boolean {
   const on = value !== 0;
   switch (name) {

@@ -8,7 +8,7 @@ export type Token =
 const isLetter = (code: number): boolean => (code >= 97 && code <= 122) || (code >= 65 && code <= 90);
 const isDigit = (code: number): boolean => code >= 48 && code <= 57;
 
-/** The tokens of an RTF file. Skips binary data and line breaks, which have no meaning in RTF. */
+/** Splits an RTF file into tokens. Skips binary data and line breaks, which have no meaning in RTF. */
 export function* tokenizeRtf(bytes: Uint8Array): Generator<Token> {
   let at = 0;
   let run: number[] = [];

@@ -4,19 +4,19 @@ import type { CaptionTrack } from '../types.ts';
 
 /** A `video` element with controls or captions. */
 export interface VideoElement {
-  /** Undefined where a script sets the source. */
+  /** Undefined if a script sets the source. */
   url: string | undefined;
   poster: string | undefined;
   tracks: CaptionTrack[];
   chapterTrack: string | undefined;
 }
 
-/** What the elements of a page state about its videos. */
+/** Facts about the videos of a page that its elements contain. */
 export interface VideoElements {
   video: VideoElement | undefined;
-  /** The first `VideoObject` in microdata, its properties by name. */
+  /** Properties of the first `VideoObject` in microdata, by name. */
   microdata: JsonObject | undefined;
-  /** The page is a cookie consent form. */
+  /** Whether the page is a cookie consent form. */
   isConsentForm: boolean;
   hasCaptcha: boolean;
   /** `og:platform`: the software that the site runs. */
@@ -28,7 +28,7 @@ const CONSENT_FORM = /^https:\/\/consent\.(?:youtube|google)\.[a-z.]{2,6}\//;
 
 const CAPTCHA = /(?:^|\s)(?:g-recaptcha|h-captcha)(?:\s|$)/;
 
-/** Finds the videos of a page in one pass. Iframes are skipped: they are other pages. */
+/** Finds the videos of a page in one pass. Skips iframes, because they are other pages. */
 export function findVideoElements(root: ElementNode, baseUrl: string): VideoElements {
   let video: ElementNode | undefined;
   let microdata: ElementNode | undefined;
@@ -63,7 +63,7 @@ export function findVideoElements(root: ElementNode, baseUrl: string): VideoElem
 const childrenOf = (element: ElementNode, tag: string): ElementNode[] =>
   element.children.filter((child): child is ElementNode => child.kind === 'element' && child.tag === tag);
 
-/** A video without controls and captions is decoration. */
+/** Whether a video is content. A video without controls and captions is decoration. */
 const isWatchable = (element: ElementNode): boolean =>
   hasAttribute(element, 'controls') || childrenOf(element, 'track').length > 0;
 
@@ -92,7 +92,7 @@ const absoluteUrl = (value: string, baseUrl: string): string | undefined =>
 
 const MAX_PROPERTIES = 200;
 
-/** The properties of a microdata item in the form of JSON-LD, including one level of nested items. */
+/** Converts a microdata item to JSON-LD, including one level of nested items. */
 function readMicrodata(item: ElementNode): JsonObject {
   const properties: Record<string, unknown> = { '@type': 'VideoObject' };
   let count = 0;
@@ -121,7 +121,7 @@ function readMicrodata(item: ElementNode): JsonObject {
   return properties;
 }
 
-/** The first value of a property wins. */
+/** Sets a property unless it already has a value. */
 function setOnce(properties: Record<string, unknown>, name: string, value: unknown): void {
   if (name !== '__proto__') properties[name] ??= value;
 }

@@ -3,7 +3,7 @@ import { numberAt, omitEmpty, stringAt, valueAt, webUrlAt } from '../json.ts';
 import { toIsoDay, parseIsoDuration } from '../time.ts';
 import type { CaptionTrack, Chapter, PartialVideo } from '../types.ts';
 
-/** The first `VideoObject` (schema.org) in structured data. */
+/** Finds the first `VideoObject` (schema.org) in structured data. */
 export function findVideoObject(structured: readonly unknown[]): JsonObject | undefined {
   for (const object of objectsIn(structured)) {
     if (typesOf(object).includes('VideoObject')) return object;
@@ -49,7 +49,7 @@ export function readVideoObject(
 const MAX_TRANSCRIPT = 2_000_000;
 const MAX_ITEMS = 500;
 
-/** A string, or the first of a list of them. */
+/** Returns a string, or the first string of a list. */
 function firstString(value: unknown): string | undefined {
   const one = Array.isArray(value) ? value[0] : value;
   return typeof one === 'string' && one.trim() !== '' ? one.trim() : undefined;

@@ -12,13 +12,13 @@ import {
 import type { VideoElements } from './elements.ts';
 import { findVideoObject, readVideoObject } from './video-object.ts';
 
-/** The `VideoObject` of a page, from JSON-LD or microdata. */
+/** Finds the `VideoObject` of a page in JSON-LD, else in microdata. */
 export function findDeclaredVideo(page: VideoPage, elements: VideoElements): JsonObject | undefined {
   const scripts = page.scripts.filter(({ text }) => text.includes('VideoObject'));
   return findVideoObject(parseStructuredData(scripts)) ?? elements.microdata;
 }
 
-/** The video on an ordinary page; undefined where there is none. */
+/** Reads the video on a page of any site. Undefined if there is none. */
 export function readWebVideo(page: VideoPage, elements: VideoElements): PartialVideo | undefined {
   const declared = findDeclaredVideo(page, elements);
   const { video } = elements;
@@ -42,7 +42,7 @@ export function readWebVideo(page: VideoPage, elements: VideoElements): PartialV
   };
 }
 
-/** Requests for one caption track, and for the chapters where the page has none. */
+/** Lists the requests for one caption track, and for the chapters if the page does not contain them. */
 export function listWebRequests({ facts, tracks, chapterTrack }: PartialVideo): VideoRequest[] {
   const track = facts.segments === undefined ? chooseTrack(tracks, facts.language) : undefined;
   return [

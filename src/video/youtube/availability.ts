@@ -11,7 +11,7 @@ const MEMBERS = /channel'?s members|\bmembers on level|members-only|join this ch
 const PAYMENT = /\bpremium\b|requires payment|\bpurchase|\brent(?:al)?\b|\bpaid\b/;
 const REMOVED = /removed|terminated|copyright|no longer available|closed their/;
 
-/** Reads from a player response whether the video can be watched, and YouTube's message where it cannot. */
+/** Reads from a player response whether the video can be watched, and YouTube's message if it cannot. */
 export function readAvailability(player: unknown): { availability: Availability; message: string } {
   const status = valueAt(player, 'playabilityStatus') ?? valueAt(player, 'previewPlayabilityStatus');
   const screen = valueAt(status, 'errorScreen', 'playerErrorMessageRenderer');
@@ -62,7 +62,7 @@ function classifyAvailability(
   return REMOVED.test(words) ? 'removed' : 'unplayable';
 }
 
-/** A live stream that has not started states its start time; one that has ended does not. */
+/** Whether a live stream has not started. Only then does the response contain its start time. */
 function isScheduled(status: unknown): boolean {
   const slate = valueAt(
     status,

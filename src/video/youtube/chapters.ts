@@ -5,7 +5,7 @@ import { textAt } from './text.ts';
 
 const MAX_CHAPTERS = 500;
 
-/** The chapters of the player's progress bar, else of the chapter panel. */
+/** Reads the chapters of the player's progress bar, else those of the chapter panel. */
 export function readChapters(details: unknown): Chapter[] {
   const bar = findAll(details, 'chapterRenderer', MAX_CHAPTERS).map((chapter) => ({
     title: textAt(chapter, 'title'),
@@ -43,7 +43,7 @@ const MAX_LINES = 2_000;
 const MIN_CHAPTERS = 3;
 const MIN_SECONDS = 10;
 
-/** Chapters that the uploader listed in the description. */
+/** Reads the chapters that the uploader listed in the description. */
 export function readDescriptionChapters(description: string, durationSeconds: number | undefined): Chapter[] {
   const found = description.split('\n', MAX_LINES).flatMap((line) => {
     const [, time = '', title = ''] = LINE.exec(line.trim().slice(0, 400)) ?? [];

@@ -5,7 +5,7 @@ import { channelUrl } from './address.ts';
 import { readChapters } from './chapters.ts';
 import { textAt } from './text.ts';
 
-/** Adds the data next to the player: `ytInitialData` of a page, or InnerTube's `next` response. */
+/** Adds the details that the page shows next to the player: `ytInitialData`, or InnerTube's `next` response. */
 export function addDetails(video: PartialVideo, details: unknown): PartialVideo {
   if (typeof details !== 'object' || details === null) return video;
   const primary = findFirst(details, 'videoPrimaryInfoRenderer');

@@ -1,11 +1,11 @@
 import { parseJson } from '../json.ts';
 
-/** Occurrences of a name that are tried; later ones are code that uses the value. */
+/** Maximum number of occurrences of a name that are tried. Later occurrences are code that uses the value. */
 const MAX_ATTEMPTS = 20;
 
 /**
- * The JSON object that a page's scripts assign to a name: `NAME = {…}`, or `"NAME":"{…}"` in older pages. The text is
- * scanned, no script is executed.
+ * Finds the JSON object that a page's scripts assign to a name: `NAME = {…}`, or `"NAME":"{…}"` in older pages. Scans
+ * the text and executes no script.
  */
 export function findInlineJson(texts: readonly string[], name: string): unknown {
   let attempts = 0;
@@ -36,7 +36,7 @@ function readValueAfter(text: string, at: number): unknown {
   return typeof inner === 'string' ? parseJson(inner) : undefined;
 }
 
-/** Index after the string that starts at `from`; the end of the text where it does not end. */
+/** Finds the index after the string that starts at `from`, or the end of the text if the string is unterminated. */
 function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     if (text[at] === '\\') at++;
@@ -45,7 +45,7 @@ function findStringEnd(text: string, from: number): number {
   return text.length;
 }
 
-/** Index after the object that starts at `from`; the end of the text where it does not end. */
+/** Finds the index after the object that starts at `from`, or the end of the text if the object is unterminated. */
 function findObjectEnd(text: string, from: number): number {
   let depth = 0;
   for (let at = from; at < text.length; at++) {

@@ -9,8 +9,8 @@ import { readStoryboard } from './storyboard.ts';
 import { textAt } from './text.ts';
 
 /**
- * Adds the data of a player response. A response about another video, or without a playability status, adds nothing.
- * Once a response said that the video is playable, later ones do not change that.
+ * Adds the data of a player response. Ignores responses about other videos or without a playability status. If one
+ * response states that the video is playable, later responses do not change that.
  */
 export function addPlayerResponse(video: PartialVideo, player: unknown): PartialVideo {
   const details = valueAt(player, 'videoDetails');
@@ -57,7 +57,7 @@ const MAX_TRACKS = 200;
 const trackList = (player: unknown): unknown =>
   valueAt(player, 'captions', 'playerCaptionsTracklistRenderer');
 
-/** The caption tracks of a player response, the default one marked. */
+/** Reads the caption tracks of a player response and marks the default one. */
 function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
   const list = trackList(player);
   const audio = numberAt(list, 'defaultAudioTrackIndex') ?? 0;
@@ -83,7 +83,7 @@ function readTracks(player: unknown, apiBase: string): CaptionTrack[] {
 const ORIGINAL = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.4$/i;
 const NAMED = /^([a-z]{2,3}(?:-[\w-]{1,20})?)\.\d{1,3}$/i;
 
-/** The language of the original audio track, else of the default one. */
+/** Finds the language of the original audio track, else that of the default track. */
 function findAudioLanguage(player: unknown): string | undefined {
   const list = trackList(player);
   const names = listAt(list, 'audioTracks').map((audio) => stringAt(audio, 'audioTrackId') ?? '');

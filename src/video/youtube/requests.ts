@@ -1,7 +1,7 @@
 import { chooseTrack } from '../choose-track.ts';
 import { type CaptionTrack, getRequest, type PartialVideo, type VideoRequest } from '../types.ts';
 
-/** InnerTube clients: captions of the app client need no token, the site client returns chapters. */
+/** InnerTube clients. Captions of the app client need no token; the site client returns chapters. */
 const APP = { clientName: 'ANDROID', clientVersion: '20.10.38', androidSdkVersion: 34, hl: 'en', gl: 'US' };
 const APP_USER_AGENT = 'com.google.android.youtube/20.10.38 (Linux; U; Android 14) gzip';
 const SITE = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', gl: 'US' };
@@ -9,7 +9,7 @@ const SITE = { clientName: 'WEB', clientVersion: '2.20250610.04.00', hl: 'en', g
 /** Availabilities for which another client can still return data. */
 const RETRYABLE = new Set<string>(['ok', 'unknown', 'botCheck', 'unplayable']);
 
-/** The requests that can add data, best first; some may have been made already. */
+/** Lists the requests that can add data, best first, including requests that were already made. */
 export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
   if (!RETRYABLE.has(video.availability)) return [];
   if (video.availability === 'unplayable') return [createPlayerRequest(video)];
@@ -27,7 +27,7 @@ export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
     ...(isPlayable && lacksTranscript && transcriptParams
       ? [createInnerTubeRequest(video, 'transcript', 'get_transcript', { params: transcriptParams })]
       : []),
-    // Machine-made captions or another language, where the best track needs a token.
+    // If the best track needs a token, request automatic captions or another language.
     ...(isPlayable && lacksTranscript && other ? [createCaptionRequest(other)] : []),
     ...(video.hasDetails
       ? []
@@ -36,7 +36,7 @@ export function listYouTubeRequests(video: PartialVideo): VideoRequest[] {
   ];
 }
 
-/** The request for a track in YouTube's JSON format. */
+/** Creates the request for a caption track in YouTube's JSON format. */
 export function createCaptionRequest(track: CaptionTrack): VideoRequest {
   const url = new URL(track.url);
   url.searchParams.set('fmt', 'json3');

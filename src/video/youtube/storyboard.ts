@@ -1,7 +1,7 @@
 import { roundToMilliseconds } from '../time.ts';
 import type { Storyboard } from '../types.ts';
 
-/** A storyboard with more sheets is read in a coarser size. */
+/** If a level has more sheets, a level with smaller frames is used. */
 const MAX_SHEETS = 50;
 const MAX_LEVELS = 10;
 

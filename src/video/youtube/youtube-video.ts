@@ -12,11 +12,11 @@ import { textAt } from './text.ts';
 export const newYouTubeVideo = (videoId: string, address: string): PartialVideo =>
   newVideo('youtube', videoId, youtubeOrigin(address));
 
-/** Names of the player response in a page's scripts, newest first. */
+/** Names that pages use for the player response in their scripts, the newest name first. */
 const PLAYER_NAMES = ['ytInitialPlayerResponse', 'embedded_player_response', 'player_response'];
 
 /**
- * Adds the data in the page itself, and captions that its player fetched.
+ * Adds the data that the page contains and the captions that its player fetched.
  * @param texts the page's HTML, or the texts of its scripts
  */
 export function addYouTubePage(
@@ -33,7 +33,7 @@ export function addYouTubePage(
   return result;
 }
 
-/** Adds captions that the page's own player fetched: it chose the track that its viewer sees. */
+/** Adds captions that the page's player fetched. They are preferred, because the player chose this track. */
 function addFetchedCaptions(video: PartialVideo, address: string, body: Uint8Array): PartialVideo {
   const url = URL.parse(address);
   const isCaptions =
@@ -79,7 +79,7 @@ export function applyYouTubeResponse(video: PartialVideo, { request, body }: Vid
 
 const MAX_SEGMENTS = 50_000;
 
-/** The segments of InnerTube's `get_transcript`. */
+/** Reads the segments in a response of InnerTube's `get_transcript`. */
 function readTranscript(response: unknown): Segment[] {
   const segments = new SegmentList();
   for (const segment of findAll(response, 'transcriptSegmentRenderer', MAX_SEGMENTS)) {

@@ -3,7 +3,7 @@ import { right } from '../pdf/geometry.ts';
 import type { Word } from '../pdf/words.ts';
 import type { OcrPage } from './tsv.ts';
 
-/** A wider gap, in line heights, separates columns. */
+/** Line heights. A wider gap between words separates columns. */
 const COLUMN_GAP = 2.5;
 
 /**

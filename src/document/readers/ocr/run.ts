@@ -7,7 +7,7 @@ const MAX_OUTPUT_BYTES = 32 * 1024 * 1024;
 /** A program reported that it cannot read its input. */
 export class ProgramFailed extends Error {}
 
-/** What a program may still use; each run subtracts the CPU time that it used. */
+/** The time that programs may still use. Each run subtracts the CPU time that it used. */
 export interface ProgramTime {
   cpuMs: number;
   /** `performance.now()` */
@@ -16,7 +16,7 @@ export interface ProgramTime {
 
 /** Runs a program with a limit of CPU seconds, and writes the CPU time that it used to standard error. */
 const TIMED_SCRIPT = 'ulimit -t "$1"; shift; "$@" 2>/dev/null; code=$?; times >&2; exit $code';
-/** Exit codes of the shell: the program is not installed; codes above this one: it was killed. */
+/** Exit codes of the shell: 127 if the program is not installed, more than 128 if it was killed. */
 const NOT_FOUND = 127;
 const KILLED = 128;
 
@@ -35,7 +35,7 @@ export async function run(
   const cpuSeconds = String(Math.max(1, Math.ceil(time.cpuMs / 1000)));
   const child = spawn('/bin/sh', ['-c', TIMED_SCRIPT, 'sh', cpuSeconds, command, ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],
-    // Conversions run in parallel; more threads for each would only add waiting.
+    // Conversions run in parallel, so more threads for each of them would not make them faster.
     env: { ...process.env, OMP_THREAD_LIMIT: '1' },
     timeout: Math.max(1, Math.round(time.end - performance.now())),
     killSignal: 'SIGKILL',

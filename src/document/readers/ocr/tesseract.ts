@@ -4,10 +4,10 @@ import { parseTesseractTsv, type OcrPage } from './tsv.ts';
 /** CPU and wall-clock milliseconds to list the installed languages. */
 const LIST_CPU_MS = 5000;
 const LIST_TIMEOUT_MS = 60_000;
-/** Mean confidence, 0 to 100; below it the page may be in another language. */
+/** Mean confidence, 0 to 100. A page with a lower one may be in another language. */
 const LOW_CONFIDENCE = 75;
 
-/** Languages used at once; each one slows the engine down. */
+/** Maximum number of languages at once, because each one slows the engine down. */
 const MAX_LANGUAGES = 6;
 
 /** Tesseract's language names by ISO 639-1 code. */

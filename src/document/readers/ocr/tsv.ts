@@ -6,7 +6,7 @@ export interface OcrPage {
   height: number;
   /** Mean over the words, 0 to 100. */
   confidence: number;
-  /** Words by lines, in reading order. */
+  /** The words of each line, in reading order. */
   lines: Word[][];
 }
 
@@ -48,7 +48,7 @@ export function parseTesseractTsv(tsv: string): OcrPage {
 
 type Direction = 'right' | 'left' | 'down' | 'up';
 
-/** The direction of the text in the image, from the positions of the first and last word of each line. */
+/** Finds the direction of the text in the image from the positions of the first and last word of each line. */
 function findTextDirection(lines: readonly Word[][]): Direction {
   let [x, y] = [0, 0];
   for (const words of lines) {

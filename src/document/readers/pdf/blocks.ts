@@ -4,7 +4,7 @@ import { tableOfCells } from '../../blocks.ts';
 import { addItem, type ItemPlace, newBlockBuilder } from '../../office/block-builder.ts';
 import { readInline } from './engine-text.ts';
 
-/** The layout blocks of a page, in reading order, as document blocks. */
+/** Converts the layout blocks of a page to document blocks, in reading order. */
 export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
   const builder = newBlockBuilder();
   for (const block of layout) {
@@ -21,7 +21,7 @@ export function toBlocks(layout: readonly LayoutBlock[]): Block[] {
 
 function toItemPlace({ level = 0, ordered = false, marker = '' }: LayoutBlock): ItemPlace {
   const value = ordered ? Number.parseInt(marker, 10) : Number.NaN;
-  // The key keeps lists of different levels apart, also where the engine reports irregular levels.
+  // The key separates lists of different levels, even if the engine reports irregular levels.
   return { level, ordered, key: String(level), ...(value > 1 && { value }) };
 }
 

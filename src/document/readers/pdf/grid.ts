@@ -12,11 +12,11 @@ export interface Rule {
 /** A table whose cells are drawn with lines. */
 export interface Grid {
   area: Area;
-  /** Text of each cell. The text of a spanning cell is in its first place, the others are empty. */
+  /** Text of each cell. Only the first position of a spanning cell contains its text. */
   rows: string[][];
 }
 
-/** Points; lines this close are one line, or touch. */
+/** Points. Lines this close count as one line, or as touching. */
 const TOLERANCE = 3;
 /** A page with more lines is a drawing. */
 const MAX_RULES = 2000;
@@ -34,7 +34,7 @@ interface Lines {
   vertical: Rule[];
 }
 
-/** Groups of lines that touch directly or through other lines. */
+/** Groups the lines that touch directly or through other lines. */
 function groupConnectedRules(rules: readonly Rule[]): Lines[] {
   const horizontal = rules.filter(
     (rule) => Math.abs(rule.y1 - rule.y2) < TOLERANCE && length(rule) > TOLERANCE,
@@ -118,7 +118,7 @@ function readGrid(lines: Lines, words: readonly Word[]): Grid | undefined {
   return { area, rows: rows.map((row) => columns.map((at) => row[at] ?? '')) };
 }
 
-/** Numbers the cells by row and column; neighbours without a line between them get the same number. */
+/** Numbers the cells by row and column. Neighbours without a line between them get the same number. */
 function numberCells(lines: Lines, xs: readonly number[], ys: readonly number[]): number[][] {
   const columns = xs.length - 1;
   const cells: number[][] = [];

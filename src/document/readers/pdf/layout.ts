@@ -6,8 +6,8 @@ import { removeRunningHeads } from './running-heads.ts';
 import { isRightToLeft, textIn, type Word } from './words.ts';
 
 /**
- * The layout blocks of pages. Tables drawn with lines are read from the lines. The engine lays out the rest of the page
- * a second time, so that words of the tables do not disturb its column detection.
+ * Reads the layout blocks of pages. Reads tables that are drawn with lines from the lines. The engine then lays out the
+ * rest of the page again, so that the words of these tables do not disturb its column detection.
  */
 export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): PageLayout[] {
   return markHeadings(
@@ -19,7 +19,7 @@ export function layoutPages(parser: LiteParse, pages: readonly ParsedPage[]): Pa
   );
 }
 
-/** Rebuilds the text of right-to-left pages from its words: the engine reads every line from left to right. */
+/** Rebuilds the text of right-to-left pages from its words, because the engine reads every line from left to right. */
 function fixReadingDirection(page: ParsedPage, blocks: readonly LayoutBlock[]): LayoutBlock[] {
   if (!isRightToLeft(page.text.split(/\s+/))) return [...blocks];
   const words = page.textItems.flatMap(wordsOf);
@@ -46,7 +46,7 @@ function layoutAroundGrids(parser: LiteParse, page: ParsedPage, grids: readonly 
   return blocks;
 }
 
-/** The index of the first block below the table in its column, else the end. */
+/** Finds the index of the first block below the table in its column. Returns the end if there is none. */
 function insertionIndex(grid: Grid, blocks: readonly LayoutBlock[]): number {
   const below = blocks.findIndex(
     ({ bbox }) => bbox !== undefined && sharesColumn(bbox, grid.area) && bbox.y >= bottom(grid.area) - 3,
@@ -54,12 +54,12 @@ function insertionIndex(grid: Grid, blocks: readonly LayoutBlock[]): number {
   return below >= 0 ? below : blocks.length;
 }
 
-/** Points; a thinner filled rectangle is a line. */
+/** Points. A thinner filled rectangle is a line. */
 const MAX_LINE_WIDTH = 2.5;
 /** Minimum size in points of a filled rectangle that may be a cell. */
 const MIN_CELL = { width: 15, height: 6 };
 
-/** Stroked lines, and filled rectangles as thin as lines. */
+/** Finds stroked lines, and filled rectangles that are as thin as lines. */
 function findDrawnRules(graphics: VectorGraphics): Rule[] {
   const stroked = graphics.lines.filter((line) => line.stroke);
   const filled = graphics.shapes
@@ -73,7 +73,7 @@ function findDrawnRules(graphics: VectorGraphics): Rule[] {
   return [...stroked, ...filled];
 }
 
-/** The edges of filled rectangles: some tables mark cells only by their color. */
+/** Finds the edges of filled rectangles, because some tables mark cells only by their color. */
 function findShadedRules(graphics: VectorGraphics): Rule[] {
   return graphics.shapes
     .filter(({ fill, bbox }) => fill && bbox.width >= MIN_CELL.width && bbox.height >= MIN_CELL.height)
@@ -85,7 +85,7 @@ function findShadedRules(graphics: VectorGraphics): Rule[] {
     ]);
 }
 
-/** Tables with drawn lines, and tables with filled cells where neither lines nor the engine found a table. */
+/** Finds tables with drawn lines, and tables with filled cells in areas where no other table was found. */
 function findPageGrids(page: ParsedPage): Grid[] {
   const graphics = page.vectorGraphics;
   if (graphics === undefined) return [];

@@ -3,7 +3,7 @@ import { bottom, isCenteredIn } from './geometry.ts';
 
 /** Share of the page's height at the top and bottom where headers and footers are. */
 const BAND = 0.085;
-/** Characters; headers and footers of pages with less text are kept. */
+/** Characters. Headers and footers of pages with less text are not removed. */
 const MIN_TEXT = 600;
 /** Characters of a header or footer. */
 const MAX_LENGTH = 140;

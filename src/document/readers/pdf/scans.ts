@@ -7,7 +7,7 @@ import { findTesseract } from '../ocr/tesseract.ts';
 import { LAYOUT_OPTIONS, renderPage } from './engine.ts';
 
 const DPI = 200;
-/** Pixels of a rendered page; larger pages are rendered at a lower resolution. */
+/** Maximum pixels of a rendered page. Larger pages are rendered at a lower resolution. */
 const MAX_PIXELS = 25_000_000;
 /** Scanned pages that are read by default. */
 const DEFAULT_MAX_PAGES = 50;
@@ -22,7 +22,7 @@ export interface ScanResult {
   warnings: string[];
 }
 
-/** Reads scanned pages with the installed OCR engine; the warnings name scanned pages that were not read. */
+/** Reads scanned pages with the installed OCR engine. The warnings list the scanned pages that were not read. */
 export async function readScans(input: DocumentInput, pages: readonly ParsedPage[]): Promise<ScanResult> {
   const { config } = input;
   const scans = pages.filter((page) => config.ocr === 'force' || isScan(page));

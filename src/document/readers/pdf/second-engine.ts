@@ -2,11 +2,11 @@ import { extractPagesMarkdown } from '@firecrawl/pdf-inspector';
 import { type Block, plainText } from '../../../content/index.ts';
 import { parseMarkdown } from '../../markdown.ts';
 
-/** Minimum share of common words; with fewer, one engine lost or invented words. */
+/** Minimum share of words that both engines found. With fewer, one engine lost or invented words. */
 const MIN_WORD_OVERLAP = 0.95;
-/** Longer documents are read by one engine only: the second parses the whole file even for one page. */
+/** Longer documents are read only by the first engine, because the second one parses the whole file for each page. */
 const MAX_PAGES = 50;
-/** Rows of a table found by the second engine; shorter ones are usually accidental gaps. */
+/** Minimum rows of a table that the second engine found. Shorter tables are usually accidental gaps. */
 const MIN_ROWS = 3;
 
 /** A page as read by the first engine. */
@@ -41,7 +41,7 @@ function isPlain(blocks: readonly Block[]): boolean {
   return blocks.length > 1 && blocks.every((block) => block.type === 'paragraph' || block.type === 'code');
 }
 
-/** The pages on which the second engine finds a table; none when it cannot open the file. */
+/** Finds the pages on which the second engine reads a table. Returns none if the engine cannot open the file. */
 function readTables(bytes: Uint8Array, pages: readonly number[]): Map<number, Block[]> {
   const found = new Map<number, Block[]>();
   if (pages.length === 0) return found;

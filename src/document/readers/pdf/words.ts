@@ -12,7 +12,7 @@ export function isRightToLeft(words: readonly string[]): boolean {
   return letters.filter((word) => RIGHT_TO_LEFT.test(word)).length * 2 > letters.length;
 }
 
-/** Words as text, line by line, in the direction of their script. */
+/** Joins words to text, line by line, in the direction of their script. */
 export function wordsToText(words: readonly Word[]): string {
   const rtl = isRightToLeft(words.map((word) => word.text));
   return groupIntoLines(words)
@@ -26,12 +26,12 @@ export function wordsToText(words: readonly Word[]): string {
     .join(' ');
 }
 
-/** The text in an area. */
+/** Returns the text in an area. */
 export function textIn(words: readonly Word[], area: Area): string {
   return wordsToText(words.filter((word) => isCenteredIn(word, area)));
 }
 
-/** Words by lines from top to bottom, each from left to right. */
+/** Groups words into lines from top to bottom. The words of a line run from left to right. */
 function groupIntoLines(words: readonly Word[]): Word[][] {
   const sorted = [...words].sort((a, b) => a.y + a.height / 2 - (b.y + b.height / 2));
   const lines: Word[][] = [];
@@ -46,7 +46,7 @@ function groupIntoLines(words: readonly Word[]): Word[][] {
   return lines;
 }
 
-/** Joins words to a line. Without a gap, a word continues the previous one, e.g. a full stop in another font. */
+/** Joins words to a line. Adds no space if there is no gap, e.g. before a full stop in another font. */
 function joinLine(line: readonly Word[]): string {
   return line
     .map((word, at) => {
@@ -57,7 +57,7 @@ function joinLine(line: readonly Word[]): string {
     .join('');
 }
 
-/** Orders words from right to left; runs of words in other scripts keep their order. */
+/** Orders words from right to left. Runs of words in other scripts keep their order. */
 function orderRightToLeft(line: readonly Word[]): Word[] {
   const ordered: Word[] = [];
   let run: Word[] = [];
