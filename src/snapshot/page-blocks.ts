@@ -29,6 +29,12 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
   });
 }
 
+function childrenOf(node: Block | Inline): readonly (Block | Inline)[] {
+  if (node.type === 'table') return node.rows.flat(2);
+  if (node.type === 'list') return node.items.flatMap(({ children }) => children);
+  return 'children' in node ? node.children : [];
+}
+
 /** The links in a block, in order. */
 export function linksOf({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
   const links: PageLink[] = [];
@@ -38,9 +44,10 @@ export function linksOf({ block, evidenceId }: PageBlock, baseUrl: string): Page
       const url = safeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
       const text = plainText([{ type: 'paragraph', children: node.children }]);
       if (url !== undefined) links.push({ url, text, evidenceId });
-    } else if (node.type === 'table') open.push(...node.rows.flat(2).toReversed());
-    else if (node.type === 'list') open.push(...node.items.flatMap(({ children }) => children).toReversed());
-    else if ('children' in node) open.push(...node.children.toReversed());
+      continue;
+    }
+    // No spread: a table can have more nodes than a call can have arguments.
+    for (const child of childrenOf(node).toReversed()) open.push(child);
   }
   return links;
 }

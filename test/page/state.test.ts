@@ -373,6 +373,7 @@ describe('state of frameworks', () => {
   it.each([
     'author',
     'tokenCount',
+    'minCharactersPerToken',
     'tokens',
     'maxTokens',
     'tokenType',

@@ -32,7 +32,7 @@ const SECRET_ENDING =
 const SECRET_PAIR = /^(?:session|sess) (?:id|cookie)$/;
 /** First words of labels, actions and cursors, such as `forgotPassword` and `nextPageToken`. */
 const NO_SECRET_BEFORE =
-  /^(?:change|choose|continuation|cursor|design|enter|forgot|forgotten|has|hide|invalid|is|lost|missing|needs|next|page|remember|require|required|requires|reset|show|sync|use|uses|wrong)$/;
+  /^(?:change|choose|continuation|cursor|design|enter|forgot|forgotten|has|hide|invalid|is|lost|missing|needs|next|page|per|remember|require|required|requires|reset|show|sync|use|uses|wrong)$/;
 
 /**
  * Whether the value of a key of State JSON is a secret, by the last words of the key: `accessToken`, `api_key`,
