@@ -72,7 +72,7 @@ const organization = async (store: Store, name: string): Promise<string> =>
   (await createOrganization(store, { name, ...LIMITS })).id;
 
 /** Duration of one commit of one small row: the lower bound of every operation, and a sign of how busy the disk is. */
-async function commits(store: Store): Promise<number[]> {
+async function measureCommits(store: Store): Promise<number[]> {
   const times = [];
   for (let n = 0; n < 100; n++) {
     const start = performance.now();
@@ -86,7 +86,7 @@ async function commits(store: Store): Promise<number[]> {
 }
 
 await onService(0, async (submit, store) => {
-  line('one commit', await commits(store));
+  line('one commit', await measureCommits(store));
   const id = await organization(store, 'one');
   const before = process.cpuUsage();
   const times = [];

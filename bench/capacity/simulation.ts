@@ -153,7 +153,7 @@ const MEASURED_MS = 50_000;
 
 /** Simulates random arrivals (Poisson) and page times (log-normal, with the spread of real pages). */
 export function simulate(scenario: Scenario, prices: Prices): Result {
-  const random = generator(1);
+  const random = createGenerator(1);
   const events = new Events();
   const cores = new Station(events, scenario.workerCores);
   const slots = new Station(events, scenario.workers * scenario.slotsEach);
@@ -237,7 +237,7 @@ export function simulate(scenario: Scenario, prices: Prices): Result {
 }
 
 /** Random numbers that are the same in every run (mulberry32). */
-function generator(seed: number): () => number {
+function createGenerator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

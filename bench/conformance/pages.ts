@@ -21,7 +21,7 @@ const cloudflare = (status: number, title: string): Route =>
   );
 
 /** A document of one kind without content, with an error status. */
-const unreadable = (status: number, contentType: string, body: string): Route =>
+const createUnreadablePage = (status: number, contentType: string, body: string): Route =>
   fixed(`${status} with an unreadable ${contentType}`, {
     status,
     headers: { 'content-type': contentType },
@@ -51,9 +51,9 @@ export const pages: Family = {
   '/conformance/522': cloudflare(522, 'Connection timed out'),
   '/conformance/523': cloudflare(523, 'Origin is unreachable'),
   '/conformance/525': cloudflare(525, 'SSL handshake failed'),
-  '/conformance/404-binary': unreadable(404, 'application/octet-stream', ''),
-  '/conformance/404-pdf': unreadable(404, 'application/pdf', ''),
-  '/conformance/503-zip': unreadable(503, 'application/zip', 'PK\u0003\u0004broken'),
+  '/conformance/404-binary': createUnreadablePage(404, 'application/octet-stream', ''),
+  '/conformance/404-pdf': createUnreadablePage(404, 'application/pdf', ''),
+  '/conformance/503-zip': createUnreadablePage(503, 'application/zip', 'PK\u0003\u0004broken'),
   '/conformance/empty': fixed('200 without a byte', { headers: { 'content-type': 'text/html' } }),
   '/conformance/parked': page('A parked domain', {
     title: 'harbour-lamps.test - This domain is for sale',

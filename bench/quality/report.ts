@@ -25,7 +25,7 @@ const fileOf = (id: string): string => `${id.replaceAll(/[^\w.-]/g, '_')}.html`;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Splits a text into lines and marks those that are mostly missing in the other text. */
-function marked(text: string, other: string): string {
+function markMissingLines(text: string, other: string): string {
   const known = new Set(other.toLowerCase().match(WORD));
   const lines = text.split('\n').map((line) => {
     const words = line.toLowerCase().match(WORD) ?? [];
@@ -55,7 +55,7 @@ function sideBySide(gold: Gold, ours: Prediction | undefined, score: PageScore):
     gold.id,
     `<h1>${escape(gold.id)}</h1><p>${escape(gold.url ?? '')} · ${escape(gold.page_type ?? '')} / ${escape(ours?.pageType ?? '')} · <a href="file://${escape(gold.folder)}">folder</a></p>
 <p>${measures}</p><table><tr><th></th><th>gold</th><th>ours</th></tr>${rows}</table>
-<div class="sides"><section><h2>Gold</h2>${marked(text, markdown)}</section><section><h2>Ours</h2>${marked(markdown, text)}</section></div>
+<div class="sides"><section><h2>Gold</h2>${markMissingLines(text, markdown)}</section><section><h2>Ours</h2>${markMissingLines(markdown, text)}</section></div>
 ${gold.structure ? `<h2>Gold structure</h2><pre>${escape(JSON.stringify(gold.structure, null, 1))}</pre>` : ''}`,
   );
 }

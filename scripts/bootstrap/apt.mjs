@@ -21,7 +21,7 @@ export async function installPackages(env, packages) {
   const install = () => apt(['install', '-y', '--no-install-recommends', ...packages]);
   const first = await install();
   if (first.code === 0) return first;
-  // The usual reason is that the package lists are missing or outdated.
+  // Package lists are usually missing or outdated, so update them and try again.
   const update = await apt(['update']);
   return update.code === 0 ? await install() : update;
 }

@@ -39,7 +39,7 @@ export async function exclusively(root, work) {
   }
 }
 
-/** A hard link appears together with its content, so a lock is never read without its owner. */
+/** Takes the lock with a hard link, which appears together with its content, so every lock names its owner. */
 async function take(mine, lock) {
   try {
     await link(mine, lock);

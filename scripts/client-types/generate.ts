@@ -1,5 +1,5 @@
 import { OPERATIONS, buildOpenApi } from '../../src/contract/index.ts';
-import { typeOf, type Schema } from './type-of.ts';
+import { toTypeScript, type Schema } from './type-of.ts';
 
 interface Described {
   operationId: string;
@@ -17,67 +17,70 @@ interface Description {
 const HEAD = '// Generated from the service contract by scripts/client-types. Do not edit.\n';
 
 /** Generates two files of the TypeScript client: the contract's types, and the table of operations. */
-export function clientTypes(): { types: string; operations: string } {
+export function generateClientTypes(): { types: string; operations: string } {
   const { paths, components } = buildOpenApi('/', OPERATIONS) as unknown as Description;
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, described]) => ({ path, method, ...described })),
   );
   const named = Object.entries(components.schemas)
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, schema]) => declaration(name, schema));
+    .map(([name, schema]) => generateDeclaration(name, schema));
   const table = operations.map(({ operationId, method, path, responses }) => {
-    const answer = answerOf(responses);
+    const answer = describeAnswer(responses);
     return `  '${operationId}': { method: '${method.toUpperCase()}', path: '${path}', answer: '${answer.kind}' },`;
   });
   return {
-    types: `${HEAD}\n${named.join('\n\n')}\n\n${operationTypes(operations)}\n`,
+    types: `${HEAD}\n${named.join('\n\n')}\n\n${generateOperationTypes(operations)}\n`,
     operations: `${HEAD}\nexport const OPERATIONS = {\n${table.join('\n')}\n} as const;\n`,
   };
 }
 
-function declaration(name: string, schema: Schema): string {
+function generateDeclaration(name: string, schema: Schema): string {
   const comment = schema.description ? `/** ${schema.description} */\n` : '';
-  const type = typeOf(schema);
+  const type = toTypeScript(schema);
   return type.startsWith('{')
     ? `${comment}export interface ${name} ${type}`
     : `${comment}export type ${name} = ${type};`;
 }
 
-function operationTypes(operations: Described[]): string {
+function generateOperationTypes(operations: Described[]): string {
   const members = operations.map(({ operationId, summary, parameters, requestBody, responses }) => {
     const inputs = (['path', 'query', 'header'] as const).flatMap((where) => {
       const those = parameters.filter((parameter) => parameter.in === where);
       if (those.length === 0) return [];
       const fields = those.map(
-        ({ name, schema }) => `${key(name)}${where === 'path' ? '' : '?'}: ${typeOf(schema, 3)};`,
+        ({ name, schema }) => `${key(name)}${where === 'path' ? '' : '?'}: ${toTypeScript(schema, 3)};`,
       );
       return [`${where}${where === 'path' ? '' : '?'}: { ${fields.join(' ')} };`];
     });
     const body = requestBody?.content['application/json']?.schema;
     const lines = [
       ...inputs,
-      ...(body ? [`body: ${typeOf(body, 2)};`] : []),
-      `answer: ${answerOf(responses).type};`,
-      `failure: ${failuresOf(responses)};`,
+      ...(body ? [`body: ${toTypeScript(body, 2)};`] : []),
+      `answer: ${describeAnswer(responses).type};`,
+      `failure: ${describeFailures(responses)};`,
     ];
     return `  /** ${summary} */\n  '${operationId}': {\n${lines.map((line) => `    ${line}\n`).join('')}  };`;
   });
   return `/** Request, result and failures of every operation. */\nexport interface Operations {\n${members.join('\n')}\n}`;
 }
 
-function answerOf(responses: Described['responses']): { kind: 'json' | 'text' | 'nothing'; type: string } {
+function describeAnswer(responses: Described['responses']): {
+  kind: 'json' | 'text' | 'nothing';
+  type: string;
+} {
   const [status, success] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
   const json = success?.content?.['application/json']?.schema;
-  if (json) return { kind: 'json', type: typeOf(json, 2) };
+  if (json) return { kind: 'json', type: toTypeScript(json, 2) };
   if (success?.content) return { kind: 'text', type: 'string' };
   return status === '204' ? { kind: 'nothing', type: 'undefined' } : { kind: 'json', type: 'unknown' };
 }
 
-function failuresOf(responses: Described['responses']): string {
+function describeFailures(responses: Described['responses']): string {
   const tags = Object.entries(responses)
     .filter(([code]) => !code.startsWith('2'))
     .flatMap(([, { content }]) => content?.['application/json']?.schema.oneOf ?? [])
-    .map((schema) => typeOf(schema));
+    .map((schema) => toTypeScript(schema));
   return tags.toSorted().join(' | ');
 }
 

@@ -17,22 +17,22 @@ export interface Schema {
  * Converts a schema to a TypeScript type.
  * @param depth indentation level of an object's lines
  */
-export function typeOf(schema: Schema, depth = 0): string {
+export function toTypeScript(schema: Schema, depth = 0): string {
   if (schema.$ref !== undefined) return schema.$ref.slice(schema.$ref.lastIndexOf('/') + 1);
   if (schema.const !== undefined) return literal(schema.const);
   if (schema.enum) return schema.enum.map(literal).join(' | ');
   const choices = schema.anyOf ?? schema.oneOf;
-  if (choices) return unionOf(choices, depth);
+  if (choices) return formatUnion(choices, depth);
   if (Array.isArray(schema.type))
-    return unionOf(
+    return formatUnion(
       schema.type.map((type) => ({ ...schema, type })),
       depth,
     );
   switch (schema.type) {
     case 'object':
-      return taggedName(schema, depth) ?? objectOf(schema, depth);
+      return taggedName(schema, depth) ?? formatObject(schema, depth);
     case 'array':
-      return arrayOf(schema.items ?? {}, depth);
+      return formatArray(schema.items ?? {}, depth);
     case 'integer':
     case 'number':
       return 'number';
@@ -51,25 +51,26 @@ function taggedName({ properties }: Schema, depth: number): string | undefined {
   return depth > 0 && typeof tag === 'string' ? tag : undefined;
 }
 
-function unionOf(choices: Schema[], depth: number): string {
-  const types = [...new Set(choices.map((choice) => typeOf(choice, depth)))];
+function formatUnion(choices: Schema[], depth: number): string {
+  const types = [...new Set(choices.map((choice) => toTypeScript(choice, depth)))];
   return types.includes('unknown') ? 'unknown' : types.join(' | ');
 }
 
-function arrayOf(items: Schema, depth: number): string {
-  const type = typeOf(items, depth);
+function formatArray(items: Schema, depth: number): string {
+  const type = toTypeScript(items, depth);
   return /^[\w.]+$/.test(type) || type.startsWith('{') ? `${type}[]` : `(${type})[]`;
 }
 
-function objectOf({ properties, required = [], additionalProperties }: Schema, depth: number): string {
+function formatObject({ properties, required = [], additionalProperties }: Schema, depth: number): string {
   if (!properties) {
-    const values = typeof additionalProperties === 'object' ? typeOf(additionalProperties, depth) : 'unknown';
+    const values =
+      typeof additionalProperties === 'object' ? toTypeScript(additionalProperties, depth) : 'unknown';
     return `Record<string, ${values}>`;
   }
   const indent = '  '.repeat(depth + 1);
   const lines = Object.entries(properties).map(([name, schema]) => {
     const comment = schema.description ? `${indent}/** ${schema.description} */\n` : '';
-    return `${comment}${indent}${name}${required.includes(name) ? '' : '?'}: ${typeOf(schema, depth + 1)};`;
+    return `${comment}${indent}${name}${required.includes(name) ? '' : '?'}: ${toTypeScript(schema, depth + 1)};`;
   });
   return `{\n${lines.join('\n')}\n${'  '.repeat(depth)}}`;
 }

@@ -82,7 +82,7 @@ interface Link {
   before: number;
 }
 
-/** The most valuable chain of candidates that keeps the order of both texts (Fenwick tree over gold ends). */
+/** Finds the chain of candidates with the highest value in the order of both texts (Fenwick tree over gold ends). */
 function bestChain(candidates: readonly Candidate[][], goldLength: number): Link[] {
   const best = new Float64Array(goldLength + 2);
   const at = new Int32Array(goldLength + 2).fill(-1);
@@ -148,7 +148,7 @@ export function align(segments: readonly AlignedSegment[], gold: readonly string
     .filter((i) => !done.has(i))
     .sort((a, b) => sizeOf(b) - sizeOf(a) || a - b);
   for (const segment of rest) candidates[segment]?.some((candidate) => take(segment, candidate));
-  // Long segments that are only partly gold.
+  // Long segments may match the gold text only in part.
   segments.forEach(({ words }, segment) => {
     if (labels[segment] !== 0 || words.length < LONG_SEGMENT) return;
     let hits = 0;

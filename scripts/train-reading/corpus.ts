@@ -11,7 +11,7 @@ export interface CorpusPage {
   url: URL;
   /** The main text; empty where none is given. */
   text: string;
-  /** Page type by hand; empty where none is given. */
+  /** Manually assigned page type; empty if there is none. */
   type: string;
   /** Pages of one site have one key, and are in one fold. */
   key: string;
@@ -45,7 +45,7 @@ export function corpusPages(benchmarks: string): CorpusPage[] {
   const pages: CorpusPage[] = [];
   const taken = new Set<string>();
   for (const dataset of readdirSync(corpus).sort()) {
-    // Fragments for converters.
+    // These data sets contain fragments for converters, not pages.
     if (dataset.startsWith('conv-')) continue;
     for (const name of readdirSync(path.join(corpus, dataset)).sort()) {
       const folder = path.join(corpus, dataset, name);

@@ -25,7 +25,7 @@ const HANGING_MS = {
 } as const;
 
 interface PendingRequest {
-  /** Of a main document: when its last bytes arrived. */
+  /** For a main document, the time at which its last bytes arrived. */
   startedAt: number;
   type: string;
   /** Sent by a script through XHR or fetch. */
@@ -46,7 +46,7 @@ export class Activity {
   #dynamicRequests = 0;
   /** When the page last requested a navigation; undefined if it has not. */
   #navigationRequestedAt: number | undefined;
-  /** Until when a scheduled refresh is expected to navigate. */
+  /** Time until which a scheduled refresh is expected to navigate; undefined without one. */
   #refreshDueAt: number | undefined;
   #lastChangeAt = performance.now();
   #commits = 0;
@@ -93,12 +93,12 @@ export class Activity {
     });
   }
 
-  /** DOMContentLoaded has fired. */
+  /** Whether DOMContentLoaded has fired. */
   get isParsed(): boolean {
     return this.#isParsed;
   }
 
-  /** `load` has fired. */
+  /** Whether `load` has fired. */
   get isLoaded(): boolean {
     return this.#isLoaded;
   }
@@ -107,12 +107,12 @@ export class Activity {
     return this.#pending.size > 0;
   }
 
-  /** The body of the current document is still being received. */
+  /** Whether the body of the current document is still being received. */
   get isReceivingDocument(): boolean {
     return this.#loaderId !== undefined && this.#pending.has(this.#loaderId);
   }
 
-  /** The current document has sent XHR or fetch requests. */
+  /** Whether the current document has sent XHR or fetch requests. */
   get hasRequestedData(): boolean {
     return this.#dynamicRequests > 0;
   }
@@ -136,7 +136,7 @@ export class Activity {
     return now - this.#lastChangeAt;
   }
 
-  /** A pending request is recent enough to be waited for. */
+  /** Whether a pending request is recent enough to be waited for. */
   hasBlockingRequest(now: number): boolean {
     for (const [id, request] of this.#pending) {
       // Before the first bytes of the document there is nothing to read.
@@ -146,7 +146,7 @@ export class Activity {
     return false;
   }
 
-  /** A data request is late, but a page with little text should still wait for it. */
+  /** Whether a data request is late, but a page with little text should still wait for it. */
   hasLateData(now: number): boolean {
     for (const { isDynamic, startedAt } of this.#pending.values()) {
       const ageMs = now - startedAt;
@@ -155,7 +155,7 @@ export class Activity {
     return false;
   }
 
-  /** The parser waits for a script or stylesheet that hangs. */
+  /** Whether the parser waits for a script or stylesheet that hangs. */
   isParserStuck(now: number): boolean {
     const isWaiting = !this.#isParsed && this.hasPendingRequests && !this.hasBlockingRequest(now);
     return isWaiting && this.msSinceCommit(now) > HANGING_MS.asset;
@@ -173,7 +173,7 @@ export class Activity {
     this.#refreshDueAt ??= performance.now() + delay * 1000 + REFRESH_SLACK_MS;
   }
 
-  /** The pending navigation will not commit: it is a download, or an error that is not shown. */
+  /** Records that the pending navigation will not commit: it is a download, or an error that is not shown. */
   cancelNavigation(): void {
     this.#navigationRequestedAt = undefined;
     for (const [id, { type, isMainFrame }] of this.#pending) {
@@ -181,7 +181,7 @@ export class Activity {
     }
   }
 
-  /** The document is complete although its events have not fired. */
+  /** Records that the document is complete although its events have not fired. */
   markComplete(): void {
     this.#isParsed = true;
     this.#isLoaded = true;

@@ -31,7 +31,7 @@ export interface CaptureContext {
   telemetry: Record<string, string | number | boolean>;
   /** Index of the egress exit that the page uses. */
   exit: number;
-  /** The main document, if the browser's own network does not load it. */
+  /** The main document, if it is served to the page instead of loaded by the browser. */
   document?: OriginDocument;
 }
 
@@ -45,7 +45,7 @@ export class WallEncountered extends Error {
   }
 }
 
-/** Captures one page on a prepared page, which cannot be used again. */
+/** Captures a URL with a prepared page. The page cannot be used again. */
 export async function capturePage(
   page: PreparedPage,
   request: CaptureRequest,
@@ -141,7 +141,7 @@ function navigate({ navigation, session }: PreparedPage, url: string): Promise<A
   });
 }
 
-/** The result of a navigation that failed, or of a document that broke off before it had any text. */
+/** Describes a failed navigation, or a document whose body broke off before it had any text. */
 async function describeFailure(
   page: PreparedPage,
   requestedUrl: string,
@@ -164,7 +164,7 @@ async function describeFailure(
     load.status = 407;
   } else if (code !== EMPTY_ERROR_PAGE) {
     const result = createUnreachedResult();
-    // A response existed, so its status decides, and the network error does not.
+    // If there was a response, its status decides, not the network error.
     const hasResponse = load?.status !== undefined && code !== 'net::ERR_TOO_MANY_REDIRECTS';
     if (!hasResponse) return result;
   }
@@ -186,7 +186,7 @@ async function describeFailure(
 /** An error status without a body: the browser shows its own error page. */
 const EMPTY_ERROR_PAGE = 'net::ERR_HTTP_RESPONSE_CODE_FAILURE';
 
-/** @param document whose headers are complete, if it was given to the page */
+/** @param document the document that was served to the page; its headers are complete */
 async function describeResponse(
   { navigation }: PreparedPage,
   load: DocumentLoad,

@@ -64,7 +64,7 @@ const MAX_CRASH_ATTEMPTS = 2;
 const LAUNCH_RETRY_MS = 500;
 const IMAGE_BROWSER_IDLE_MS = 60_000;
 
-/** Everything that the attempts of one capture share. */
+/** State that all attempts of a capture share. */
 interface CaptureRun {
   request: CaptureRequest;
   stages: StageTimer;
@@ -93,7 +93,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       idleMs: IMAGE_BROWSER_IDLE_MS,
     });
   const textPool = createPool(false, options.readyPages ?? 3);
-  // Its browser starts with the first screenshot and is closed when idle.
+  // The browser of this pool starts with the first screenshot and is closed when idle.
   const imagePool = createPool(true, 0);
   await textPool.start();
   let active = 0;
@@ -125,7 +125,7 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
     }
   }
 
-  /** Runs retries one at a time, so that a page that kills browsers cannot take other retries with it. */
+  /** Runs retries one at a time, so that a page that kills the browser does not fail the retries of other pages. */
   function serializeRetries<Result>(retry: () => Promise<Result>): Promise<Result> {
     const result = lastRetry.then(retry, retry);
     lastRetry = result.catch(() => undefined);
@@ -243,7 +243,7 @@ async function takeUnlessStopped(pool: PagePool, exit: number, signal: AbortSign
   }
 }
 
-/** A signal that aborts with the caller's, or with a `TimeoutError` after `timeoutMs`. `release` ends both. */
+/** Creates a signal that aborts with the caller's signal, or with a `TimeoutError` after `timeoutMs`. */
 function createStopSignal(
   signal: AbortSignal,
   timeoutMs: number,

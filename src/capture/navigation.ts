@@ -33,7 +33,7 @@ interface ReceivedHeaders {
   headers: Protocol.Network.Headers;
 }
 
-/** Only this many main documents are remembered, for pages that navigate forever. */
+/** Limit of remembered main documents, because a page can navigate endlessly. */
 const MAX_LOADS = 64;
 
 /** The documents and redirects of the main frame. */
@@ -45,7 +45,7 @@ export class Navigation {
   #responded: (load: DocumentLoad) => void = () => undefined;
   /** Loader of the committed document; undefined before the first commit. */
   #committed: string | undefined;
-  /** We have stopped loading. */
+  /** Whether we have stopped loading. */
   isStopped = false;
   /** The URL that failed, while the frame shows the browser's error page. */
   unreachableUrl: string | undefined;

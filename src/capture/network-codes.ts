@@ -70,7 +70,7 @@ const NETWORK_CODES: Readonly<Record<string, NetworkVerdict>> = {
   CONTENT_DECODING_INIT_FAILED: repeats('undecodable'),
 };
 
-/** Failures of our client's certificate or settings; they say nothing about the origin. */
+/** Failures caused by our TLS client settings, not by the origin. */
 const OUR_TLS = new Set(['SSL_CLIENT_AUTH_CERT_NEEDED', 'SSL_CLIENT_AUTH_SIGNATURE_FAILED']);
 
 /** @param code such as `net::ERR_CONNECTION_REFUSED` */

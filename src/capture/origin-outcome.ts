@@ -1,5 +1,10 @@
 import { type FetchOriginError, type ResponseFacts, ServiceError } from '../contract/index.ts';
-import { chromiumError, type DialFailure, type FetchFailure, lastDialFailure } from '../egress/index.ts';
+import {
+  toChromiumError,
+  type DialFailure,
+  type FetchFailure,
+  findLastDialFailure,
+} from '../egress/index.ts';
 import type { DocumentLoad } from './navigation.ts';
 import { isProxyError, findNetworkVerdict } from './network-codes.ts';
 import type { PreparedPage } from './prepared-page.ts';
@@ -41,7 +46,7 @@ export function classifyNavigationFailure(
 
 /** Classifies a failed plain fetch in the same way as `classifyNavigationFailure`. */
 export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string): FetchOriginError {
-  const code = chromiumError(failure);
+  const code = toChromiumError(failure);
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
     return redirectLimitReached(requestedUrl, failure.url, failure.redirects.at(-1)?.status);
   }
@@ -141,5 +146,5 @@ export function isRendered(load: DocumentLoad): boolean {
 export function findDialFailure(page: PreparedPage, url: string): DialFailure | undefined {
   const { hostname, port, protocol } = new URL(url);
   const portNumber = Number(port) || (protocol === 'https:' ? 443 : 80);
-  return lastDialFailure(page.proxy.journal, hostname, portNumber);
+  return findLastDialFailure(page.proxy.journal, hostname, portNumber);
 }

@@ -23,7 +23,7 @@ export interface PagePoolOptions {
 
 export interface TakenPage {
   page: PreparedPage;
-  /** It was prepared ahead of time. */
+  /** Whether it was prepared ahead of time. */
   wasReady: boolean;
 }
 
@@ -33,7 +33,7 @@ interface PooledBrowser {
   /** Pages created so far, and those still open. */
   created: number;
   open: number;
-  /** It gets no new pages and is closed after the last one. */
+  /** Whether it gets no new pages and is closed after its last page. */
   isRetired: boolean;
 }
 
@@ -207,7 +207,7 @@ export class PagePool {
     if (pooled.isRetired && pooled.open === 0) await this.#closeBrowser(pooled);
   }
 
-  /** Stays in the set until it is closed, so that `close` waits for it. */
+  /** Closes a browser. It stays in the set until it is closed, so that `close` waits for it. */
   async #closeBrowser(pooled: PooledBrowser): Promise<void> {
     const browser = await pooled.browser.catch(() => undefined);
     await browser?.close();

@@ -10,7 +10,7 @@ const TICK_MS = 30;
 /** Longest wait after a commit. */
 const SETTLE_CAP_MS = 8_000;
 
-/** How long the page must have been quiet. The less text it has, the more is likely to follow. */
+/** Time without growth after which a page counts as complete. It is longer for pages with little text. */
 const QUIET_MS = {
   /** Scripts ran and requested nothing, so they have finished. */
   loaded: 120,
@@ -38,7 +38,7 @@ const LAST_DOCUMENT_WAIT_MS = 1_000;
 const REPORT_TIMEOUT_MS = 1_500;
 /** A script that blocks the page for this long is terminated, once. */
 const ENDLESS_SCRIPT_MS = 4_000;
-/** If the page is blocked again for this long, it is read as it is. */
+/** If the page is blocked again for this long, its current content is read. */
 const ENDLESS_AGAIN_MS = 2_000;
 
 export interface Settled {
@@ -118,7 +118,7 @@ export async function waitUntilSettled(page: PreparedPage, needsImages: boolean)
   return finishWithoutNetwork(page, status);
 }
 
-/** Milliseconds of quiet that are still missing; 0 or less if the page has settled. */
+/** Computes the remaining milliseconds until the page counts as settled; 0 or less if it has settled. */
 function computeMissingQuietMs(activity: Activity, report: ObserverReport, now: number): number {
   if (activity.hasBlockingRequest(now)) return TICK_MS;
   const hasLateData = activity.hasLateData(now);
@@ -137,7 +137,7 @@ function computeRequiredQuietMs({ hasRequestedData, isLoaded }: Activity, report
   return isLoaded ? QUIET_MS.loaded : QUIET_MS.loading;
 }
 
-/** The observer's report; undefined if the page does not reply in time or has navigated away. */
+/** Reads the observer's report. Returns undefined if the page does not reply in time or has navigated away. */
 function readReport({ worlds }: PreparedPage): Promise<ObserverReport | undefined> {
   const report = worlds.evaluateInMainFrame<ObserverReport>(REPORT_EXPRESSION);
   return withTimeout<ObserverReport | undefined>(report, REPORT_TIMEOUT_MS, () => undefined);

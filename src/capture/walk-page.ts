@@ -18,7 +18,7 @@ interface FrameTree {
   childFrames?: FrameTree[];
 }
 
-/** Limit of frames: more are advertisements. */
+/** Limit of frames. Pages with more frames have mostly advertisements in them. */
 const MAX_FRAMES = 64;
 
 /**

@@ -6,8 +6,8 @@ export interface Started {
   setupToken?: string | undefined;
 }
 
-/** The output of `serve` after the start, with a curl command to try. */
-export function banner({ address, apiKey, setupToken }: Started): string {
+/** Formats the output of `serve` after the start, with a curl command to try. */
+export function formatBanner({ address, apiKey, setupToken }: Started): string {
   const lines = [`Pagewright listens on ${address}   (docs: ${address}/docs, stop: Ctrl-C)`];
   if (apiKey !== undefined) lines.push('', `API key (shown only once): ${apiKey}`);
   if (setupToken !== undefined) {
@@ -23,6 +23,6 @@ export function banner({ address, apiKey, setupToken }: Started): string {
   return lines.join('\n');
 }
 
-/** The output of `worker` after the start. */
-export const workerBanner = (address: string): string =>
+/** Formats the output of `worker` after the start. */
+export const formatWorkerBanner = (address: string): string =>
   `Pagewright worker started   (probes: ${address}/readyz, stop: Ctrl-C)\n`;

@@ -1,20 +1,20 @@
 import { SnapshotBlocks } from '../contract/index.ts';
-import { table } from './output.ts';
+import { formatTable } from './output.ts';
 
 const PREVIEW = 60;
 const decoder = new TextDecoder();
 
-/** One line of text, cut to the width of a column. */
-function preview(markdown: string): string {
+/** Returns the text as one line, truncated to the width of a column. */
+function previewText(markdown: string): string {
   const line = markdown.replace(/[\s\p{Cc}]+/gu, ' ').trim();
   return line.length > PREVIEW ? `${line.slice(0, PREVIEW - 1)}…` : line;
 }
 
 /**
- * Why each block of a page is in the main body or is not, in columns for people, as JSON for programs.
- * @param body `SnapshotBlocks` as the service gives it out
+ * Explains for each block of a page why it is in the main body or not, as a table for people or as JSON for programs.
+ * @param body the service's response with `SnapshotBlocks`
  */
-export function explanation(body: Uint8Array | string, json: boolean): string {
+export function explainBlocks(body: Uint8Array | string, json: boolean): string {
   const text = typeof body === 'string' ? body : decoder.decode(body);
   const { blocks } = SnapshotBlocks.parse(JSON.parse(text));
   if (json) {
@@ -29,12 +29,12 @@ export function explanation(body: Uint8Array | string, json: boolean): string {
     }));
     return `${JSON.stringify(rows, null, 2)}\n`;
   }
-  return table(blocks, {
+  return formatTable(blocks, {
     block: ({ evidenceId }) => evidenceId,
     role: ({ role }) => role,
     score: ({ score }) => score?.toFixed(2),
     type: ({ type }) => type,
-    text: ({ markdown }) => preview(markdown),
+    text: ({ markdown }) => previewText(markdown),
     passes: ({ passes }) => passes?.join(', '),
     reasons: ({ reasons }) => reasons.join(', '),
   });

@@ -1,4 +1,4 @@
-/** Writes to standard output and waits until it is flushed: a pipe may be slow. */
+/** Writes to standard output and waits until it is flushed, because a pipe may be slow. */
 export function print(text: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
@@ -17,11 +17,11 @@ export function printRows<Row>(
   columns: Record<string, (row: Row) => Cell>,
   json: boolean,
 ): Promise<void> {
-  return print(json ? `${JSON.stringify(rows, null, 2)}\n` : table(rows, columns));
+  return print(json ? `${JSON.stringify(rows, null, 2)}\n` : formatTable(rows, columns));
 }
 
 /** Formats rows as a text table. */
-export function table<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => Cell>): string {
+export function formatTable<Row>(rows: readonly Row[], columns: Record<string, (row: Row) => Cell>): string {
   const headings = Object.keys(columns);
   const cells = rows.map((row) => headings.map((heading) => String(columns[heading]?.(row) ?? '–')));
   const widths = headings.map((heading, column) =>
@@ -36,5 +36,5 @@ export function table<Row>(rows: readonly Row[], columns: Record<string, (row: R
 }
 
 /** Formats a time as `2026-11-20 13:05` in UTC. */
-export const when = (milliseconds: number | null): string | null =>
+export const formatTime = (milliseconds: number | null): string | null =>
   milliseconds === null ? null : new Date(milliseconds).toISOString().slice(0, 16).replace('T', ' ');

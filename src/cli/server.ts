@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { UsageError } from './exit.ts';
 
-/** What the command line takes from the environment. */
+/** Environment variables of the command line. */
 export interface CliEnvironment {
   /** `PAGEWRIGHT_API_KEY`, the key for `--server`. */
   apiKey: string | undefined;
@@ -21,11 +21,11 @@ export const addServerOptions = (command: Command): Command =>
     .option('--key <key>', 'API key of the server (default: PAGEWRIGHT_API_KEY)');
 
 /**
- * The server of the options and its key; undefined without `--server`.
+ * Returns the server of the options and its key, or undefined without `--server`.
  * @param apiKey the key of the environment
  * @throws UsageError for an invalid URL or a missing key
  */
-export function serverOf(
+export function chooseServer(
   { server, key }: ServerOptions,
   apiKey: string | undefined,
 ): { server: string; key: string } | undefined {

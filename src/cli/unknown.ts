@@ -12,10 +12,10 @@ export function rejectUnknownCommand(group: Command): void {
       word,
       group.commands.map((other) => other.name()),
     );
-    const hint = name ? `Did you mean "${name}"?` : `See ${pathOf(group)} --help.`;
-    throw new UsageError(`${pathOf(group)}: unknown command ${JSON.stringify(word)}. ${hint}`);
+    const hint = name ? `Did you mean "${name}"?` : `See ${formatPath(group)} --help.`;
+    throw new UsageError(`${formatPath(group)}: unknown command ${JSON.stringify(word)}. ${hint}`);
   });
 }
 
-const pathOf = (command: Command): string =>
-  command.parent ? `${pathOf(command.parent)} ${command.name()}` : command.name();
+const formatPath = (command: Command): string =>
+  command.parent ? `${formatPath(command.parent)} ${command.name()}` : command.name();

@@ -49,13 +49,13 @@ export interface PolicyOptions {
 /** Allows global unicast addresses that are not this machine's own, and the networks in `allowNetworks`. */
 export function createAddressPolicy({
   allowNetworks,
-  ownAddresses = interfaceAddresses,
+  ownAddresses = readInterfaceAddresses,
 }: PolicyOptions): AddressPolicy {
   const exempt = parseNetworks(allowNetworks);
   const forbiddenV4 = parseNetworks(FORBIDDEN_V4);
   const forbiddenV6 = parseNetworks(FORBIDDEN_V6);
   const globalV6 = parseNetworks(GLOBAL_V6);
-  const ownAddressSet = cached(() => new Set(ownAddresses().map(normaliseAddress)), OWN_ADDRESSES_MS);
+  const ownAddressSet = cacheResult(() => new Set(ownAddresses().map(normaliseAddress)), OWN_ADDRESSES_MS);
 
   return {
     allows(address) {
@@ -70,7 +70,7 @@ export function createAddressPolicy({
   };
 }
 
-function interfaceAddresses(): string[] {
+function readInterfaceAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((list) => list?.map(({ address }) => address) ?? []);
 }
 
@@ -90,7 +90,7 @@ function parseNetworks(cidrs: readonly string[]): BlockList {
   return list;
 }
 
-function cached<Value>(read: () => Value, maxAgeMs: number): () => Value {
+function cacheResult<Value>(read: () => Value, maxAgeMs: number): () => Value {
   let value: Value | undefined;
   let readAt = 0;
   return () => {

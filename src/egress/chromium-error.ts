@@ -53,11 +53,11 @@ const HTTP: Readonly<Record<string, string>> = {
 };
 
 /**
- * The `net::ERR_*` that Chromium reports for the same failure on a direct connection
- * (Chromium net/base/net_error_list.h, net_errors_posix.cc). Undefined if the failure is ours: an exit, a limit, or a
- * code that does not describe the origin (EMFILE, ENOBUFS …).
+ * Returns the `net::ERR_*` that Chromium reports for the same failure on a direct connection
+ * (Chromium net/base/net_error_list.h, net_errors_posix.cc). Returns undefined if the origin is not the cause: a failed
+ * exit, a limit, or a local error (EMFILE, ENOBUFS …).
  */
-export function chromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
+export function toChromiumError({ stage, code }: { stage: EgressStage; code: string }): string | undefined {
   switch (stage) {
     case 'dns':
       return RESOLUTION[code] ?? 'net::ERR_NAME_RESOLUTION_FAILED';
@@ -80,16 +80,16 @@ export function chromiumError({ stage, code }: { stage: EgressStage; code: strin
 export interface DialFailure {
   stage: EgressStage;
   code: string;
-  /** Absent if the failure is ours (exit, limit) and does not describe the origin. */
+  /** Absent if the origin is not the cause (exit, limit). */
   netError?: string;
 }
 
 /**
- * The failure of the last finished dial to a host: the cause of a browser's SOCKS error. Undefined if that dial
- * succeeded or there was none.
+ * Finds the failure of the last finished dial to a host, which is the cause of a browser's SOCKS error. Returns undefined
+ * if that dial succeeded or there was none.
  * @param host as in a URL, with or without brackets
  */
-export function lastDialFailure(
+export function findLastDialFailure(
   journal: readonly JournalEntry[],
   host: string,
   port: number,
@@ -101,6 +101,6 @@ export function lastDialFailure(
   );
   if (entry?.stage === undefined || entry.code === undefined) return undefined;
   const { stage, code } = entry;
-  const netError = chromiumError({ stage, code });
+  const netError = toChromiumError({ stage, code });
   return { stage, code, ...(netError !== undefined && { netError }) };
 }

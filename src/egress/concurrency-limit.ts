@@ -7,7 +7,7 @@ export class ConcurrencyLimit {
     this.#free = size;
   }
 
-  /** Resolves with a function that releases the place; it may be called again. */
+  /** Waits for a free slot and returns a function that releases it. Calling that function again has no effect. */
   async acquire(): Promise<() => void> {
     if (this.#free > 0) this.#free -= 1;
     else await new Promise<void>((resolve) => this.#waiting.push(resolve));

@@ -17,7 +17,7 @@ export function connectTcp(
   { timeoutMs, signal }: ConnectOptions,
 ): Promise<net.Socket> {
   return new Promise((resolve, reject) => {
-    if (signal.aborted) return reject(abortedError());
+    if (signal.aborted) return reject(createAbortedError());
     const socket = net.connect({
       host: address,
       port,
@@ -26,7 +26,7 @@ export function connectTcp(
       autoSelectFamily: false,
     });
     const timer = setTimeout(() => fail('ETIMEDOUT'), timeoutMs);
-    const abort = () => settle(() => reject(abortedError()), true);
+    const abort = () => settle(() => reject(createAbortedError()), true);
     const onError = (error: Error) => fail(errorCode(error, 'ECONNREFUSED'), error);
 
     function settle(then: () => void, destroy: boolean): void {
@@ -49,8 +49,8 @@ export function connectTcp(
   });
 }
 
-/** The failure of a dial that the caller has cancelled. */
-export const abortedError = (): EgressError => new EgressError('aborted', 'EABORTED', 'cancelled');
+/** Creates the error of a dial that the caller has cancelled. */
+export const createAbortedError = (): EgressError => new EgressError('aborted', 'EABORTED', 'cancelled');
 
 /** Error handler for sockets whose errors are reported elsewhere. */
 export const ignoreError = (): void => {};

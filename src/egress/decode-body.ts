@@ -43,17 +43,17 @@ export async function* decodeBody(
     .map((layer) => layer.trim())
     .toReversed();
   if (layers.length > MAX_LAYERS) throw new EgressError('http', 'EDECODE', 'too many content encodings');
-  let chunks = capped(body, maxBytes);
+  let chunks = limitBytes(body, maxBytes);
   for (const layer of layers) {
     if (layer === '' || layer === 'identity') continue;
     const decoder = DECODERS.get(layer);
     if (!decoder) break;
-    chunks = capped(decoded(chunks, decoder()), maxBytes);
+    chunks = limitBytes(decodeChunks(chunks, decoder()), maxBytes);
   }
   yield* chunks;
 }
 
-async function* capped(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
+async function* limitBytes(chunks: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Uint8Array> {
   let measured = 0;
   for await (const chunk of chunks) {
     measured += chunk.length;
@@ -62,7 +62,10 @@ async function* capped(chunks: AsyncIterable<Uint8Array>, maxBytes: number): Asy
   }
 }
 
-async function* decoded(chunks: AsyncIterable<Uint8Array>, decoder: Transform): AsyncGenerator<Uint8Array> {
+async function* decodeChunks(
+  chunks: AsyncIterable<Uint8Array>,
+  decoder: Transform,
+): AsyncGenerator<Uint8Array> {
   try {
     yield* pipeline(chunks, decoder, ignoreError);
   } catch (error) {

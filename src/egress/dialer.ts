@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import { abortedError } from './connect-tcp.ts';
+import { createAbortedError } from './connect-tcp.ts';
 import { EgressError } from './errors.ts';
 import type { Exit } from './exit.ts';
 import { normaliseHost } from './normalise-host.ts';
@@ -23,7 +23,7 @@ export interface CheckedExit {
   dial: Dial;
   /** Connects without a proxy. */
   isDirect: boolean;
-  /** Whether the exit accepts connections. Tells a connection broken by the origin from one broken by the exit. */
+  /** Whether the exit accepts connections. Shows whether the origin or the exit has broken a connection. */
   isAlive: () => Promise<boolean>;
 }
 
@@ -41,7 +41,7 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
       return exit.connect({ host, port: entry.port }, limits);
     }
 
-    const addresses = isIP(host) === 0 ? await unlessAborted(resolver.resolve(host), signal) : [host];
+    const addresses = isIP(host) === 0 ? await rejectOnAbort(resolver.resolve(host), signal) : [host];
     const allowed = addresses.filter((address) => policy.allows(address));
     if (allowed.length === 0) {
       entry.address = addresses[0];
@@ -80,10 +80,10 @@ export function createDialer({ policy, resolver, exit, connectTimeoutMs }: Diale
   };
 }
 
-/** Rejects as soon as the signal aborts; a later DNS answer is ignored. */
-function unlessAborted<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
+/** Rejects as soon as the signal aborts, without waiting for a pending DNS answer. */
+function rejectOnAbort<Value>(promise: Promise<Value>, signal: AbortSignal): Promise<Value> {
   return new Promise((resolve, reject) => {
-    const abort = () => reject(abortedError());
+    const abort = () => reject(createAbortedError());
     if (signal.aborted) abort();
     signal.addEventListener('abort', abort, { once: true });
     promise.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));

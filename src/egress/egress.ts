@@ -68,7 +68,7 @@ export function createEgress(options: EgressOptions): Egress {
     return { dial, isDirect: exit.isDirect, isAlive: () => exit.isAlive() };
   });
 
-  function exitAt(index: number) {
+  function getExit(index: number) {
     const exit = exits[index];
     if (!exit) throw new RangeError(`Exit ${index} does not exist: ${exits.length} configured`);
     return exit;
@@ -78,7 +78,7 @@ export function createEgress(options: EgressOptions): Egress {
     exitCount: exits.length,
     openProxy: async ({ exit = 0, maxTransferBytes = options.maxTransferBytes } = {}) =>
       LocalProxy.open({
-        exit: exitAt(exit),
+        exit: getExit(exit),
         maxTransferBytes,
         maxSockets: options.maxSocketsPerProxy ?? 512,
         maxDials: options.maxDialsPerProxy ?? 64,
@@ -86,6 +86,6 @@ export function createEgress(options: EgressOptions): Egress {
         handshakeTimeoutMs: options.handshakeTimeoutMs ?? 10_000,
       }),
     fetch: async (url, { exit = 0, ...request } = {}) =>
-      plainFetch(exitAt(exit), url, { maxBytes: options.maxTransferBytes, timeoutMs: 60_000, ...request }),
+      plainFetch(getExit(exit), url, { maxBytes: options.maxTransferBytes, timeoutMs: 60_000, ...request }),
   };
 }

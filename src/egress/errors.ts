@@ -17,14 +17,14 @@ export class EgressError extends Error {
   }
 }
 
-/** The `code` of a Node error, or `fallback` if it has none. */
+/** Returns the `code` of a Node error, or `fallback` if it has none. */
 export function errorCode(error: unknown, fallback: string): string {
   if (typeof error !== 'object' || error === null || !('code' in error)) return fallback;
   return typeof error.code === 'string' ? error.code : fallback;
 }
 
-/** The `EgressError` in the cause chain of `error`: HTTP clients wrap it. */
-export function egressErrorWithin(error: unknown): EgressError | undefined {
+/** Finds the `EgressError` in the cause chain of an error, because HTTP clients wrap it. */
+export function findEgressError(error: unknown): EgressError | undefined {
   let current = error;
   for (let depth = 0; depth < 5 && current instanceof Error; depth += 1) {
     if (current instanceof EgressError) return current;
@@ -34,8 +34,8 @@ export function egressErrorWithin(error: unknown): EgressError | undefined {
 }
 
 /**
- * The exit works but refused the target, and its reply does not show that the origin is the cause, so the failure is ours.
- * It is the only exit failure after which the next address of the name is tried.
+ * Code for an exit that works but refused the target without showing that the origin is the cause. It counts as a failure
+ * of the exit. It is the only exit failure after which the next address of the name is tried.
  */
 export const DECLINED = 'EDECLINED';
 

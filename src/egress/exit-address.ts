@@ -22,7 +22,7 @@ const DEFAULT_PORTS: Readonly<Record<ExitAddress['protocol'], number>> = {
 
 /** Parses a proxy exit's setting. The error message leaves out the password. */
 export function parseExit(setting: string): ExitAddress {
-  const fail = (why: string) => new Error(`Not a proxy exit: ${withoutPassword(setting)} (${why})`);
+  const fail = (why: string) => new Error(`Not a proxy exit: ${hidePassword(setting)} (${why})`);
   if (!URL.canParse(setting)) throw fail('expected direct, http://…, https://… or socks5://…');
   const url = new URL(setting);
   const protocol = url.protocol.slice(0, -1);
@@ -54,4 +54,4 @@ export function parseExit(setting: string): ExitAddress {
   };
 }
 
-const withoutPassword = (setting: string): string => setting.replace(/^([^/]*\/\/)?[^@]*@/, '$1***@');
+const hidePassword = (setting: string): string => setting.replace(/^([^/]*\/\/)?[^@]*@/, '$1***@');

@@ -6,10 +6,10 @@ export {
   type FetchOptions,
   type OpenProxyOptions,
 } from './egress.ts';
-export { EgressError, type EgressStage, egressErrorWithin } from './errors.ts';
+export { EgressError, type EgressStage, findEgressError } from './errors.ts';
 export type { JournalEntry } from './journal.ts';
 export { normaliseAddress } from './normalise-host.ts';
 export { FetchFailure, type PlainResponse, type Redirect } from './plain-fetch.ts';
 export type { Lookup } from './resolver.ts';
 export type { LocalProxy, LimitHit } from './local-proxy.ts';
-export { chromiumError, type DialFailure, lastDialFailure } from './chromium-error.ts';
+export { toChromiumError, type DialFailure, findLastDialFailure } from './chromium-error.ts';

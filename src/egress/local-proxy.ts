@@ -7,7 +7,7 @@ import { normaliseHost } from './normalise-host.ts';
 import { Journal, type JournalEntry } from './journal.ts';
 import { relay } from './relay.ts';
 import { ConcurrencyLimit } from './concurrency-limit.ts';
-import { REPLY, encodeReply, replyCodeFor } from './socks-messages.ts';
+import { REPLY, encodeReply, chooseReplyCode } from './socks-messages.ts';
 
 export interface LocalProxyOptions {
   exit: CheckedExit;
@@ -95,7 +95,7 @@ export class LocalProxy {
     try {
       this.#join(client, await this.#dial(entry, request), entry, request);
     } catch (error) {
-      client.write(encodeReply(replyCodeFor(error)));
+      client.write(encodeReply(chooseReplyCode(error)));
       client.destroySoon();
     }
   }
@@ -105,7 +105,7 @@ export class LocalProxy {
     const release = await this.#dials.acquire();
     try {
       if (this.limitHit) {
-        mark(entry, 'limit', TRANSFER_LIMIT);
+        recordFailure(entry, 'limit', TRANSFER_LIMIT);
         throw new EgressError('limit', TRANSFER_LIMIT, 'the transfer limit was hit');
       }
       return await this.#options.exit.dial(entry, signal);
@@ -136,10 +136,10 @@ export class LocalProxy {
       },
       ended: async (code) => {
         if (entry.stage !== undefined) return;
-        if (!(await this.#options.exit.isAlive())) mark(entry, 'exit', 'EEXITDIED');
-        else if (code !== undefined) mark(entry, 'connect', code);
+        if (!(await this.#options.exit.isAlive())) recordFailure(entry, 'exit', 'EEXITDIED');
+        else if (code !== undefined) recordFailure(entry, 'connect', code);
       },
-      idle: () => mark(entry, 'limit', 'EIDLE'),
+      idle: () => recordFailure(entry, 'limit', 'EIDLE'),
     });
   }
 
@@ -148,7 +148,7 @@ export class LocalProxy {
     if (measuredBytes <= limitBytes && !this.limitHit) return true;
     if (this.limitHit) return false;
     this.limitHit = { limitBytes, measuredBytes };
-    mark(entry, 'limit', TRANSFER_LIMIT);
+    recordFailure(entry, 'limit', TRANSFER_LIMIT);
     this.#destroyAll();
     for (const callback of this.#onLimit.splice(0)) callback(this.limitHit);
     return false;
@@ -164,7 +164,7 @@ export class LocalProxy {
   }
 }
 
-function mark(entry: JournalEntry, stage: EgressStage, code: string): void {
+function recordFailure(entry: JournalEntry, stage: EgressStage, code: string): void {
   entry.stage = stage;
   entry.code = code;
   entry.durationMs ??= 0;

@@ -3,7 +3,7 @@ import { ACCEPT_ENCODING, decodeBody, TransferLimitError } from './decode-body.t
 import type { CheckedExit } from './dialer.ts';
 import { EgressError } from './errors.ts';
 import { PlainSession } from './plain-session.ts';
-import { type Hop, isHttp, nextHop } from './redirect.ts';
+import { type Hop, isHttp, followRedirect } from './redirect.ts';
 
 export interface PlainRequest {
   method?: 'GET' | 'POST';
@@ -69,11 +69,11 @@ export async function plainFetch(
   const failure = async (error: unknown, answered: boolean) =>
     new FetchFailure(await session.classifyFailure(error, answered), current, redirects);
   try {
-    let hop = firstHop(url, request);
+    let hop = createFirstHop(url, request);
     for (;;) {
       const answer = await session.send(hop);
-      const headers = flatten(answer.headers);
-      const next = nextHop(hop, answer.statusCode, headers['location']);
+      const headers = joinHeaders(answer.headers);
+      const next = followRedirect(hop, answer.statusCode, headers['location']);
       if (!next) {
         const body = readBody(answer, headers, request.maxBytes, session, failure);
         return {
@@ -82,7 +82,7 @@ export async function plainFetch(
           url: current,
           redirects,
           body,
-          bytes: () => collect(body),
+          bytes: () => readAll(body),
           close: () => session.close(),
         };
       }
@@ -97,7 +97,7 @@ export async function plainFetch(
   }
 }
 
-function firstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): Hop {
+function createFirstHop(address: string, { method = 'GET', headers = {}, body }: PlainRequest): Hop {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   if (!url || !isHttp(url)) throw new EgressError('http', 'ESCHEME', 'not an http or https URL');
   const given = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value] as const);
@@ -126,7 +126,7 @@ async function* readBody(
   session: PlainSession,
   failure: (error: unknown, answered: boolean) => Promise<FetchFailure>,
 ): AsyncGenerator<Uint8Array> {
-  async function* typed() {
+  async function* readTyped() {
     try {
       yield* answer.body as AsyncIterable<Uint8Array>;
     } catch (error) {
@@ -136,7 +136,7 @@ async function* readBody(
   try {
     const declaredBytes = Number(headers['content-length'] ?? 0);
     if (declaredBytes > maxBytes) throw new TransferLimitError(maxBytes, declaredBytes);
-    yield* decodeBody(typed(), headers['content-encoding'] ?? '', maxBytes);
+    yield* decodeBody(readTyped(), headers['content-encoding'] ?? '', maxBytes);
   } catch (error) {
     throw await failure(error, true);
   } finally {
@@ -144,13 +144,13 @@ async function* readBody(
   }
 }
 
-async function collect(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
+async function readAll(chunks: AsyncIterable<Uint8Array>): Promise<Buffer> {
   const all: Uint8Array[] = [];
   for await (const chunk of chunks) all.push(chunk);
   return Buffer.concat(all);
 }
 
-function flatten(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
+function joinHeaders(headers: Dispatcher.ResponseData['headers']): Record<string, string> {
   return Object.fromEntries(
     Object.entries(headers).map(([name, value]) => [
       name,

@@ -1,7 +1,7 @@
 import { Agent, type Dispatcher, errors } from 'undici';
-import { abortedError, ignoreError } from './connect-tcp.ts';
+import { createAbortedError, ignoreError } from './connect-tcp.ts';
 import type { CheckedExit } from './dialer.ts';
-import { EgressError, egressErrorWithin, errorCode } from './errors.ts';
+import { EgressError, findEgressError, errorCode } from './errors.ts';
 import { createConnector } from './plain-connector.ts';
 import { Journal } from './journal.ts';
 import type { Hop } from './redirect.ts';
@@ -10,7 +10,7 @@ const TLS_TIMEOUT_MS = 10_000;
 const MAX_HEADER_BYTES = 256 * 1024;
 /** A redirect's body up to this size is read, so that the connection can be reused. */
 const MAX_DUMPED_BYTES = 64 * 1024;
-/** Codes that a dead exit can cause. */
+/** Error codes that a dead exit can cause. */
 const BROKEN = new Set(['ECONNRESET', 'EPIPE', 'EEMPTY', 'ECLOSED', 'ETIMEDOUT']);
 
 const CODES: Readonly<Record<string, string>> = {
@@ -38,7 +38,7 @@ export class PlainSession {
   readonly #end = new AbortController();
   readonly #timer: NodeJS.Timeout;
   readonly #signal: AbortSignal | undefined;
-  readonly #onAbort = (): void => this.#end.abort(abortedError());
+  readonly #onAbort = (): void => this.#end.abort(createAbortedError());
 
   constructor(exit: CheckedExit, timeoutMs: number, signal?: AbortSignal) {
     this.#exit = exit;
@@ -60,8 +60,8 @@ export class PlainSession {
 
   /** Sends one hop; rejects with an `EgressError` or an undici error, both for `classifyFailure`. */
   async send({ url, method, headers, body }: Hop): Promise<Dispatcher.ResponseData> {
-    if (RESTRICTED_PORTS.has(portOf(url)))
-      throw new EgressError('http', 'EUNSAFEPORT', `port ${portOf(url)} is blocked for HTTP`);
+    if (RESTRICTED_PORTS.has(getPort(url)))
+      throw new EgressError('http', 'EUNSAFEPORT', `port ${getPort(url)} is blocked for HTTP`);
     this.#end.signal.throwIfAborted();
     return this.#agent.request({
       origin: url.origin,
@@ -80,11 +80,11 @@ export class PlainSession {
 
   /** Ends the fetch and returns its typed failure. @param answered whether response headers were received */
   async classifyFailure(error: unknown, answered: boolean): Promise<EgressError> {
-    const own = egressErrorWithin(error);
-    const known = own && own.stage !== 'aborted' ? own : egressErrorWithin(this.#end.signal.reason);
+    const own = findEgressError(error);
+    const known = own && own.stage !== 'aborted' ? own : findEgressError(this.#end.signal.reason);
     await this.close();
     const failure =
-      known ?? new EgressError('http', httpCode(error, answered), String(error), { cause: error });
+      known ?? new EgressError('http', toHttpCode(error, answered), String(error), { cause: error });
     if (failure.code === 'ETIMEDOUT' && this.#journal.entries.at(-1)?.stage === 'aborted') {
       return new EgressError(
         this.#exit.isDirect ? 'connect' : 'exit',
@@ -101,12 +101,12 @@ export class PlainSession {
   async close(): Promise<void> {
     clearTimeout(this.#timer);
     this.#signal?.removeEventListener('abort', this.#onAbort);
-    this.#end.abort(abortedError());
+    this.#end.abort(createAbortedError());
     await this.#agent.destroy();
   }
 }
 
-function httpCode(error: unknown, answered: boolean): string {
+function toHttpCode(error: unknown, answered: boolean): string {
   const code = errorCode(error, '');
   if (error instanceof errors.HTTPParserError) return answered ? 'ECLOSED' : 'EINVALIDRESPONSE';
   if (code === 'UND_ERR_SOCKET') return answered ? 'ECLOSED' : 'EEMPTY';
@@ -114,6 +114,6 @@ function httpCode(error: unknown, answered: boolean): string {
   return CODES[code] ?? 'EUNKNOWN';
 }
 
-/** The port of an http or https URL. */
-const portOf = ({ port, protocol }: URL): number =>
+/** Returns the port of an http or https URL. */
+const getPort = ({ port, protocol }: URL): number =>
   port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);

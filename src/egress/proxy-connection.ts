@@ -1,5 +1,5 @@
 import { isIP, type Socket } from 'node:net';
-import { abortedError, type ConnectOptions, connectTcp, ignoreError } from './connect-tcp.ts';
+import { createAbortedError, type ConnectOptions, connectTcp, ignoreError } from './connect-tcp.ts';
 import { EgressError, errorCode } from './errors.ts';
 import type { ExitAddress } from './exit-address.ts';
 import { normaliseHost } from './normalise-host.ts';
@@ -34,8 +34,8 @@ export async function connectToExit(
 }
 
 /**
- * Sends `bytes` to the exit and reads its reply. Bytes after the reply are put back into the socket, which is left
- * paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the socket's errno.
+ * Sends `bytes` to the exit and reads its reply. Returns bytes after the reply to the socket's buffer and leaves the
+ * socket paused. Rejects with stage `exit`: EPROTO for an invalid reply, ETIMEDOUT, ECONNRESET or the socket's errno.
  */
 export function exchange<Value>(
   socket: Socket,
@@ -58,7 +58,7 @@ export function exchange<Value>(
         socket.on('error', ignoreError);
         reject(new EgressError('exit', code, `the exit failed: ${code}`));
       });
-    const onAbort = () => settle(() => reject(abortedError()));
+    const onAbort = () => settle(() => reject(createAbortedError()));
     const onEnd = () => fail('ECONNRESET');
     const onError = (error: Error) => fail(errorCode(error, 'ECONNRESET'));
     const onData = (chunk: Buffer) => {

@@ -9,7 +9,7 @@ const NO_AUTHENTICATION = 0;
 const PASSWORD = 2;
 const PASSWORD_VERSION = 1;
 
-/** Replies about the target (RFC 1928 section 6); every other refusal is a failure of the exit. */
+/** Replies that describe the target (RFC 1928 section 6). Every other refusal is a failure of the exit. */
 const ERRNO_OF_REPLY: Readonly<Record<number, string>> = {
   [REPLY.networkUnreachable]: 'ENETUNREACH',
   [REPLY.hostUnreachable]: 'EHOSTUNREACH',

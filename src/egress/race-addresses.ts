@@ -1,13 +1,13 @@
 import { isIPv6, type Socket } from 'node:net';
-import { abortedError } from './connect-tcp.ts';
+import { createAbortedError } from './connect-tcp.ts';
 import { DECLINED, EgressError } from './errors.ts';
 
 const MAX_ATTEMPTS = 6;
-/** Codes of a missing route: any other failure says more about the origin. */
+/** Codes of a missing route. They are reported only if no other failure occurred. */
 const UNREACHABLE = new Set(['ENETUNREACH', 'EHOSTUNREACH', 'EADDRNOTAVAIL']);
 
-/** Alternates IPv4 and IPv6, starting with IPv4; keeps the order within each family. */
-export function interleave(addresses: readonly string[]): string[] {
+/** Alternates IPv4 and IPv6 addresses, starting with IPv4. The order within each family does not change. */
+export function interleaveFamilies(addresses: readonly string[]): string[] {
   const v4 = addresses.filter((address) => !isIPv6(address));
   const v6 = addresses.filter((address) => isIPv6(address));
   return Array.from({ length: Math.max(v4.length, v6.length) }, (_, i) => [v4[i], v6[i]])
@@ -32,7 +32,7 @@ export async function raceAddresses(
   const losers = new AbortController();
   const both = AbortSignal.any([signal, losers.signal]);
   const failures: EgressError[] = [];
-  const candidates = interleave(addresses).slice(0, MAX_ATTEMPTS);
+  const candidates = interleaveFamilies(addresses).slice(0, MAX_ATTEMPTS);
 
   return new Promise((resolve, reject) => {
     let next = 0;
@@ -64,19 +64,19 @@ export async function raceAddresses(
           if (!(error instanceof EgressError) || !isAddressFailure(error)) return finish(() => reject(error));
           failures.push(error);
           if (next < candidates.length) start();
-          else if (running === 0) finish(() => reject(mostTellingFailure(failures)));
+          else if (running === 0) finish(() => reject(chooseFailure(failures)));
         },
       );
     };
-    if (signal.aborted) return reject(abortedError());
+    if (signal.aborted) return reject(createAbortedError());
     start();
   });
 }
 
 const isAddressFailure = ({ stage, code }: EgressError): boolean => stage === 'connect' || code === DECLINED;
 
-/** A refusal that the exit may have caused takes precedence, so that the origin is not blamed for it. */
-function mostTellingFailure(failures: EgressError[]): EgressError {
+/** Chooses the failure to report. A refusal by the exit comes first, so that it is not attributed to the origin. */
+function chooseFailure(failures: EgressError[]): EgressError {
   const exits = failures.find(({ stage }) => stage === 'exit');
   if (exits) return exits;
   const last = failures.findLast(({ code }) => !UNREACHABLE.has(code)) ?? failures.at(-1);

@@ -15,10 +15,11 @@ const PRIVATE_HEADERS = ['authorization', 'cookie', 'origin', 'referer'];
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language'];
 
 /**
- * The request that a redirect leads to (WHATWG Fetch, HTTP-redirect fetch); undefined if the response is not a redirect.
+ * Creates the request that a redirect leads to (WHATWG Fetch, HTTP-redirect fetch). Returns undefined if the response is
+ * not a redirect.
  * Throws if the target is not http or https.
  */
-export function nextHop(hop: Hop, status: number, location: string | undefined): Hop | undefined {
+export function followRedirect(hop: Hop, status: number, location: string | undefined): Hop | undefined {
   if (!REDIRECTS.has(status) || location === undefined) return undefined;
   // Header bytes arrive as Latin-1; addresses are UTF-8.
   const address = Buffer.from(location, 'latin1').toString('utf8');

@@ -16,7 +16,7 @@ export interface RelayHooks {
    * the journal is up to date when Chromium reports the failure.
    */
   ended(code?: string): Promise<void>;
-  /** No data for `idleTimeoutMs`; both sides are closed. */
+  /** Called after `idleTimeoutMs` without data, when both sides are closed. */
   idle(): void;
 }
 
@@ -72,12 +72,12 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
   origin.resume();
 }
 
-/** Delivers the data that arrived before the reset. */
+/** Resets the client after it has received the data that arrived before the reset. */
 function resetWhenFlushed(client: Socket): void {
   client.write('', () => reset(client));
 }
 
-/** Closes with RST instead of FIN. A TLS connection to an exit cannot, so it is destroyed. */
+/** Closes a socket with RST instead of FIN. Destroys a TLS connection, which does not support RST. */
 function reset(socket: Socket): void {
   if (socket instanceof TLSSocket || socket.destroyed) socket.destroy();
   else socket.resetAndDestroy();

@@ -38,11 +38,11 @@ const DEFINITE = new Set(['ENOTFOUND', 'ENODATA']);
 export function createResolver(options: ResolverOptions = {}): Resolver {
   const { timeoutMs = 8_000, maxInFlight = 512, maxCached = 4_096, hostsFile = '/etc/hosts' } = options;
   const hosts = createHostsFile(hostsFile);
-  const lookup = options.lookup ?? hostsThenServers;
+  const lookup = options.lookup ?? resolveByHostsOrServers;
   const cache = new Map<string, { answer: Promise<string[]>; expiresAt: number }>();
   const limit = new ConcurrencyLimit(maxInFlight);
 
-  async function hostsThenServers(name: string) {
+  async function resolveByHostsOrServers(name: string) {
     const listed = (await hosts()).get(name);
     if (listed) return { addresses: listed, ttlSeconds: 0 };
     return queryServers(name, timeoutMs, options.servers);
@@ -80,7 +80,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
 
   return {
     async resolve(name) {
-      const special = specialName(name);
+      const special = resolveSpecialName(name);
       if (special) return special;
       const known = cache.get(name);
       if (known && known.expiresAt > performance.now()) return known.answer;
@@ -96,7 +96,7 @@ export function createResolver(options: ResolverOptions = {}): Resolver {
 export const isLoopbackName = (name: string): boolean => name === 'localhost' || name.endsWith('.localhost');
 
 /** Resolves names that never go to a name server: RFC 6761 (`localhost`, `invalid`) and RFC 7686 (`onion`). */
-function specialName(name: string): string[] | undefined {
+function resolveSpecialName(name: string): string[] | undefined {
   const top = name.slice(name.lastIndexOf('.') + 1);
   if (isLoopbackName(name)) return LOOPBACK;
   if (top === 'invalid' || top === 'onion' || name.length > 253) {
@@ -115,7 +115,7 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     resolver.cancel();
   }, timeoutMs);
   const grace: { timer?: NodeJS.Timeout } = {};
-  const noSuchName = (error: unknown): never => {
+  const throwNotFound = (error: unknown): never => {
     if (errorCode(error, '') === 'ENOTFOUND') resolver.cancel();
     throw error;
   };
@@ -125,8 +125,8 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
   };
   try {
     const settled = await Promise.allSettled([
-      resolver.resolve4(name, { ttl: true }).then(startGracePeriod, noSuchName),
-      resolver.resolve6(name, { ttl: true }).then(startGracePeriod, noSuchName),
+      resolver.resolve4(name, { ttl: true }).then(startGracePeriod, throwNotFound),
+      resolver.resolve6(name, { ttl: true }).then(startGracePeriod, throwNotFound),
     ]);
     const records = settled.flatMap((one) => (one.status === 'fulfilled' ? one.value : []));
     if (records.length > 0) {
@@ -138,15 +138,15 @@ async function queryServers(name: string, timeoutMs: number, servers?: readonly 
     const codes = settled.map((one) =>
       one.status === 'rejected' ? errorCode(one.reason, 'ENOTFOUND') : 'ENODATA',
     );
-    throw Object.assign(new Error(name), { code: timedOut ? 'ETIMEOUT' : mostTellingCode(codes) });
+    throw Object.assign(new Error(name), { code: timedOut ? 'ETIMEOUT' : chooseCode(codes) });
   } finally {
     clearTimeout(deadline);
     clearTimeout(grace.timer);
   }
 }
 
-/** NXDOMAIN holds for both families; otherwise a failure takes precedence over missing records. */
-function mostTellingCode(codes: string[]): string {
+/** Chooses the code to report. NXDOMAIN is valid for both families; else a failure comes before missing records. */
+function chooseCode(codes: string[]): string {
   if (codes.includes('ENOTFOUND')) return 'ENOTFOUND';
   return codes.find((code) => code !== 'ENODATA') ?? 'ENODATA';
 }

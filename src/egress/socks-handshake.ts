@@ -13,14 +13,14 @@ const MAX_EARLY_BYTES = 64 * 1024;
 const NO_AUTHENTICATION = Buffer.from([SOCKS_VERSION, 0]);
 const NO_ACCEPTABLE_METHOD = Buffer.from([SOCKS_VERSION, 0xff]);
 
-/** A client's request. Its socket is still read, so that a disconnect is noticed during the dial. */
+/** A client's request. Its socket is still being read, to detect a disconnect during the dial. */
 export interface ClientRequest {
   /** As sent. */
   host: string;
   port: number;
   /** Aborted when the client disconnects before `release`. */
   closed: AbortSignal;
-  /** Stops reading and puts early bytes back, so that the caller can use the socket. */
+  /** Stops reading and returns early bytes to the socket's buffer, so that the caller can use the socket. */
   release(): void;
 }
 

@@ -41,19 +41,19 @@ export function parseRequest(bytes: Buffer): Parsed<{ host: string; port: number
   if (bytes.length > 0 && bytes[0] !== SOCKS_VERSION) return { state: 'bad' };
   if (bytes.length < 5) return { state: 'more' };
   if (bytes[1] !== CONNECT) return { state: 'bad', encodeReply: REPLY.commandNotSupported };
-  const length = addressLength(bytes);
+  const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad', encodeReply: REPLY.addressNotSupported };
   const used = 4 + length + 2;
   if (bytes.length < used) return { state: 'more' };
   return {
     state: 'done',
-    value: { host: hostOf(bytes.subarray(3, 4 + length)), port: bytes.readUInt16BE(4 + length) },
+    value: { host: readHost(bytes.subarray(3, 4 + length)), port: bytes.readUInt16BE(4 + length) },
     used,
   };
 }
 
-/** Bytes of the address field, a name's length byte included; undefined for an unknown type. */
-function addressLength(bytes: Buffer): number | undefined {
+/** Returns the length of the address field in bytes, with a name's length byte; undefined for an unknown type. */
+function readAddressLength(bytes: Buffer): number | undefined {
   switch (bytes[3]) {
     case ADDRESS.ipv4:
       return 4;
@@ -67,7 +67,7 @@ function addressLength(bytes: Buffer): number | undefined {
 }
 
 /** @param field the address type and the address */
-function hostOf(field: Buffer): string {
+function readHost(field: Buffer): string {
   if (field[0] === ADDRESS.ipv4) return field.subarray(1).join('.');
   if (field[0] === ADDRESS.name) return field.subarray(2).toString('utf8');
   return (field.toString('hex', 1).match(/.{4}/g) ?? []).join(':');
@@ -85,13 +85,13 @@ export function encodeRequest(host: string, version: number, port: number): Buff
     return Buffer.concat([Buffer.from([...head, ADDRESS.ipv4, ...host.split('.').map(Number)]), destination]);
   }
   if (version === 6)
-    return Buffer.concat([Buffer.from([...head, ADDRESS.ipv6]), ipv6Bytes(host), destination]);
+    return Buffer.concat([Buffer.from([...head, ADDRESS.ipv6]), encodeIpv6(host), destination]);
   const name = Buffer.from(host, 'latin1');
   return Buffer.concat([Buffer.from([...head, ADDRESS.name, name.length]), name, destination]);
 }
 
 /** @param address canonical, as `normaliseHost` gives it: no dotted part, no zone */
-function ipv6Bytes(address: string): Buffer {
+function encodeIpv6(address: string): Buffer {
   const [head = '', tail] = address.split('::');
   const groups = (part: string | undefined) => (part ? part.split(':') : []);
   const left = groups(head);
@@ -108,7 +108,7 @@ export function parseReply(bytes: Buffer): Parsed<number> {
   // The second byte is enough for a refusal, and some proxies send no more.
   if (code !== REPLY.succeeded) return { state: 'done', value: code, used: bytes.length };
   if (bytes.length < 5) return { state: 'more' };
-  const length = addressLength(bytes);
+  const length = readAddressLength(bytes);
   if (length === undefined) return { state: 'bad' };
   const used = 4 + length + 2;
   return bytes.length < used ? { state: 'more' } : { state: 'done', value: code, used };
@@ -121,8 +121,8 @@ const REPLY_OF_CODE: Readonly<Record<string, number>> = {
   ETIMEDOUT: REPLY.ttlExpired,
 };
 
-/** The closest reply code for a failed dial; the journal has the exact code. */
-export function replyCodeFor(error: unknown): number {
+/** Chooses the closest reply code for a failed dial. The journal contains the exact code. */
+export function chooseReplyCode(error: unknown): number {
   if (!(error instanceof EgressError)) return REPLY.generalFailure;
   if (error.stage === 'policy') return REPLY.notAllowed;
   if (error.stage === 'dns') return REPLY.hostUnreachable;

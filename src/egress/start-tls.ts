@@ -1,6 +1,6 @@
 import { isIP, type Socket } from 'node:net';
 import tls from 'node:tls';
-import { abortedError, type ConnectOptions } from './connect-tcp.ts';
+import { createAbortedError, type ConnectOptions } from './connect-tcp.ts';
 import { EgressError, errorCode } from './errors.ts';
 
 /**
@@ -31,7 +31,7 @@ export function startTls(
     };
     const failWith = (code: string, cause?: Error) =>
       fail(new EgressError('tls', code, `${host}: ${code}`, { cause }));
-    const onAbort = () => fail(abortedError());
+    const onAbort = () => fail(createAbortedError());
     const onError = (error: Error) => failWith(errorCode(error, 'EPROTO'), error);
     const onClose = () => failWith('ECLOSED');
     const timer = setTimeout(() => failWith('ETIMEDOUT'), timeoutMs);

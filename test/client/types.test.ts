@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { clientTypes } from '../../scripts/client-types/generate.ts';
+import { generateClientTypes } from '../../scripts/client-types/generate.ts';
 
 it('the client types are generated from the contract (update: npx vitest run test/client/types.test.ts -u)', async () => {
-  const { types, operations } = clientTypes();
+  const { types, operations } = generateClientTypes();
   await expect(types).toMatchFileSnapshot('../../client/src/types.ts');
   await expect(operations).toMatchFileSnapshot('../../client/src/operations.ts');
 });

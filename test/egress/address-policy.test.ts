@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os';
 import { array, assert, constantFrom, integer, property, tuple } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createEgress, lastDialFailure } from '../../src/egress/index.ts';
+import { createEgress, findLastDialFailure } from '../../src/egress/index.ts';
 import { egressWith, serve, proxyWith } from './fixtures.ts';
 import { socksConnect } from './socks-client.ts';
 import { createAddressPolicy } from '../../src/egress/address-policy.ts';
@@ -164,7 +164,7 @@ describe('a local proxy under the policy', () => {
     const port = await serve(() => {});
     const localProxy = await proxyWith({ allowNetworks: [] });
     expect((await socksConnect(localProxy.proxyServer, host, port)).code).toBe(2);
-    expect(lastDialFailure(localProxy.journal, host, port)).toEqual({
+    expect(findLastDialFailure(localProxy.journal, host, port)).toEqual({
       stage: 'policy',
       code: 'EPOLICY',
       netError: 'net::ERR_ADDRESS_INVALID',

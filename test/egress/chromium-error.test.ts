@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  chromiumError,
+  toChromiumError,
   type EgressStage,
-  lastDialFailure,
+  findLastDialFailure,
   type JournalEntry,
 } from '../../src/egress/index.ts';
 
@@ -35,7 +35,7 @@ describe('dial failures', () => {
     ['limit', 'ETRANSFERLIMIT', undefined],
     ['aborted', 'EABORTED', undefined],
   ])('chromiumError maps %s %s to %s', (stage, code, netError) => {
-    expect(chromiumError({ stage, code })).toBe(netError);
+    expect(toChromiumError({ stage, code })).toBe(netError);
   });
 
   it('lastDialFailure returns the failure of the last finished dial to the host', () => {
@@ -48,11 +48,11 @@ describe('dial failures', () => {
       entry({ host: 'other.example', stage: 'policy', code: 'EPOLICY' }),
       entry({ port: 81, stage: 'policy', code: 'EPOLICY' }),
     ];
-    expect(lastDialFailure(journal, 'EXAMPLE.com.', 80)).toEqual({
+    expect(findLastDialFailure(journal, 'EXAMPLE.com.', 80)).toEqual({
       ...failed,
       netError: 'net::ERR_CONNECTION_REFUSED',
     });
-    expect(lastDialFailure([...journal, entry({})], 'example.com', 80)).toBeUndefined();
-    expect(lastDialFailure([entry({ host: '::1', ...failed })], '[::1]', 80)).toMatchObject(failed);
+    expect(findLastDialFailure([...journal, entry({})], 'example.com', 80)).toBeUndefined();
+    expect(findLastDialFailure([entry({ host: '::1', ...failed })], '[::1]', 80)).toMatchObject(failed);
   });
 });

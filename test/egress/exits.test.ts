@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createEgress, lastDialFailure } from '../../src/egress/index.ts';
+import { createEgress, findLastDialFailure } from '../../src/egress/index.ts';
 import { atEnd, closedPort, egressWith, readAll, serve, proxyOf, proxyWith } from './fixtures.ts';
 import { type ProxyOptions, proxy } from './proxy.ts';
 import { readBytes, socksConnect } from './socks-client.ts';
@@ -15,7 +15,7 @@ async function failureThrough(scheme: 'http' | 'socks5', options: ProxyOptions, 
     connectTimeoutMs: 500,
   });
   await socksConnect(localProxy.proxyServer, '127.0.0.1', 8080);
-  return lastDialFailure(localProxy.journal, '127.0.0.1', 8080);
+  return findLastDialFailure(localProxy.journal, '127.0.0.1', 8080);
 }
 
 describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
@@ -85,7 +85,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   it('reports a failure of the exit if the exit is down', async () => {
     const localProxy = await proxyWith({ exits: [`${scheme}://127.0.0.1:${await closedPort()}`] });
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', 80)).code).toBe(1);
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
       stage: 'exit',
       code: 'ECONNREFUSED',
     });
@@ -94,7 +94,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
   it('reports a failure of the exit if its name does not resolve', async () => {
     const localProxy = await proxyWith({ exits: [`${scheme}://proxy.invalid:80`] });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)).toEqual({
       stage: 'exit',
       code: 'ENOTFOUND',
     });
@@ -111,7 +111,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
       await readBytes(socket, 1);
       await die(how);
       await readAll(socket).catch(() => undefined);
-      expect(lastDialFailure(localProxy.journal, '127.0.0.1', origin)).toEqual({
+      expect(findLastDialFailure(localProxy.journal, '127.0.0.1', origin)).toEqual({
         stage: 'exit',
         code: 'EEXITDIED',
       });
@@ -125,7 +125,7 @@ describe.each(['http', 'socks5'] as const)('an exit over %s', (scheme) => {
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', origin);
     socket.write('x');
     await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', origin)).toMatchObject({
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', origin)).toMatchObject({
       stage: 'connect',
       code: 'ECONNRESET',
     });
@@ -223,7 +223,7 @@ describe('an exit over https', () => {
     const port = await serve((socket) => void socket.once('data', () => socket.end('no TLS here')));
     const localProxy = await proxyWith({ exits: [`https://127.0.0.1:${port}`] });
     await socksConnect(localProxy.proxyServer, '127.0.0.1', 80);
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)).toMatchObject({ stage: 'exit' });
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', 80)?.netError).toBeUndefined();
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)).toMatchObject({ stage: 'exit' });
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', 80)?.netError).toBeUndefined();
   });
 });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 import { array, assert, asyncProperty, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { lastDialFailure } from '../../src/egress/index.ts';
+import { findLastDialFailure } from '../../src/egress/index.ts';
 import { closedPort, egressWith, readAll, serve, proxyOf, proxyWith } from './fixtures.ts';
 import { rawClient, readBytes, request, socksConnect } from './socks-client.ts';
 
@@ -27,7 +27,7 @@ describe('a local proxy', () => {
         durationMs: expect.any(Number),
       },
     ]);
-    expect(lastDialFailure(localProxy.journal, 'localhost', port)).toBeUndefined();
+    expect(findLastDialFailure(localProxy.journal, 'localhost', port)).toBeUndefined();
   });
 
   it('accepts requests with binary addresses, in pieces and followed by data', async () => {
@@ -47,12 +47,12 @@ describe('a local proxy', () => {
     const port = await closedPort();
     const localProxy = await proxyWith();
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(5);
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
       stage: 'connect',
       code: 'ECONNREFUSED',
       netError: 'net::ERR_CONNECTION_REFUSED',
     });
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port + 1)).toBeUndefined();
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port + 1)).toBeUndefined();
   });
 
   it('tries the addresses of a name in order', async () => {
@@ -71,7 +71,7 @@ describe('a local proxy', () => {
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     socket.write('x');
     await expect(readAll(socket)).rejects.toMatchObject({ code: 'ECONNRESET' });
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port)).toMatchObject({ code: 'ECONNRESET' });
   });
 
   it('resets a client that was not reading when its origin broke', async () => {
@@ -169,7 +169,7 @@ describe('a local proxy', () => {
     localProxy.onLimit((hit) => hits.push(hit));
     expect(hits).toHaveLength(2);
     expect((await socksConnect(localProxy.proxyServer, '127.0.0.1', port)).code).toBe(1);
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
       stage: 'limit',
       code: 'ETRANSFERLIMIT',
     });
@@ -222,7 +222,10 @@ describe('a local proxy', () => {
     const localProxy = await proxyWith({ idleTimeoutMs: 50 });
     const { socket } = await socksConnect(localProxy.proxyServer, '127.0.0.1', port);
     await once(socket.resume(), 'end');
-    expect(lastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({ stage: 'limit', code: 'EIDLE' });
+    expect(findLastDialFailure(localProxy.journal, '127.0.0.1', port)).toEqual({
+      stage: 'limit',
+      code: 'EIDLE',
+    });
   });
 
   it('cancels a dial when its client disconnects, and does not report a failure of the origin', async () => {
@@ -238,7 +241,7 @@ describe('a local proxy', () => {
     await dialling.promise;
     socket.destroy();
     await expect.poll(() => localProxy.journal[0]?.stage).toBe('aborted');
-    expect(lastDialFailure(localProxy.journal, 'slow.test', 80)).toBeUndefined();
+    expect(findLastDialFailure(localProxy.journal, 'slow.test', 80)).toBeUndefined();
   });
 
   it('a local proxy refuses connections beyond its limit', async () => {

@@ -5,7 +5,7 @@ import net from 'node:net';
 import tls from 'node:tls';
 import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumError, type Egress, FetchFailure, TransferLimitError } from '../../src/egress/index.ts';
+import { toChromiumError, type Egress, FetchFailure, TransferLimitError } from '../../src/egress/index.ts';
 import { AUTHORITY, CERTIFICATE, EXPIRED_CERTIFICATE, KEY } from './certificates.ts';
 import { atEnd, closedPort, egressWith, serve } from './fixtures.ts';
 import { proxy } from './proxy.ts';
@@ -117,7 +117,7 @@ describe('a plain fetch', () => {
     expect(failure).toMatchObject({ stage: 'limit', code: 'ETRANSFERLIMIT' });
     expect(failure.cause).toBeInstanceOf(TransferLimitError);
     expect(failure.cause).toMatchObject({ limitBytes: 1_000_000 });
-    expect(chromiumError(failure)).toBeUndefined();
+    expect(toChromiumError(failure)).toBeUndefined();
   });
 
   it('rejects a declared body size above the limit without waiting for the body', async () => {
@@ -150,7 +150,7 @@ describe('a plain fetch', () => {
       response.writeHead(302, { location }).end();
     });
     const failure = await failureOfFetch(`http://127.0.0.1:${port}/`);
-    expect(chromiumError(failure)).toBe(netError);
+    expect(toChromiumError(failure)).toBe(netError);
     expect(failure.redirects.length).toBeLessThanOrEqual(1);
   });
 
@@ -162,7 +162,7 @@ describe('a plain fetch', () => {
     });
     expect((await egressWith().fetch(`http://127.0.0.1:${port}/10`)).redirects).toHaveLength(10);
     const failure = await failureOfFetch(`http://127.0.0.1:${port}/11`);
-    expect(chromiumError(failure)).toBe('net::ERR_TOO_MANY_REDIRECTS');
+    expect(toChromiumError(failure)).toBe('net::ERR_TOO_MANY_REDIRECTS');
     expect(failure.redirects.at(-1)?.status).toBe(301);
   });
 
@@ -191,12 +191,12 @@ describe('a plain fetch', () => {
       'net::ERR_RESPONSE_HEADERS_TOO_BIG',
     ],
   ])('classifies an origin that answers %s', async (_name, bytes, netError) => {
-    expect(chromiumError(await failureOfFetch(`http://127.0.0.1:${await raw(bytes)}/`))).toBe(netError);
+    expect(toChromiumError(await failureOfFetch(`http://127.0.0.1:${await raw(bytes)}/`))).toBe(netError);
   });
 
   it('reports refusal, reset, timeout and unsupported scheme with their codes', async () => {
     const named = async (url: string, options = {}) =>
-      chromiumError(await failureOfFetch(url, egressWith(), options));
+      toChromiumError(await failureOfFetch(url, egressWith(), options));
     const resetting = await serve((socket) => void socket.once('data', () => socket.resetAndDestroy()));
     const silent = await serve(() => {});
     expect(await named(`http://127.0.0.1:${await closedPort()}/`)).toBe('net::ERR_CONNECTION_REFUSED');
@@ -295,7 +295,7 @@ describe('a plain fetch over TLS', () => {
   });
 
   it('rejects an expired certificate, another name, an unknown authority and a server without TLS', async () => {
-    const named = async (url: string) => chromiumError(await failureOfFetch(url));
+    const named = async (url: string) => toChromiumError(await failureOfFetch(url));
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
     atEnd(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']);
     expect(await named(`https://localhost:${await secure(EXPIRED_CERTIFICATE)}/`)).toBe(

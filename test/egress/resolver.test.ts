@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lastDialFailure } from '../../src/egress/index.ts';
+import { findLastDialFailure } from '../../src/egress/index.ts';
 import { parseHosts } from '../../src/egress/resolver.ts';
 import { serve, proxyWith } from './fixtures.ts';
 import { type Answer, nameServer } from './name-server.ts';
@@ -9,7 +9,7 @@ async function failureWith(answer: Answer) {
   const { server } = await nameServer(() => answer);
   const localProxy = await proxyWith({ dnsServers: [server], dnsTimeoutMs: 400 });
   expect((await socksConnect(localProxy.proxyServer, 'www.example.test', 80)).code).toBe(4);
-  return lastDialFailure(localProxy.journal, 'www.example.test', 80);
+  return findLastDialFailure(localProxy.journal, 'www.example.test', 80);
 }
 
 describe('the resolver', () => {
@@ -34,7 +34,9 @@ describe('the resolver', () => {
     const { server } = await nameServer((_name, type) => (type === 'A' ? { rcode: 3 } : 'silent'));
     const localProxy = await proxyWith({ dnsServers: [server], dnsTimeoutMs: 60_000 });
     await socksConnect(localProxy.proxyServer, 'www.example.test', 80);
-    expect(lastDialFailure(localProxy.journal, 'www.example.test', 80)).toMatchObject({ code: 'ENOTFOUND' });
+    expect(findLastDialFailure(localProxy.journal, 'www.example.test', 80)).toMatchObject({
+      code: 'ENOTFOUND',
+    });
   });
 
   it('sends one query while the answer is cached, also for concurrent calls', async () => {

@@ -69,7 +69,7 @@ export interface FlagOptions {
 export function buildBrowserFlags(profile: string, { heapMegabytes, images }: FlagOptions): string[] {
   return [
     ...FLAGS,
-    // A renderer setting costs nothing per image; blocking the request costs as much as loading it.
+    // A renderer setting, because blocking the request of an image costs as much as loading it.
     ...(images ? [] : ['--blink-settings=imagesEnabled=false']),
     `--js-flags=--max-old-space-size=${heapMegabytes}`,
     `--user-data-dir=${profile}`,

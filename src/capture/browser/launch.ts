@@ -25,7 +25,7 @@ export interface Browser {
   readonly product: string;
   readonly sandboxed: boolean;
   readonly identity: Protocol.Emulation.SetUserAgentOverrideRequest;
-  /** Its processes with their memory and CPU time. */
+  /** Lists its processes with their memory and CPU time. */
   listProcesses(): BrowserProcess[];
   /** Kills all its processes and removes its profile. */
   close(): Promise<void>;
@@ -39,7 +39,7 @@ const UNPRIVILEGED_ID = 64_156;
 const LAUNCH_TIMEOUT_MS = 30_000;
 const NO_SANDBOX_MESSAGE = /no usable sandbox|sandbox.*(not|cannot|fail)/i;
 
-/** Starts a sandboxed browser; without a sandbox only if that is allowed and the system does not support one. */
+/** Starts a sandboxed browser. Starts it without a sandbox only if that is allowed and the system does not support one. */
 export async function launchBrowser(options: BrowserOptions): Promise<Browser> {
   try {
     return await startBrowser(options, true);
@@ -122,7 +122,7 @@ function spawnBrowser(options: BrowserOptions, sandboxed: boolean) {
   }
 }
 
-/** Node reports on the next tick why it started no process, which then has no streams. */
+/** Rejects with the reason of a failed start, which Node reports on the next tick. The process has no streams then. */
 async function rejectFailedSpawn(child: ChildProcess, executable: string): Promise<never> {
   const [cause] = (await once(child, 'error').catch((error: unknown) => [error])) as [Error];
   throw new BrowserLaunchError(
@@ -131,7 +131,7 @@ async function rejectFailedSpawn(child: ChildProcess, executable: string): Promi
   );
 }
 
-/** The browser's version; rejects with a `BrowserLaunchError` if it does not start. */
+/** Reads the browser's version. Rejects with a `BrowserLaunchError` if the browser does not start. */
 function readVersion(child: ChildProcess, connection: Connection, executable: string) {
   let errorOutput = '';
   child.stderr?.setEncoding('utf8').on('data', (text: string) => {

@@ -16,7 +16,7 @@ const PAGE_BYTES = 4096;
 /** USER_HZ, the unit of CPU time in /proc (proc_pid_stat(5)); 100 on all common architectures. */
 const TICKS_PER_SECOND = 100;
 
-/** The process and all its descendants (Linux; empty elsewhere). */
+/** Reads the process and all its descendants (Linux; empty elsewhere). */
 export function readProcessTree(root: number): BrowserProcess[] {
   const found: BrowserProcess[] = [];
   const waiting = [root];

@@ -11,7 +11,7 @@ import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const PREFIX = 'pagewright-browser-';
-/** Names the process that made a directory. */
+/** File that identifies the process that created the directory. */
 const OWNER_FILE = 'owner.json';
 /** After this time a directory of a process that this system cannot see is considered abandoned. */
 const FOREIGN_MS = 24 * 3_600_000;
@@ -37,7 +37,7 @@ export function createProfileDirectory(): string {
   }
 }
 
-/** Removes a directory; one that cannot be removed now is removed by a later sweep. */
+/** Removes a directory. If that fails, a later sweep removes it. */
 export function removeProfileDirectory(directory: string): void {
   try {
     rmSync(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 50 });
@@ -46,7 +46,7 @@ export function removeProfileDirectory(directory: string): void {
   }
 }
 
-/** Removes the directories of processes that were killed before they could do it. */
+/** Removes the directories of processes that were killed before they removed them. */
 export function sweepProfileDirectories(): void {
   for (const name of readdirSync(tmpdir()).filter((name) => name.startsWith(PREFIX))) {
     const directory = join(tmpdir(), name);
@@ -62,7 +62,7 @@ function isAbandoned(directory: string): boolean {
     if (owner.pidNamespace !== own.pidNamespace) return Date.now() - statSync(directory).mtimeMs > FOREIGN_MS;
     return readOwner(owner.pid).startedAt !== owner.startedAt;
   } catch {
-    // It has just been removed, or another version or user made it.
+    // The directory has just been removed, or another version or user created it.
     return false;
   }
 }

@@ -1,8 +1,8 @@
 import { type BatchedDependencies, getBatched, startBatched } from '../../service/index.ts';
-import { type BatchSource, LIMIT, type RunAnswer } from './source.ts';
+import { type BatchSource, RESULTS_PER_POLL, type RunAnswer } from './source.ts';
 
 /** Runs a batch in this process, without a server. */
-export function embeddedSource(
+export function createEmbeddedSource(
   dependencies: BatchedDependencies,
   caller: { organizationId: string; signal: AbortSignal },
 ): BatchSource {
@@ -12,7 +12,10 @@ export function embeddedSource(
     },
     async poll(id, offset) {
       const pieces: Uint8Array[] = [];
-      for await (const piece of await getBatched(dependencies, caller, id, { limit: LIMIT, offset })) {
+      for await (const piece of await getBatched(dependencies, caller, id, {
+        limit: RESULTS_PER_POLL,
+        offset,
+      })) {
         pieces.push(typeof piece === 'string' ? Buffer.from(piece) : piece);
       }
       return JSON.parse(Buffer.concat(pieces).toString('utf8')) as RunAnswer;

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { writeFrontMatter } from '../../content/index.ts';
 import type { ItemAnswer } from './source.ts';
 
-/** The outcome of a URL as a short text, for the summary. */
-export function outcomeOf({ data, error, originError, status }: ItemAnswer): string {
+/** Describes the outcome of a URL in a few words, for the summary. */
+export function describeOutcome({ data, error, originError, status }: ItemAnswer): string {
   if (originError) return `http ${originError.originStatusCode ?? ''}`.trimEnd();
   if (data) return 'ok';
   if (error && 'kind' in error) return `unreachable: ${String(error.kind)}`;
@@ -31,15 +31,15 @@ export async function writePage(folder: string, total: number, item: ItemAnswer)
     ...(error && 'retryable' in error && { retryable: error.retryable }),
   };
   await writeFile(
-    join(folder, fileName(item, total)),
+    join(folder, createFileName(item, total)),
     `${writeFrontMatter(fields)}${data ? `\n${data.markdown ?? ''}` : ''}`,
   );
 }
 
 const MAX_SLUG_LENGTH = 80;
 
-/** The position in the list, so that files sort in its order, and a slug of the URL. */
-function fileName({ index, url }: ItemAnswer, total: number): string {
+/** Creates a file name from the position in the list, so that files sort in that order, and a slug of the URL. */
+function createFileName({ index, url }: ItemAnswer, total: number): string {
   const number = String(index + 1).padStart(String(total).length, '0');
   const slug = url
     .slice(0, 1000)

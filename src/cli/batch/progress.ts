@@ -21,7 +21,7 @@ export function createProgress(
   return {
     update(done, failed) {
       const seconds = (performance.now() - start) / 1000;
-      const text = progressText({ total, done, failed, rate: (done - before) / seconds });
+      const text = formatProgress({ total, done, failed, rate: (done - before) / seconds });
       if (stream.isTTY) {
         const filled = Math.round((BAR_WIDTH * done) / total);
         stream.write(`\r\u001B[K${'█'.repeat(filled)}${'░'.repeat(BAR_WIDTH - filled)} ${text}`);
@@ -36,7 +36,7 @@ export function createProgress(
   };
 }
 
-function progressText({
+function formatProgress({
   total,
   done,
   failed,
@@ -51,11 +51,11 @@ function progressText({
   const parts = [`${done}/${total}`];
   if (failed > 0) parts.push(`${failed} failed`);
   if (rate > 0) parts.push(`${rate.toFixed(1)}/s`);
-  if (rate > 0 && done < total) parts.push(`${duration((total - done) / rate)} left`);
+  if (rate > 0 && done < total) parts.push(`${formatDuration((total - done) / rate)} left`);
   return parts.join(' · ');
 }
 
-function duration(seconds: number): string {
+function formatDuration(seconds: number): string {
   const whole = Math.ceil(seconds);
   if (whole < 60) return `${whole} s`;
   if (whole < 3600) return `${Math.floor(whole / 60)} min ${whole % 60} s`;

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { BatchedRequest } from '../../contract/index.ts';
-import { OK, outcomeOf, writePage } from './pages.ts';
+import { OK, describeOutcome, writePage } from './pages.ts';
 import { createProgress } from './progress.ts';
 import type { BatchSource } from './source.ts';
 import { type BatchState, saveState } from './state.ts';
@@ -25,7 +25,7 @@ export async function runBatch(
       const { results, status } = await source.poll(id, state.written);
       for (const item of results) {
         await writePage(folder, total, item);
-        const outcome = outcomeOf(item);
+        const outcome = describeOutcome(item);
         state.outcomes[outcome] = (state.outcomes[outcome] ?? 0) + 1;
       }
       state.written += results.length;

@@ -17,10 +17,10 @@ export interface BatchSource {
 }
 
 /** Results per poll, the maximum of the API. */
-export const LIMIT = 100;
+export const RESULTS_PER_POLL = 100;
 
 /** Attempts of one call; the pauses between them double. */
-const TRIES = 6;
+const MAX_ATTEMPTS = 6;
 const FIRST_PAUSE_MS = 1000;
 
 /**
@@ -28,19 +28,19 @@ const FIRST_PAUSE_MS = 1000;
  * @param server base URL
  * @throws Error with the response of the server, if repeating does not help
  */
-export function remoteSource(server: string, key: string, signal: AbortSignal): BatchSource {
+export function createRemoteSource(server: string, key: string, signal: AbortSignal): BatchSource {
   const base = new URL('v1/fetch/batched', server.endsWith('/') ? server : `${server}/`).href;
   const call = async (path: string, init: RequestInit = {}): Promise<unknown> => {
     for (let attempt = 1; ; attempt++) {
       const headers = { 'x-service-api-key': key, ...init.headers };
       const answer = await fetch(base + path, { ...init, headers, signal }).catch((error: unknown) => {
-        if (signal.aborted || attempt === TRIES) throw error;
+        if (signal.aborted || attempt === MAX_ATTEMPTS) throw error;
         return undefined;
       });
       // The connection can also break while the body is read.
       const body: unknown = answer?.ok ? await answer.json().catch(() => undefined) : undefined;
       if (body !== undefined) return body;
-      if (answer && (attempt === TRIES || !(answer.status === 429 || answer.status >= 500))) {
+      if (answer && (attempt === MAX_ATTEMPTS || !(answer.status === 429 || answer.status >= 500))) {
         throw new Error(`${base}${path} answered with ${answer.status}: ${await answer.text()}`);
       }
       const asked = Number(answer?.headers.get('retry-after') ?? 0) * 1000;
@@ -54,6 +54,6 @@ export function remoteSource(server: string, key: string, signal: AbortSignal): 
       return (started as { id: string }).id;
     },
     poll: async (id, offset) =>
-      (await call(`/${encodeURIComponent(id)}?limit=${LIMIT}&offset=${offset}`)) as RunAnswer,
+      (await call(`/${encodeURIComponent(id)}?limit=${RESULTS_PER_POLL}&offset=${offset}`)) as RunAnswer,
   };
 }

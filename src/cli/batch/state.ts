@@ -20,7 +20,7 @@ export interface BatchState {
 const FILE = '.pagewright-batch.json';
 
 /** Data directory of the embedded service, deleted when the batch has finished. */
-export const dataFolder = (folder: string): string => join(folder, '.pagewright');
+export const getDataFolder = (folder: string): string => join(folder, '.pagewright');
 
 /**
  * Reads the state of the batch in a folder, or creates a new one.
@@ -57,5 +57,5 @@ export async function saveState(folder: string, state: BatchState): Promise<void
 /** Deletes the state and the data directory of a finished batch. */
 export async function removeState(folder: string): Promise<void> {
   await rm(join(folder, FILE), { force: true });
-  await rm(dataFolder(folder), { recursive: true, force: true });
+  await rm(getDataFolder(folder), { recursive: true, force: true });
 }

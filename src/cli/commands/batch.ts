@@ -4,12 +4,12 @@ import { type BatchedRequest, isPageUrl } from '../../contract/index.ts';
 import type { BatchedDependencies } from '../../service/index.ts';
 import { OK } from '../batch/pages.ts';
 import { runBatch } from '../batch/run.ts';
-import { type BatchSource, remoteSource } from '../batch/source.ts';
-import { type BatchState, dataFolder, openState, removeState } from '../batch/state.ts';
+import { type BatchSource, createRemoteSource } from '../batch/source.ts';
+import { type BatchState, getDataFolder, openState, removeState } from '../batch/state.ts';
 import { EXIT, UsageError } from '../exit.ts';
 import { printRows } from '../output.ts';
-import { addServerOptions, type CliEnvironment, type ServerOptions, serverOf } from '../server.ts';
-import { withScheme } from './fetch.ts';
+import { addServerOptions, type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
+import { addScheme } from './fetch.ts';
 
 /** The embedded service for a batch without a server. */
 export interface BatchEngine {
@@ -52,16 +52,16 @@ export function addBatch(program: Command, { environment, withBatchEngine, stop 
     )
     .action(async (file: string, options: BatchOptions) => {
       const request = await readRequest(file, options);
-      const server = serverOf(options, environment.apiKey);
+      const server = chooseServer(options, environment.apiKey);
       const state = await openState(options.output, { request, server: server?.server ?? null });
-      const signal = abortedBy(stop);
+      const signal = createStopSignal(stop);
       const work = (source: BatchSource) => runBatch(source, options.output, state, request, signal);
       try {
-        if (server) await work(remoteSource(server.server, server.key, signal));
+        if (server) await work(createRemoteSource(server.server, server.key, signal));
         else {
-          const { embeddedSource } = await import('../batch/embedded.ts');
-          await withBatchEngine(dataFolder(options.output), ({ dependencies, organizationId }) =>
-            work(embeddedSource(dependencies, { organizationId, signal })),
+          const { createEmbeddedSource } = await import('../batch/embedded.ts');
+          await withBatchEngine(getDataFolder(options.output), ({ dependencies, organizationId }) =>
+            work(createEmbeddedSource(dependencies, { organizationId, signal })),
           );
         }
       } catch (error) {
@@ -78,7 +78,7 @@ export function addBatch(program: Command, { environment, withBatchEngine, stop 
     });
 }
 
-function abortedBy(stop: Promise<void>): AbortSignal {
+function createStopSignal(stop: Promise<void>): AbortSignal {
   const controller = new AbortController();
   void stop.then(() => controller.abort(new Error('Stopped.')));
   return controller.signal;
@@ -93,7 +93,7 @@ async function readRequest(file: string, { scroll }: BatchOptions): Promise<Batc
     .split('\n')
     .map((line, index) => ({ url: line.trim(), number: index + 1 }))
     .filter(({ url }) => url !== '' && !url.startsWith('#'))
-    .map(({ url, number }) => ({ url: withScheme(url), number }));
+    .map(({ url, number }) => ({ url: addScheme(url), number }));
   const bad = lines.filter(({ url }) => !isPageUrl(url));
   if (bad.length > 0) {
     const shown = bad.slice(0, 10).map(({ url, number }) => `  line ${number}: ${url}`);

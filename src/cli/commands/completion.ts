@@ -15,28 +15,28 @@ export function addCompletion(program: Command): void {
       '\nbash: source <(pagewright completion bash)   zsh: source <(pagewright completion zsh)\n' +
         'fish: pagewright completion fish | source',
     )
-    .action((shell: Shell) => print(script(shell, wordsOf(program))));
+    .action((shell: Shell) => print(createScript(shell, listWords(program))));
 }
 
 /** Completions by command path; `''` is the program itself. */
 type Words = Map<string, string[]>;
 
-function wordsOf(command: Command, path = ''): Words {
+function listWords(command: Command, path = ''): Words {
   const names = command.commands.map((child) => child.name());
   const flags = command.options.flatMap(({ long }) => (long ? [long] : []));
   const inner = command.commands.flatMap((child) => [
-    ...wordsOf(child, path === '' ? child.name() : `${path} ${child.name()}`),
+    ...listWords(child, path === '' ? child.name() : `${path} ${child.name()}`),
   ]);
   return new Map([[path, [...names, ...flags, '--help']], ...inner]);
 }
 
-function script(shell: Shell, words: Words): string {
-  if (shell === 'fish') return fish(words);
+function createScript(shell: Shell, words: Words): string {
+  if (shell === 'fish') return createFishScript(words);
   const cases = [...words].map(([path, next]) => `    '${path}') words='${next.join(' ')}' ;;`).join('\n');
   const bash = `_pagewright() {
   local path='' word words=''
   for word in "\${COMP_WORDS[@]:1:COMP_CWORD-1}"; do
-    case "$word" in -*) ;; *) case "$path $word" in ${groups(words)}) path="\${path:+$path }$word" ;; esac ;; esac
+    case "$word" in -*) ;; *) case "$path $word" in ${formatGroups(words)}) path="\${path:+$path }$word" ;; esac ;; esac
   done
   case "$path" in
 ${cases}
@@ -48,14 +48,14 @@ complete -o default -F _pagewright pagewright
   return shell === 'bash' ? bash : `autoload -U +X bashcompinit && bashcompinit\n${bash}`;
 }
 
-/** All command paths as shell patterns. */
-const groups = (words: Words): string =>
+/** Formats all command paths as shell patterns. */
+const formatGroups = (words: Words): string =>
   [...words.keys()]
     .filter((path) => path !== '')
     .map((path) => (path.includes(' ') ? `'${path}'` : `' ${path}'`))
     .join('|');
 
-function fish(words: Words): string {
+function createFishScript(words: Words): string {
   const lines = [...words].map(([path, next]) => {
     const [first, second] = path.split(' ');
     const names = next.filter((word) => !word.startsWith('-'));

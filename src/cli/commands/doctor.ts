@@ -4,7 +4,7 @@ import { type DoctorSettings, examine, type Finding } from '../doctor/index.ts';
 import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import type { CliEnvironment } from '../server.ts';
-import { visible, wantsColor } from '../terminal/index.ts';
+import { removeControls, wantsColor } from '../terminal/index.ts';
 
 const SYMBOLS = {
   ok: ['✓', 'green'],
@@ -34,16 +34,16 @@ export function addDoctor(
       await print(
         json
           ? `${JSON.stringify(findings, null, 2)}\n`
-          : findings.map((finding) => line(finding, environment.noColor)).join(''),
+          : findings.map((finding) => formatFinding(finding, environment.noColor)).join(''),
       );
       process.exitCode = findings.some(({ state }) => state === 'missing') ? EXIT.failed : EXIT.ok;
     });
 }
 
-function line({ what, state, found, remedy }: Finding, noColor: boolean): string {
+function formatFinding({ what, state, found, remedy }: Finding, noColor: boolean): string {
   const [symbol, color] = SYMBOLS[state];
   const styled = wantsColor('auto', process.stdout, noColor)
     ? styleText(color, symbol, { validateStream: false })
     : symbol;
-  return `${styled} ${what.padEnd(14)} ${visible(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
+  return `${styled} ${what.padEnd(14)} ${removeControls(found)}\n${remedy === undefined ? '' : `${' '.repeat(17)}${remedy}\n`}`;
 }

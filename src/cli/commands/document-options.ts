@@ -17,16 +17,16 @@ export const addDocumentOptions = (command: Command): Command =>
   command
     .optionsGroup('Documents:')
     .option('--pages <ranges>', 'pages to read, for example 1-3,7')
-    .option('--max-pages <n>', 'maximum number of pages', wholeNumber)
+    .option('--max-pages <n>', 'maximum number of pages', parseWholeNumber)
     .option('--ocr <when>', 'recognize text in images: auto, never or force')
-    .option('--ocr-languages <list>', 'languages of images, comma-separated, for example deu,eng', list)
+    .option('--ocr-languages <list>', 'languages of images, comma-separated, for example deu,eng', parseList)
     .option('--document-password <password>', 'password of an encrypted document')
-    .option('--sheets <list>', 'sheets of a workbook, comma-separated', list)
-    .option('--max-rows <n>', 'maximum number of rows per sheet', wholeNumber)
+    .option('--sheets <list>', 'sheets of a workbook, comma-separated', parseList)
+    .option('--max-rows <n>', 'maximum number of rows per sheet', parseWholeNumber)
     .option('--notes', 'include speaker notes of slides');
 
 /** Converts the flags to the API's options; undefined if no flag is set. */
-export function documentConfig(options: DocumentOptions): DocumentConfig | undefined {
+export function toDocumentConfig(options: DocumentOptions): DocumentConfig | undefined {
   const given = {
     pages: options.pages,
     maxPages: options.maxPages,
@@ -41,10 +41,10 @@ export function documentConfig(options: DocumentOptions): DocumentConfig | undef
   return set.length > 0 ? Object.fromEntries(set) : undefined;
 }
 
-const list = (text: string): string[] => text.split(',').map((part) => part.trim());
+const parseList = (text: string): string[] => text.split(',').map((part) => part.trim());
 
 /** Parses the value of a flag as a whole number of at least 1. */
-export function wholeNumber(text: string): number {
+export function parseWholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)
     throw new InvalidArgumentError('Expected a whole number of at least 1.');

@@ -2,14 +2,14 @@ import { writeFile } from 'node:fs/promises';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { ContentWarning, decode, FetchJsonRequest, WARNING_TEXTS } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
-import { explanation } from '../explanation.ts';
+import { explainBlocks } from '../explanation.ts';
 import { print } from '../output.ts';
 import {
   type Body,
-  exitOf,
+  toExitCode,
   type FetchCommand,
-  failureLine,
-  failureOf,
+  formatFailure,
+  toFailure,
   type Layer,
   type PageSource,
   textOf,
@@ -19,12 +19,12 @@ import {
   COLOR_WHEN,
   type ColorWhen,
   renderMarkdown,
-  visible,
+  removeControls,
   wantsColor,
   withProgress,
 } from '../terminal/index.ts';
 import { addServerOptions, type CliEnvironment, type ServerOptions } from '../server.ts';
-import { addDocumentOptions, documentConfig, type DocumentOptions } from './document-options.ts';
+import { addDocumentOptions, toDocumentConfig, type DocumentOptions } from './document-options.ts';
 
 const INCLUDES = ['appendix', 'statejson', 'links', 'html', 'headers'] as const;
 type Include = (typeof INCLUDES)[number];
@@ -54,7 +54,7 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .argument('<url>', 'URL of a page, document or video; https:// is optional')
     .description('fetch a page and print it as Markdown')
     .option('--json', 'print the JSON result instead of Markdown')
-    .option('--include <parts>', `additional parts, comma-separated: ${INCLUDES.join(', ')}`, includes)
+    .option('--include <parts>', `additional parts, comma-separated: ${INCLUDES.join(', ')}`, parseIncludes)
     .option('--appendix', 'include content outside the main body')
     .option('--no-state-json', 'leave out State JSON')
     .option('--search <query>', 'print only passages that answer this query')
@@ -63,25 +63,25 @@ export function addFetch(program: Command, dependencies: FetchCommand): void {
     .option('--full-page', 'take a screenshot of the full page')
     .option('--explain', 'print why each block belongs to the main body or not, instead of the page')
     .option('-o, --output <file>', 'write to this file')
-    .addOption(colorOption());
+    .addOption(createColorOption());
   addDocumentOptions(addServerOptions(command))
     .addHelpText('after', EXIT_CODES)
     .action(async (url: string, options: FetchOptions) => {
       process.exitCode = await reportFailure(() =>
         withPages(options, dependencies, (pages) =>
-          fetchOnce(pages, withScheme(url), { ...options, ...dependencies.environment }),
+          fetchOnce(pages, addScheme(url), { ...options, ...dependencies.environment }),
         ),
       );
     });
 }
 
-export const colorOption = (): Option =>
+export const createColorOption = (): Option =>
   new Option('--color <when>', 'colors; auto: in a terminal, unless NO_COLOR is set')
     .choices(COLOR_WHEN)
     .default('auto');
 
 /** Adds `https://` to a URL without a scheme. */
-export const withScheme = (url: string): string =>
+export const addScheme = (url: string): string =>
   /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `https://${url}`;
 
 /** Prints errors of the contract as one line, and returns their exit code. */
@@ -89,14 +89,14 @@ export async function reportFailure(work: () => Promise<number>): Promise<number
   try {
     return await work();
   } catch (error) {
-    const failure = failureOf(error);
+    const failure = toFailure(error);
     if (!failure) throw error;
-    process.stderr.write(failureLine(failure));
-    return exitOf(failure);
+    process.stderr.write(formatFailure(failure));
+    return toExitCode(failure);
   }
 }
 
-function includes(text: string): Include[] {
+function parseIncludes(text: string): Include[] {
   return text.split(',').map((part) => {
     const found = INCLUDES.find((name) => name === part.trim());
     if (!found) throw new InvalidArgumentError(`Expected ${INCLUDES.join(', ')}.`);
@@ -109,10 +109,10 @@ async function fetchOnce(
   url: string,
   options: FetchOptions & Pick<CliEnvironment, 'noColor'>,
 ): Promise<number> {
-  const request = requestOf(url, options);
+  const request = buildRequest(url, options);
   const json = options.json ?? false;
   const fetched = await withProgress(process.stderr, url, () =>
-    pages.fetch(request, { json, layers: layersOf(options) }),
+    pages.fetch(request, { json, layers: listLayers(options) }),
   );
   const { snapshotId, outcome, originStatusCode } = fetched;
   if (originStatusCode !== undefined)
@@ -121,33 +121,33 @@ async function fetchOnce(
     const screenshot = await pages.screenshot(snapshotId);
     if (screenshot) await writeFile(options.screenshot, screenshot);
   }
-  for (const name of warningsOf(textOf(fetched.body), json)) {
+  for (const name of findWarnings(textOf(fetched.body), json)) {
     process.stderr.write(`Warning: ${WARNING_TEXTS[name]}\n`);
   }
   const explained = options.explain && snapshotId !== undefined;
-  const body = explained ? explanation(await pages.blocks(snapshotId), json) : fetched.body;
-  await show(body, { ...options, isMarkdown: !json && !explained });
+  const body = explained ? explainBlocks(await pages.blocks(snapshotId), json) : fetched.body;
+  await printPage(body, { ...options, isMarkdown: !json && !explained });
   return { ok: EXIT.ok, http: EXIT.httpError, unreached: EXIT.unreachable }[outcome];
 }
 
-/** The warnings of a result: of its metadata, or of the front matter of its Markdown. */
-function warningsOf(body: string, json: boolean): ContentWarning[] {
+/** Finds the warnings of a result in its metadata or in the front matter of its Markdown. */
+function findWarnings(body: string, json: boolean): ContentWarning[] {
   const names: string[] = json
     ? (JSON.parse(body).meta?.warnings ?? [])
     : (/^warnings: "(.*)"$/m.exec(body.split('\n---\n', 1)[0] ?? '')?.[1]?.split(', ') ?? []);
   return ContentWarning.options.filter((name) => names.includes(name));
 }
 
-function layersOf({ include = [], appendix, stateJson }: FetchOptions): Layer[] {
+function listLayers({ include = [], appendix, stateJson }: FetchOptions): Layer[] {
   return [
     ...(appendix || include.includes('appendix') ? ['appendix' as const] : []),
     ...(stateJson || include.includes('statejson') ? ['statejson' as const] : []),
   ];
 }
 
-function requestOf(url: string, options: FetchOptions): FetchJsonRequest {
+function buildRequest(url: string, options: FetchOptions): FetchJsonRequest {
   const { include = [], search, scroll, screenshot, fullPage = false } = options;
-  const config = documentConfig(options);
+  const config = toDocumentConfig(options);
   const parts = {
     ...(include.includes('links') && { links: { sameDomainOnly: false } }),
     ...(include.includes('html') && { html: true }),
@@ -165,7 +165,7 @@ function requestOf(url: string, options: FetchOptions): FetchJsonRequest {
 }
 
 /** Writes unchanged content to files and pipes; renders Markdown and removes control characters in a terminal. */
-async function show(
+async function printPage(
   body: Body,
   {
     output,
@@ -178,5 +178,5 @@ async function show(
   const { stdout } = process;
   if (isMarkdown && wantsColor(color, stdout, noColor))
     return print(renderMarkdown(textOf(body), stdout.columns || 80));
-  return print(stdout.isTTY ? visible(textOf(body)) : body);
+  return print(stdout.isTTY ? removeControls(textOf(body)) : body);
 }

@@ -6,7 +6,7 @@ import { EXIT, UsageError } from '../exit.ts';
 import { decodeRecord, encodeRecord, readExpectation, serveSavedPage } from '../fixture/index.ts';
 import { print } from '../output.ts';
 import { withProgress } from '../terminal/index.ts';
-import { reportFailure, withScheme } from './fetch.ts';
+import { reportFailure, addScheme } from './fetch.ts';
 
 /**
  * Starts a browser for one command and closes it afterwards.
@@ -51,7 +51,7 @@ async function recordFixture(
 ): Promise<number> {
   const isFile = /\.x?html?$/i.test(page) && (await stat(page).catch(() => undefined))?.isFile() === true;
   const saved = isFile ? await serveSavedPage(page, url) : undefined;
-  const address = saved?.url ?? withScheme(page);
+  const address = saved?.url ?? addScheme(page);
   try {
     const captured = await withProgress(process.stderr, page, () =>
       withCapturer(saved?.exit, (capturer, signal) =>
@@ -73,7 +73,7 @@ async function recordFixture(
     if (captured.outcome === 'download')
       throw new UsageError(`${address} is a document (${captured.response.contentType}), not a web page.`);
     const record = encodeRecord(captured);
-    const file = join(output, name ?? (isFile ? basename(page, extname(page)) : nameOf(address)));
+    const file = join(output, name ?? (isFile ? basename(page, extname(page)) : createName(address)));
     await mkdir(output, { recursive: true });
     await writeFile(`${file}.page.zst`, record);
     await writeFile(`${file}.md`, readExpectation(decodeRecord(record)));
@@ -84,8 +84,8 @@ async function recordFixture(
   }
 }
 
-/** A file name for a URL: host and path with `-` between their words. */
-function nameOf(url: string): string {
+/** Creates a file name from a URL: host and path with `-` between their words. */
+function createName(url: string): string {
   const { hostname, pathname } = new URL(url);
   return `${hostname}${decodeURIComponent(pathname)}`
     .replace(/\.x?html?$/i, '')

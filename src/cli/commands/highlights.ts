@@ -5,8 +5,8 @@ import { EXIT } from '../exit.ts';
 import { print } from '../output.ts';
 import { type FetchCommand, type PageSource, textOf, withPages } from '../pages/index.ts';
 import { addServerOptions, type ServerOptions } from '../server.ts';
-import { type ColorWhen, visible, wantsColor, withProgress } from '../terminal/index.ts';
-import { colorOption, reportFailure, withScheme } from './fetch.ts';
+import { type ColorWhen, removeControls, wantsColor, withProgress } from '../terminal/index.ts';
+import { createColorOption, reportFailure, addScheme } from './fetch.ts';
 
 interface HighlightsOptions extends ServerOptions {
   maxResults?: number;
@@ -28,10 +28,10 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     .argument('<page>', 'URL, or the id of a snapshot on a server (snap_…)')
     .argument('<query>', 'question or search terms')
     .description('print the passages of a page that answer a question, with scores')
-    .option('--max-results <n>', 'maximum number of passages, up to 50 (default: 5)', number)
-    .option('--min-score <score>', 'minimum score, 0 to 1 (default: 0.6)', number)
+    .option('--max-results <n>', 'maximum number of passages, up to 50 (default: 5)', parseNumber)
+    .option('--min-score <score>', 'minimum score, 0 to 1 (default: 0.6)', parseNumber)
     .option('--json', 'print as JSON')
-    .addOption(colorOption());
+    .addOption(createColorOption());
   addServerOptions(command)
     .addHelpText(
       'after',
@@ -41,33 +41,35 @@ export function addHighlights(program: Command, dependencies: FetchCommand): voi
     .action(async (page: string, query: string, options: HighlightsOptions) => {
       process.exitCode = await reportFailure(async () => {
         const { search, code } = await withPages(options, dependencies, (pages) =>
-          withProgress(process.stderr, page, () => find(pages, page, searchOf(query, options))),
+          withProgress(process.stderr, page, () =>
+            findPassages(pages, page, toSearchOptions(query, options)),
+          ),
         );
         if (!search) process.stderr.write('No page to search: the site was not reached.\n');
-        else await show(search, options, dependencies.environment.noColor);
+        else await printPassages(search, options, dependencies.environment.noColor);
         return code;
       });
     });
 }
 
-const searchOf = (query: string, { maxResults, minScore }: HighlightsOptions): SearchOptions =>
+const toSearchOptions = (query: string, { maxResults, minScore }: HighlightsOptions): SearchOptions =>
   decode(SearchOptions, { query, maxResults, minScore }, 'search');
 
-async function find(pages: PageSource, page: string, search: SearchOptions): Promise<Found> {
+async function findPassages(pages: PageSource, page: string, search: SearchOptions): Promise<Found> {
   if (/^snap_[\w-]+$/.test(page)) {
     const { highlights } = JSON.parse(textOf(await pages.highlights(page, search))) as {
       highlights: SearchResult;
     };
     return { search: highlights, code: EXIT.ok };
   }
-  const request = decode(FetchJsonRequest, { url: withScheme(page), search }, 'request');
+  const request = decode(FetchJsonRequest, { url: addScheme(page), search }, 'request');
   const { body, outcome } = await pages.fetch(request, { json: true, layers: ['statejson'] });
   if (outcome === 'unreached') return { search: undefined, code: EXIT.unreachable };
   const { data } = JSON.parse(textOf(body)) as { data?: { search?: SearchResult } };
   return { search: data?.search, code: outcome === 'http' ? EXIT.httpError : EXIT.ok };
 }
 
-async function show(
+async function printPassages(
   search: SearchResult,
   { json, color }: HighlightsOptions,
   noColor: boolean,
@@ -79,12 +81,12 @@ async function show(
   for (const { score, source, text } of search.snippets) {
     const head = `${score.toFixed(2)}  ${source}`;
     await print(
-      `${styled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${visible(text).trim()}\n\n`,
+      `${styled ? styleText(['bold', 'green'], head, { validateStream: false }) : head}\n${removeControls(text).trim()}\n\n`,
     );
   }
 }
 
-function number(text: string): number {
+function parseNumber(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || Number.isNaN(value)) throw new InvalidArgumentError('Expected a number.');
   return value;

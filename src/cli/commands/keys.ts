@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { createApiKey, listApiKeys, revokeApiKey } from '../../accounts/index.ts';
 import { UsageError } from '../exit.ts';
-import { print, when } from '../output.ts';
+import { print, formatTime } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
 /** `pagewright keys`: manages API keys. */
@@ -11,9 +11,9 @@ export function addKeys(program: Command, { withStore }: { withStore: WithStore 
     id: (key) => key.id,
     name: (key) => key.name,
     key: (key) => `${key.hint}…`,
-    created: (key) => when(key.createdAt),
-    'last used': (key) => when(key.lastUsedAt),
-    revoked: (key) => when(key.revokedAt),
+    created: (key) => formatTime(key.createdAt),
+    'last used': (key) => formatTime(key.lastUsedAt),
+    revoked: (key) => formatTime(key.revokedAt),
   });
   keys
     .command('create')

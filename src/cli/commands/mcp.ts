@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { OpenSession } from '../../mcp/index.ts';
-import { addServerOptions, type CliEnvironment, type ServerOptions, serverOf } from '../server.ts';
+import { addServerOptions, type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
 
 /** Starts an embedded service on first use, and stops it after use. */
 export type WithLazyEngine = (use: (open: OpenSession) => Promise<void>) => Promise<void>;
@@ -17,7 +17,7 @@ export function addMcp(program: Command, { version, environment, withLazyEngine,
   addServerOptions(program.command('mcp'))
     .description('serve tools for agents (Model Context Protocol) on standard input and output')
     .action(async (options: ServerOptions) => {
-      const server = serverOf(options, environment.apiKey);
+      const server = chooseServer(options, environment.apiKey);
       if (!server) {
         const { serveMcpStdio } = await import('../../mcp/index.ts');
         await withLazyEngine((open) => serveMcpStdio(version, open, reportFault, stop));

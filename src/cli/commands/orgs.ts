@@ -11,9 +11,9 @@ import {
 } from '../../accounts/index.ts';
 import { newId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
-import { printRows, when } from '../output.ts';
+import { printRows, formatTime } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
-import { wholeNumber } from './document-options.ts';
+import { parseWholeNumber } from './document-options.ts';
 
 export interface OrgsCommand {
   withStore: WithStore;
@@ -45,8 +45,8 @@ const COLUMNS = {
   concurrency: (org: Organization) => `${org.inFlight}/${org.maxConcurrency}`,
   'per minute': (org: Organization) => org.ratePerMinute,
   credits: (org: Organization) => org.credits ?? 'unlimited',
-  'blocked until': (org: Organization) => when(org.blockedUntil),
-  closed: (org: Organization) => when(org.closedAt),
+  'blocked until': (org: Organization) => formatTime(org.blockedUntil),
+  closed: (org: Organization) => formatTime(org.closedAt),
 };
 
 /** `pagewright orgs`: manages organizations and their limits. */
@@ -63,9 +63,9 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .command('create')
     .argument('<name>')
     .description('create an organization')
-    .option('--max-concurrency <n>', 'maximum number of concurrent captures', wholeNumber)
-    .option('--rate <n>', 'maximum number of requests per minute', wholeNumber)
-    .option('--credits <n>', 'initial credits (default: PAGEWRIGHT_ORG_CREDITS)', wholeNumber)
+    .option('--max-concurrency <n>', 'maximum number of concurrent captures', parseWholeNumber)
+    .option('--rate <n>', 'maximum number of requests per minute', parseWholeNumber)
+    .option('--credits <n>', 'initial credits (default: PAGEWRIGHT_ORG_CREDITS)', parseWholeNumber)
     .option('--json', 'print as JSON')
     .action((name: string, options: LimitOptions) =>
       withStore(async (store) => {
@@ -85,14 +85,14 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
     .argument('<organization>', 'name or id')
     .description('change limits, grant credits, block, close')
     .option('--name <name>', 'new name')
-    .option('--max-concurrency <n>', 'maximum number of concurrent captures', wholeNumber)
-    .option('--rate <n>', 'maximum number of requests per minute', wholeNumber)
-    .option('--grant <n>', 'add credits; unlimited credits become limited', wholeNumber)
-    .option('--block <until>', 'reject fetches until this time, for example 2027-01-01', time)
+    .option('--max-concurrency <n>', 'maximum number of concurrent captures', parseWholeNumber)
+    .option('--rate <n>', 'maximum number of requests per minute', parseWholeNumber)
+    .option('--grant <n>', 'add credits; unlimited credits become limited', parseWholeNumber)
+    .option('--block <until>', 'reject fetches until this time, for example 2027-01-01', parseTime)
     .option('--unblock', 'allow fetches again')
     .option('--close', 'reject all calls: its credentials stop working')
     .option('--reopen', 'undo --close')
-    .option('--webhook <url>', 'call this URL when a batched run ends; prints the secret once', httpUrl)
+    .option('--webhook <url>', 'call this URL when a batched run ends; prints the secret once', parseHttpUrl)
     .option('--no-webhook', 'remove the webhook')
     .option('--json', 'print as JSON')
     .action((named: string, options: ChangeOptions) =>
@@ -136,14 +136,14 @@ async function changeWebhook(store: Store, organizationId: string, url: string |
   process.stderr.write(`Webhook secret (shown only once): ${secret ?? ''}\n`);
 }
 
-function httpUrl(text: string): string {
+function parseHttpUrl(text: string): string {
   const url = URL.parse(text);
   if (!url || !/^https?:$/.test(url.protocol))
     throw new InvalidArgumentError('Expected an http or https URL.');
   return url.href;
 }
 
-function time(text: string): Date {
+function parseTime(text: string): Date {
   const value = new Date(text);
   if (Number.isNaN(value.getTime()))
     throw new InvalidArgumentError('Expected a time such as 2027-01-01T00:00Z.');

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { banner, workerBanner } from '../banner.ts';
+import { formatBanner, formatWorkerBanner } from '../banner.ts';
 import { print } from '../output.ts';
 
 /** A setting of the service as a command-line flag. */
@@ -58,16 +58,16 @@ function addRunning(
   }
   command.action(async () => {
     const given = flags.flatMap(({ flag, variable }) => {
-      const value: unknown = command.getOptionValue(camelCase(flag));
+      const value: unknown = command.getOptionValue(toCamelCase(flag));
       return typeof value === 'string' ? [[variable, value]] : [];
     });
     const service = await startService({ ...Object.fromEntries(given), ...fixed });
     const { address, servesApi: answers, firstStartSecrets: first } = service;
-    await print(answers ? banner({ address, ...first }) : workerBanner(address));
+    await print(answers ? formatBanner({ address, ...first }) : formatWorkerBanner(address));
     await stop;
     await service.close();
   });
 }
 
-const camelCase = (flag: string): string =>
+const toCamelCase = (flag: string): string =>
   flag.replace(/-(.)/g, (_, letter: string) => letter.toUpperCase());

@@ -3,7 +3,7 @@ import type { Command } from 'commander';
 import { createUser, deleteUser, listUsers, renewSetupToken, setPassword } from '../../accounts/index.ts';
 import { SHORTEST_PASSWORD } from '../../contract/index.ts';
 import { UsageError } from '../exit.ts';
-import { print, when } from '../output.ts';
+import { print, formatTime } from '../output.ts';
 import { type AccountOptions, addList, chooseOrganization, type WithStore } from './context.ts';
 
 /** `pagewright users`: manages dashboard users. Passwords are read from standard input. */
@@ -15,7 +15,7 @@ export function addUsers(program: Command, { withStore }: { withStore: WithStore
     id: (user) => user.id,
     'e-mail': (user) => user.email,
     role: (user) => user.role,
-    created: (user) => when(user.createdAt),
+    created: (user) => formatTime(user.createdAt),
   });
   users
     .command('create')

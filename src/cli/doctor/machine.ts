@@ -10,7 +10,7 @@ const GB = 1024 ** 3;
 const MIN_FREE_GB = 1;
 
 /** Checks the version of Node. */
-export async function node(): Promise<Finding> {
+export async function checkNode(): Promise<Finding> {
   const version = process.versions.node;
   if (Number.parseInt(version, 10) >= OLDEST_NODE) return { what: 'Node', state: 'ok', found: version };
   const remedy = `Use Node ${OLDEST_NODE} or newer. npm start installs it.`;
@@ -18,7 +18,7 @@ export async function node(): Promise<Finding> {
 }
 
 /** Checks that the data directory, or its nearest existing parent, is writable and has free space. */
-export async function dataFolder(dataDir: string): Promise<Finding> {
+export async function checkDataFolder(dataDir: string): Promise<Finding> {
   const what = 'data directory';
   let folder = dataDir;
   while (!(await stat(folder).catch(() => undefined)) && dirname(folder) !== folder) folder = dirname(folder);
@@ -41,7 +41,7 @@ export async function dataFolder(dataDir: string): Promise<Finding> {
 }
 
 /** Checks that the port is free. A used port is a warning: usually the service is already running. */
-export function port({ host, port: number }: DoctorSettings): Promise<Finding> {
+export function checkPort({ host, port: number }: DoctorSettings): Promise<Finding> {
   const what = 'port';
   const found = `${host}:${number}`;
   const server = createServer();

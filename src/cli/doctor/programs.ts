@@ -9,7 +9,7 @@ const TIMEOUT_MS = 10_000;
 const HEAP_MEGABYTES = 256;
 
 /** Output of a program; undefined if it cannot be run. */
-const outputOf = (program: string, args: readonly string[]): Promise<string | undefined> =>
+const readOutput = (program: string, args: readonly string[]): Promise<string | undefined> =>
   run(program, args, { timeout: TIMEOUT_MS }).then(
     ({ stdout, stderr }) => stdout || stderr,
     () => undefined,
@@ -46,10 +46,10 @@ export async function chromium({ chromium: executable, allowNoSandbox }: DoctorS
 }
 
 /** Checks the fonts, which determine the layout of pages. */
-export async function fonts(): Promise<Finding> {
+export async function checkFonts(): Promise<Finding> {
   const what = 'fonts';
   const remedy = 'apt-get install fonts-liberation fonts-noto-cjk fonts-noto-color-emoji';
-  const listed = await outputOf('fc-list', [':', 'family']);
+  const listed = await readOutput('fc-list', [':', 'family']);
   if (listed === undefined)
     return { what, state: 'lacking', found: 'unknown: fc-list is not installed', remedy };
   const families = ['Liberation', 'Noto Sans CJK', 'Noto Color Emoji'];
@@ -59,9 +59,9 @@ export async function fonts(): Promise<Finding> {
 }
 
 /** Checks tesseract, which reads scans and images. PDF text does not need it. */
-export async function tesseract(): Promise<Finding> {
+export async function checkTesseract(): Promise<Finding> {
   const what = 'tesseract';
-  const listed = await outputOf('tesseract', ['--list-langs']);
+  const listed = await readOutput('tesseract', ['--list-langs']);
   const languages =
     listed
       ?.split('\n')
@@ -77,7 +77,7 @@ export async function tesseract(): Promise<Finding> {
 }
 
 /** Checks how the processes that convert documents are confined. */
-export async function conversions(): Promise<Finding> {
+export async function checkConversions(): Promise<Finding> {
   const what = 'conversions';
   try {
     const { level, isWeaker } = await checkConfinement();

@@ -6,7 +6,7 @@ import type { Finding } from './types.ts';
 const TIMEOUT_MS = 5000;
 
 /** Connects to the database without using its tables. */
-export async function database(url: string): Promise<Finding> {
+export async function checkDatabase(url: string): Promise<Finding> {
   const what = 'database';
   const client = new Client({ connectionString: url, connectionTimeoutMillis: TIMEOUT_MS });
   client.on('error', () => undefined);
@@ -15,26 +15,31 @@ export async function database(url: string): Promise<Finding> {
     const { rows } = await client.query<{ server_version: string }>('show server_version');
     return { what, state: 'ok', found: `Postgres ${rows[0]?.server_version ?? ''}` };
   } catch (error) {
-    return { what, state: 'missing', found: reasonOf(error), remedy: 'Check PAGEWRIGHT_DATABASE_URL.' };
+    return { what, state: 'missing', found: describeReason(error), remedy: 'Check PAGEWRIGHT_DATABASE_URL.' };
   } finally {
     await client.end().catch(() => undefined);
   }
 }
 
 /** Opens the bucket as the service does at its start. */
-export async function blobs(settings: S3Settings): Promise<Finding> {
+export async function checkBlobs(settings: S3Settings): Promise<Finding> {
   const what = 'blob store';
   try {
     const store = await openBlobs('', settings);
     await store.close();
     return { what, state: 'ok', found: 'bucket reachable' };
   } catch (error) {
-    return { what, state: 'missing', found: reasonOf(error), remedy: 'Check PAGEWRIGHT_BLOB_URL and AWS_*.' };
+    return {
+      what,
+      state: 'missing',
+      found: describeReason(error),
+      remedy: 'Check PAGEWRIGHT_BLOB_URL and AWS_*.',
+    };
   }
 }
 
 /** Checks that an engine accepts connections. Sends no request, because some engines charge for it. */
-export function engine(what: string, url: string): Promise<Finding> {
+export function checkEngine(what: string, url: string): Promise<Finding> {
   const { hostname, port, protocol, origin } = new URL(url);
   const socket = connect({
     host: hostname.replace(/^\[|\]$/g, ''),
@@ -51,11 +56,11 @@ export function engine(what: string, url: string): Promise<Finding> {
       });
     socket.once('connect', () => resolve({ what, state: 'ok', found: `${origin} reachable` }));
     socket.once('timeout', () => refuse('no response'));
-    socket.once('error', (error) => refuse(reasonOf(error)));
+    socket.once('error', (error) => refuse(describeReason(error)));
   }).finally(() => socket.destroy());
 }
 
-function reasonOf(error: unknown): string {
+function describeReason(error: unknown): string {
   const first = error instanceof AggregateError ? error.errors[0] : error;
   const { message = '', code = '' } = first as NodeJS.ErrnoException;
   return message || code || String(error);

@@ -1,7 +1,7 @@
 import { UsageError } from '../exit.ts';
-import { type CliEnvironment, type ServerOptions, serverOf } from '../server.ts';
+import { type CliEnvironment, type ServerOptions, chooseServer } from '../server.ts';
 import type { WithSingleFetch } from './local.ts';
-import { remotePages } from './remote.ts';
+import { createRemotePages } from './remote.ts';
 import type { PageSource } from './source.ts';
 
 /** What commands that fetch one page depend on. */
@@ -17,13 +17,13 @@ export async function withPages<Result>(
   { environment, withSingleFetch, stop }: FetchCommand,
   use: (pages: PageSource) => Promise<Result>,
 ): Promise<Result> {
-  const server = serverOf(options, environment.apiKey);
+  const server = chooseServer(options, environment.apiKey);
   if (!server) {
     // Imported on demand, because commands with a server do not need it.
-    const { localPages } = await import('./local.ts');
-    return withSingleFetch((single) => use(localPages(single)));
+    const { createLocalPages } = await import('./local.ts');
+    return withSingleFetch((single) => use(createLocalPages(single)));
   }
   const controller = new AbortController();
   void stop.then(() => controller.abort(new UsageError('Stopped.')));
-  return use(remotePages({ ...server, signal: controller.signal }));
+  return use(createRemotePages({ ...server, signal: controller.signal }));
 }

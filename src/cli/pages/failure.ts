@@ -1,6 +1,6 @@
 import { ServiceError } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
-import { visible } from '../terminal/index.ts';
+import { removeControls } from '../terminal/index.ts';
 
 /** An error of the contract, from this process or from a server. */
 export interface Failure {
@@ -18,8 +18,8 @@ export class CallFailed extends Error {
   }
 }
 
-/** The contract error in an exception; undefined for unexpected exceptions. */
-export function failureOf(error: unknown): Failure | undefined {
+/** Returns the contract error in an exception, or undefined for unexpected exceptions. */
+export function toFailure(error: unknown): Failure | undefined {
   if (error instanceof CallFailed) return error.failure;
   if (!(error instanceof ServiceError)) return undefined;
   return { status: error.status, tag: error.tag, fields: error.body('') };
@@ -29,16 +29,16 @@ export function failureOf(error: unknown): Failure | undefined {
 const OMITTED_FIELDS = new Set(['_tag', 'url', 'message', 'description', 'issues', 'retryable', 'requestId']);
 
 /** Formats an error as one line: tag, message and fields. */
-export function failureLine({ tag, fields }: Failure): string {
-  const message = issuesOf(fields) || String(fields['message'] ?? fields['description'] ?? '');
+export function formatFailure({ tag, fields }: Failure): string {
+  const message = formatIssues(fields) || String(fields['message'] ?? fields['description'] ?? '');
   const facts = Object.entries(fields)
     .filter(([name, value]) => !OMITTED_FIELDS.has(name) && value !== undefined)
     .map(([name, value]) => `${name} ${typeof value === 'string' ? value : JSON.stringify(value)}`);
   const line = `${tag}: ${message}${facts.length > 0 ? ` (${facts.join(', ')})` : ''}`;
-  return `${visible(line).replace(/\s+/g, ' ')}\n`;
+  return `${removeControls(line).replace(/\s+/g, ' ')}\n`;
 }
 
-function issuesOf({ issues }: Failure['fields']): string {
+function formatIssues({ issues }: Failure['fields']): string {
   if (!Array.isArray(issues)) return '';
   return issues
     .slice(0, 5)
@@ -49,7 +49,7 @@ function issuesOf({ issues }: Failure['fields']): string {
 }
 
 /** The exit code for an error. */
-export function exitOf({ status, tag }: Failure): number {
+export function toExitCode({ status, tag }: Failure): number {
   if (tag === 'FetchBlocked') return EXIT.blocked;
   return status >= 400 && status < 500 && status !== 413 && status !== 429 ? EXIT.usage : EXIT.failed;
 }

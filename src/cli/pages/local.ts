@@ -21,7 +21,7 @@ export interface SingleFetch {
 export type WithSingleFetch = <Result>(use: (single: SingleFetch) => Promise<Result>) => Promise<Result>;
 
 /** Fetches in this process. Snapshots are deleted when it ends. */
-export function localPages({ dependencies, organizationId, signal }: SingleFetch): PageSource {
+export function createLocalPages({ dependencies, organizationId, signal }: SingleFetch): PageSource {
   const caller = { organizationId, signal };
   return {
     async fetch(request, { json, layers }) {
@@ -30,7 +30,7 @@ export function localPages({ dependencies, organizationId, signal }: SingleFetch
       const { body, originError, snapshotId } = answer;
       return {
         body,
-        outcome: outcomeOf(originError),
+        outcome: toOutcome(originError),
         snapshotId,
         originStatusCode: originError?.originStatusCode,
       };
@@ -48,7 +48,7 @@ export function localPages({ dependencies, organizationId, signal }: SingleFetch
   };
 }
 
-export function outcomeOf(error: Pick<FetchOriginError, 'kind'> | undefined): Fetched['outcome'] {
+export function toOutcome(error: Pick<FetchOriginError, 'kind'> | undefined): Fetched['outcome'] {
   if (!error) return 'ok';
   return error.kind === 'http' ? 'http' : 'unreached';
 }

@@ -11,7 +11,7 @@ const TIMEOUT_MS = 180_000;
  * Fetches with a server.
  * @throws CallFailed for an error response, ServerUnavailable without a response
  */
-export function remotePages({ server, key, signal }: RemoteOptions): PageSource {
+export function createRemotePages({ server, key, signal }: RemoteOptions): PageSource {
   const base = server.endsWith('/') ? server : `${server}/`;
   const call = async (path: string, body?: unknown): Promise<Response> => {
     const answer = await request(new URL(path, base).href, {
@@ -23,7 +23,7 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
       signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
     });
     if (answer.ok) return answer;
-    throw await failed(answer, base);
+    throw await createError(answer, base);
   };
   const bytes = async (path: string, body?: unknown) => (await call(path, body)).bytes();
   return {
@@ -32,7 +32,7 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
       if (!json && asked.documentConfig && !asked.search) {
         // Only the JSON endpoint takes document options, so fetch JSON and read the Markdown from the snapshot.
         const first = await bytes(`v1/fetch/json${query}`, asked);
-        const facts = byBody(first);
+        const facts = readFromBody(first);
         const { snapshotId } = facts;
         if (snapshotId === undefined) return { body: first, ...facts };
         const path = `v1/snapshots/${encodeURIComponent(snapshotId)}/markdown${query}`;
@@ -40,8 +40,8 @@ export function remotePages({ server, key, signal }: RemoteOptions): PageSource 
       }
       const answer = await call(`v1/fetch${json ? '/json' : ''}${query}`, asked);
       const body = await answer.bytes();
-      if (!json) return { body, ...byHeaders(answer.headers) };
-      return { body, ...byBody(body) };
+      if (!json) return { body, ...readFromHeaders(answer.headers) };
+      return { body, ...readFromBody(body) };
     },
     blocks: (id) => bytes(`v1/snapshots/${encodeURIComponent(id)}/blocks`),
     async screenshot(id) {
@@ -78,7 +78,7 @@ async function request(url: string, init: RequestInit): Promise<Response> {
 }
 
 /** Creates the error for a response; other programs may listen at the address. */
-async function failed(answer: Response, base: string): Promise<Error> {
+async function createError(answer: Response, base: string): Promise<Error> {
   const body: unknown = await answer.json().catch(() => undefined);
   if (typeof body !== 'object' || body === null || !('_tag' in body) || typeof body._tag !== 'string')
     return new ServerUnavailable(
@@ -87,7 +87,7 @@ async function failed(answer: Response, base: string): Promise<Error> {
   return new CallFailed({ status: answer.status, tag: body._tag, fields: { ...body } });
 }
 
-function byHeaders(headers: Headers): Omit<Fetched, 'body'> {
+function readFromHeaders(headers: Headers): Omit<Fetched, 'body'> {
   const kind = headers.get('x-service-origin-error');
   const detail = headers.get('x-service-origin-error-detail');
   return {
@@ -97,7 +97,7 @@ function byHeaders(headers: Headers): Omit<Fetched, 'body'> {
   };
 }
 
-function byBody(body: Uint8Array): Omit<Fetched, 'body'> {
+function readFromBody(body: Uint8Array): Omit<Fetched, 'body'> {
   const { _tag, meta, originError, originStatusCode } = JSON.parse(new TextDecoder().decode(body)) as {
     _tag?: string;
     meta?: { snapshotId?: string };

@@ -1,4 +1,4 @@
 export { type ColorWhen, COLOR_WHEN, wantsColor } from './color.ts';
 export { renderMarkdown } from './markdown.ts';
 export { withProgress } from './progress.ts';
-export { visible } from './text.ts';
+export { removeControls } from './text.ts';

@@ -2,8 +2,8 @@ import type { List, RootContent, Table } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { inline, type Paint, style } from './inline.ts';
-import { visible, widthOf, wrap } from './text.ts';
+import { renderInline, type Paint, style } from './inline.ts';
+import { removeControls, measureWidth, wrap } from './text.ts';
 
 /** Longer documents are shown as plain text, because parsing them takes seconds. */
 const MAX_LENGTH = 1_000_000;
@@ -16,10 +16,10 @@ const plain: Paint = (word) => word;
 
 /** Renders a Markdown document with colors. Control characters of the document are removed. */
 export function renderMarkdown(markdown: string, columns: number): string {
-  if (markdown.length > MAX_LENGTH) return visible(markdown);
-  const { head, body } = splitHead(visible(markdown));
+  if (markdown.length > MAX_LENGTH) return removeControls(markdown);
+  const { head, body } = splitHead(removeControls(markdown));
   const tree = fromMarkdown(body, { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] });
-  const page = blocks(tree.children, {
+  const page = renderBlocks(tree.children, {
     columns: Math.min(columns, MAX_COLUMNS),
     indent: '',
     depth: 0,
@@ -44,13 +44,13 @@ function splitHead(markdown: string): { head: string; body: string } {
 
 const dimLines = (text: string): string => text.split('\n').map(style('dim')).join('\n');
 
-const blocks = (nodes: readonly RootContent[], place: Place, between = '\n\n'): string =>
+const renderBlocks = (nodes: readonly RootContent[], place: Place, between = '\n\n'): string =>
   nodes
-    .map((node) => block(node, place))
+    .map((node) => renderBlock(node, place))
     .filter((text) => text !== '')
     .join(between);
 
-function block(node: RootContent, place: Place): string {
+function renderBlock(node: RootContent, place: Place): string {
   const { columns, indent, depth, source } = place;
   if (depth > MAX_DEPTH) {
     const { start, end } = node.position ?? {};
@@ -59,42 +59,50 @@ function block(node: RootContent, place: Place): string {
   switch (node.type) {
     case 'heading': {
       const paint = node.depth === 1 ? style(['bold', 'underline', 'magenta']) : style(['bold', 'magenta']);
-      return wrap(inline(node.children, paint), columns, indent);
+      return wrap(renderInline(node.children, paint), columns, indent);
     }
     case 'paragraph': {
       const isMarker = /^\\?\[appendix \d/.test(source.slice(node.position?.start.offset).slice(0, 20));
-      return wrap(inline(node.children, isMarker ? style('dim') : plain), columns, indent);
+      return wrap(renderInline(node.children, isMarker ? style('dim') : plain), columns, indent);
     }
     case 'list':
-      return list(node, place);
+      return renderList(node, place);
     case 'blockquote':
-      return blocks(node.children, { ...place, indent: `${indent}${style('dim')('│')} `, depth: depth + 1 });
+      return renderBlocks(node.children, {
+        ...place,
+        indent: `${indent}${style('dim')('│')} `,
+        depth: depth + 1,
+      });
     case 'code':
       return node.value
         .split('\n')
         .map((line) => `${indent}  ${style('cyan')(line)}`)
         .join('\n');
     case 'table':
-      return table(node, indent);
+      return renderTable(node, indent);
     case 'thematicBreak':
-      return indent + style('dim')('─'.repeat(Math.max(3, columns - widthOf(indent))));
+      return indent + style('dim')('─'.repeat(Math.max(3, columns - measureWidth(indent))));
     case 'html':
       return wrap(dimLines(node.value), columns, indent);
     case 'footnoteDefinition':
-      return blocks(node.children, { ...place, indent: `${indent}[${node.identifier}] `, depth: depth + 1 });
+      return renderBlocks(node.children, {
+        ...place,
+        indent: `${indent}[${node.identifier}] `,
+        depth: depth + 1,
+      });
     default:
       return '';
   }
 }
 
-function list(node: List, { columns, indent, depth, source }: Place): string {
+function renderList(node: List, { columns, indent, depth, source }: Place): string {
   const first = node.start ?? 1;
   const items = node.children.map((item, index) => {
     const mark = node.ordered ? `${first + index}.` : '•';
     const box = item.checked == null ? '' : item.checked ? '☑ ' : '☐ ';
     const lead = `${mark} ${box}`;
-    const inner = `${indent}${' '.repeat(widthOf(lead))}`;
-    const text = blocks(
+    const inner = `${indent}${' '.repeat(measureWidth(lead))}`;
+    const text = renderBlocks(
       item.children,
       { columns, indent: inner, depth: depth + 1, source },
       node.spread ? '\n\n' : '\n',
@@ -106,20 +114,20 @@ function list(node: List, { columns, indent, depth, source }: Place): string {
   return items.join(node.spread ? '\n\n' : '\n');
 }
 
-function table({ children }: Table, indent: string): string {
+function renderTable({ children }: Table, indent: string): string {
   const rows = children.map((row, index) =>
     row.children.map((cell) => {
-      const text = inline(cell.children, index === 0 ? style('bold') : plain).replace(/\n/g, ' ');
-      if (widthOf(text) <= MAX_CELL_COLUMNS) return text;
+      const text = renderInline(cell.children, index === 0 ? style('bold') : plain).replace(/\n/g, ' ');
+      if (measureWidth(text) <= MAX_CELL_COLUMNS) return text;
       return `${wrap(text, MAX_CELL_COLUMNS - 1).split('\n', 1)[0] ?? ''}…`;
     }),
   );
   const widths = (rows[0] ?? []).map((_, column) =>
-    Math.max(...rows.map((row) => widthOf(row[column] ?? ''))),
+    Math.max(...rows.map((row) => measureWidth(row[column] ?? ''))),
   );
   const line = (row: readonly string[]): string =>
     row
-      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - widthOf(cell))))
+      .map((cell, column) => cell + ' '.repeat(Math.max(0, (widths[column] ?? 0) - measureWidth(cell))))
       .join(' │ ');
   const [head = [], ...body] = rows;
   const rule = widths.map((width) => '─'.repeat(width)).join('─┼─');

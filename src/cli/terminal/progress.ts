@@ -1,4 +1,4 @@
-import { visible } from './text.ts';
+import { removeControls } from './text.ts';
 
 const STEP_MS = 100;
 const FRAMES = [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'];
@@ -11,7 +11,7 @@ export async function withProgress<Result>(
 ): Promise<Result> {
   if (!stream.isTTY) return work();
   const start = performance.now();
-  const text = visible(label).slice(0, Math.max(10, (stream.columns || 80) - 12));
+  const text = removeControls(label).slice(0, Math.max(10, (stream.columns || 80) - 12));
   let step = 0;
   const timer = setInterval(() => {
     const seconds = ((performance.now() - start) / 1000).toFixed(1);

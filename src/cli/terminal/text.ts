@@ -1,14 +1,14 @@
 import { stripVTControlCharacters } from 'node:util';
 
 /** Removes control and bidirectional characters from untrusted text. Line breaks and tabs are kept. */
-export const visible = (text: string): string =>
+export const removeControls = (text: string): string =>
   text.replace(/[^\P{Cc}\n\t]|[\u202A-\u202E\u2066-\u2069]/gu, '');
 
 const WIDE =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303F\uFF01-\uFF60\p{Emoji_Presentation}]/gu;
 
-/** Width of a text in columns: combining marks take none, wide characters two. */
-export function widthOf(text: string): number {
+/** Measures the width of a text in columns. Combining marks have width 0, wide characters 2. */
+export function measureWidth(text: string): number {
   const plain = stripVTControlCharacters(text).replace(/\p{Mark}/gu, '');
   return [...plain].length + (plain.match(WIDE)?.length ?? 0);
 }
@@ -24,14 +24,14 @@ export function wrap(text: string, columns: number, first = '', rest = first): s
 function wrapLine(text: string, columns: number, first: string, rest: string): string {
   const lines: string[] = [];
   let line = first;
-  let width = widthOf(first);
+  let width = measureWidth(first);
   let isEmpty = true;
   for (const word of text.split(/[ \t]+/)) {
-    const long = widthOf(word);
+    const long = measureWidth(word);
     if (!isEmpty && width + 1 + long > columns) {
       lines.push(line);
       line = rest;
-      width = widthOf(rest);
+      width = measureWidth(rest);
       isEmpty = true;
     }
     line += isEmpty ? word : ` ${word}`;

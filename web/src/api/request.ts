@@ -20,7 +20,7 @@ export async function call<Result>(path: string, options: CallOptions = {}): Pro
 }
 
 /** Like `call`, but returns text and headers. */
-export async function callWhole(
+export async function callForText(
   path: string,
   options: CallOptions = {},
 ): Promise<{ headers: Headers; text: string }> {
@@ -32,7 +32,7 @@ async function send(path: string, options: CallOptions): Promise<Response> {
   for (;;) {
     const response = await request(path, options);
     if (response.ok) return response;
-    const error = new ApiError(await failureOf(response), response.status, response.headers);
+    const error = new ApiError(await readFailure(response), response.status, response.headers);
     if (error.failure._tag !== 'AuthFailed' || options.as === 'session') throw error;
     const reason = credentials.read().key
       ? 'The service does not accept this API key.'
@@ -62,7 +62,7 @@ async function request(
   }
 }
 
-async function failureOf(response: Response): Promise<Failure> {
+async function readFailure(response: Response): Promise<Failure> {
   const body: unknown = await response.json().catch(() => undefined);
   if (typeof body === 'object' && body !== null && '_tag' in body) return body as Failure;
   return {

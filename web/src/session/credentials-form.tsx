@@ -43,7 +43,7 @@ export function CredentialsForm({
       navigate(next, { replace: true });
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(errorMessage(error));
+      setProblem(describeError(error));
       setBusy(false);
     }
   };
@@ -82,7 +82,7 @@ export function CredentialsForm({
   );
 }
 
-function errorMessage({ failure, retryAfter }: ApiError): string {
+function describeError({ failure, retryAfter }: ApiError): string {
   if (failure._tag === 'TooManyRequests') {
     const minutes = Math.max(1, Math.ceil((retryAfter ?? 60) / 60));
     return `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`;

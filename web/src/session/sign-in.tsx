@@ -12,13 +12,13 @@ export default function SignIn() {
       }
       path="/v1/session"
       action="Sign in"
-      next={nextPage()}
+      next={readNextPage()}
     />
   );
 }
 
 /** The page that redirected here, if it is a page of the dashboard. */
-function nextPage(): string {
+function readNextPage(): string {
   const next = new URLSearchParams(location.search).get('next') ?? '';
   return next.startsWith('/dashboard') ? next : '/dashboard';
 }

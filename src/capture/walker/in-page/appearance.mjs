@@ -29,8 +29,8 @@ const FROM_LEFT = /^(?:start|left|justify)$/;
 const KEEPS_SPACES = /^(?:preserve|break-spaces)/;
 
 /**
- * Pages hide their root elements until a script has run (to avoid flicker, in AMP), and that script may never run, so
- * their opacity is ignored. Their `overflow` applies to the window and clips nothing.
+ * The opacity of root elements is ignored: pages hide them until a script has run, and the script may never run. Their
+ * `overflow` applies to the window and clips nothing.
  */
 const ROOTS = new Set(['html', 'body']);
 /** Inline elements whose boxes are measured. Other inline boxes are many, slow to measure and add nothing to their block's box. */
@@ -80,7 +80,7 @@ export function createAppearance() {
       if (opacity < FAINT || (rect !== null && isClipped(style, position, rect))) why = 'invisible';
       else if (rect !== null) why = isOffPage(rect) ? 'away' : '';
     }
-    // `visibility` is not inherited here: a child can be visible again.
+    // `visibility` is not part of the inherited state, because a child can be visible again.
     const hidden = why !== '' || (style.visibility !== 'visible' && !isHeldBack) ? 'invisible' : '';
     const ownBackground = readBackground(style);
     const behind = composeBackground(ownBackground, inherited.behind);
@@ -145,7 +145,7 @@ export function createAppearance() {
     return rect.bottom + top <= 0 || rect.right + left <= leftEdge;
   }
 
-  /** The element starts left of the page and its lines wrap, so that only empty space reaches into the page. */
+  /** Whether the element starts left of the page and its lines wrap, so that only empty space is inside the page. */
   function beginsFarLeft(style, rect) {
     if (rect.left + left > leftEdge - FAR_INDENT) return false;
     return style.textWrapMode !== 'nowrap' && FROM_LEFT.test(style.textAlign);

@@ -2,7 +2,7 @@
 
 /** Limit of a chunk's JSON text, characters. */
 const CHUNK_CHARS = 1_000_000;
-/** Longer texts are split. Even with every character escaped as `\u0000`, a piece fits into a chunk. */
+/** Longer texts are split. A piece fits into a chunk even if every character is escaped, as in `\u0000`. */
 const PIECE_CHARS = 100_000;
 /** Space of a chunk for everything except texts: brackets, and codes, which are estimated. */
 const MARGIN_CHARS = 100_000;
@@ -31,7 +31,7 @@ export function createChunks(hardBytes) {
       if (!chunks.refused) kept.push(json);
     },
     count: () => kept.length,
-    /** Returns a chunk and releases it. */
+    /** Returns a chunk and removes it. */
     take(index) {
       const json = kept[index];
       kept[index] = undefined;

@@ -42,7 +42,8 @@ const SPACE = /^[ \t\n\r\f]+$/;
  */
 export function walk(root, encoder, chunks, appearance, limits) {
   const frames = createFrameIndex();
-  // For every open element: the next node after it (a sibling, or a position in a list), and its siblings' inherited state.
+  // One entry per open element: where to continue after it (next sibling, or index in a child list), and the inherited
+  // state to restore.
   const stack = [];
   const shadowRoots = [];
   let node = root;
@@ -125,7 +126,7 @@ function slotStyle(style, hidden) {
   return ['inline', 'static', size, weight, preformatted, hidden].join('|');
 }
 
-/** MathJax 2 keeps its source in scripts. */
+/** Whether an element is a script with the source of a MathJax 2 formula. */
 function isFormula(element, tag) {
   return tag === 'script' && /^math\//i.test(attribute(element, 'type') ?? '');
 }

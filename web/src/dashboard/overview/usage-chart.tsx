@@ -17,14 +17,14 @@ const HEIGHT = 100;
 const BAR = 10;
 const GAP = 3;
 
-const total = ({ outcomes }: Pick<Bucket, 'outcomes'>): number =>
+const countAll = ({ outcomes }: Pick<Bucket, 'outcomes'>): number =>
   OUTCOMES.reduce((sum, { name }) => sum + outcomes[name], 0);
 
 /** Captures by outcome per hour or day, as a chart and as a table. */
 export function UsageChart({ usage }: { usage: Usage }) {
   const { buckets, totals, stepSeconds } = usage;
-  const most = Math.max(...buckets.map(total));
-  const top = niceTop(most);
+  const most = Math.max(...buckets.map(countAll));
+  const top = roundUpScale(most);
   const label = labelOf(stepSeconds);
   return (
     <div className="stack">
@@ -36,7 +36,10 @@ export function UsageChart({ usage }: { usage: Usage }) {
           </li>
         ))}
       </ul>
-      <figure className="chart" aria-label={`Captures by outcome. ${formatCount(total(totals))} in total.`}>
+      <figure
+        className="chart"
+        aria-label={`Captures by outcome. ${formatCount(countAll(totals))} in total.`}
+      >
         <div className="chart-axis" aria-hidden="true">
           <span>{formatCount(top)}</span>
           <span>{formatCount(top / 2)}</span>
@@ -91,9 +94,9 @@ interface BarProps {
 function Bar({ bucket, x, top, label }: BarProps) {
   return (
     <g>
-      <title>{`${label(bucket.at)}: ${formatCount(total(bucket))}`}</title>
+      <title>{`${label(bucket.at)}: ${formatCount(countAll(bucket))}`}</title>
       <rect className="chart-ground" x={x} y={0} width={BAR} height={HEIGHT} />
-      {stacked(bucket, top).map(({ name, y, height }) => (
+      {stackOutcomes(bucket, top).map(({ name, y, height }) => (
         <rect key={name} className={`chart-${name}`} x={x} y={y} width={BAR} height={height} />
       ))}
     </g>
@@ -101,7 +104,10 @@ function Bar({ bucket, x, top, label }: BarProps) {
 }
 
 /** The parts of a bar, from bottom to top. */
-function stacked({ outcomes }: Bucket, top: number): { name: UsageOutcome; y: number; height: number }[] {
+function stackOutcomes(
+  { outcomes }: Bucket,
+  top: number,
+): { name: UsageOutcome; y: number; height: number }[] {
   let y = HEIGHT;
   return OUTCOMES.filter(({ name }) => outcomes[name] > 0).map(({ name }) => {
     const height = (outcomes[name] / top) * HEIGHT;
@@ -110,8 +116,8 @@ function stacked({ outcomes }: Bucket, top: number): { name: UsageOutcome; y: nu
   });
 }
 
-/** The smallest of 2, 4, 10, 20, 40, 100, … that is at least `most`. Half of it is a whole number. */
-function niceTop(most: number): number {
+/** Returns the smallest of 2, 4, 10, 20, 40, 100, … that is at least `most`. Its half is a whole number. */
+function roundUpScale(most: number): number {
   for (let power = 1; ; power *= 10) {
     for (const step of [2, 4, 10]) if (step * power >= most) return step * power;
   }

@@ -27,7 +27,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
       onStarted(id);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      setProblem(errorMessage(error));
+      setProblem(describeError(error));
     }
   };
   return (
@@ -58,7 +58,7 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
 }
 
 /** The message for a rejected run; issues name the URL that is wrong. */
-function errorMessage({ failure }: ApiError): string {
+function describeError({ failure }: ApiError): string {
   const [issue] = (failure['issues'] as { message: string }[] | undefined) ?? [];
   return issue?.message ?? failure.message ?? failure._tag;
 }

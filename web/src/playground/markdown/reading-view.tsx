@@ -24,7 +24,7 @@ interface ReadingViewProps {
 /** All blocks in document order, rendered as Markdown. Appendix blocks are collapsed. */
 export function ReadingView({ blocks, passages }: ReadingViewProps) {
   const focus = useFocus();
-  const groups = useMemo(() => groupsOf(blocks), [blocks]);
+  const groups = useMemo(() => groupBlocks(blocks), [blocks]);
   const [shown, setShown] = useState(STEP);
   const [opened, setOpened] = useState<ReadonlySet<Group>>(new Set());
   const container = useRef<HTMLDivElement>(null);
@@ -45,7 +45,7 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
 
   useEffect(() => {
     const reveal = (evidenceId: number): void => {
-      const index = groupOf(groups, evidenceId);
+      const index = findGroup(groups, evidenceId);
       const group = groups[index];
       if (!group) return;
       wanted.current = evidenceId;
@@ -82,7 +82,7 @@ export function ReadingView({ blocks, passages }: ReadingViewProps) {
               group={group}
               open={opened.has(group)}
               passages={passages}
-              onToggle={() => setOpened((open) => toggled(open, group))}
+              onToggle={() => setOpened((open) => toggleGroup(open, group))}
             />
           ),
         )}
@@ -147,11 +147,11 @@ function RenderedBlock({ block, passages }: { block: SnapshotBlock } & Pick<Read
   );
 }
 
-/** Index of the group of a block; -1 if there is none. */
-const groupOf = (groups: readonly Group[], evidenceId: number): number =>
+/** Finds the index of the group of a block; -1 if there is none. */
+const findGroup = (groups: readonly Group[], evidenceId: number): number =>
   groups.findIndex((group) => group.blocks.some((block) => block.evidenceId === evidenceId));
 
-function groupsOf(blocks: readonly SnapshotBlock[]): Group[] {
+function groupBlocks(blocks: readonly SnapshotBlock[]): Group[] {
   const groups: Group[] = [];
   for (const block of blocks) {
     const last = groups.at(-1);
@@ -162,7 +162,7 @@ function groupsOf(blocks: readonly SnapshotBlock[]): Group[] {
   return groups;
 }
 
-function toggled(set: ReadonlySet<Group>, group: Group): Set<Group> {
+function toggleGroup(set: ReadonlySet<Group>, group: Group): Set<Group> {
   const next = new Set(set);
   if (!next.delete(group)) next.add(group);
   return next;

@@ -38,9 +38,9 @@ export const DEFAULTS: Options = {
 };
 
 /** The request body, without options that have their default value. */
-export function requestBody(url: string, options: Options): FetchJsonRequest {
-  const include = includeOf(options);
-  const document = options.format === 'json' ? documentConfigOf(options) : undefined;
+export function buildRequestBody(url: string, options: Options): FetchJsonRequest {
+  const include = buildInclude(options);
+  const document = options.format === 'json' ? buildDocumentConfig(options) : undefined;
   return {
     url,
     ...(Object.keys(include).length > 0 && { include }),
@@ -49,10 +49,10 @@ export function requestBody(url: string, options: Options): FetchJsonRequest {
   };
 }
 
-export const requestPath = ({ format }: Options): string =>
+export const buildRequestPath = ({ format }: Options): string =>
   format === 'json' ? '/v1/fetch/json' : '/v1/fetch';
 
-function includeOf(options: Options): NonNullable<FetchJsonRequest['include']> {
+function buildInclude(options: Options): NonNullable<FetchJsonRequest['include']> {
   const maxTokens = Number.parseInt(options.maxTokens, 10);
   const section = {
     ...(options.scope === 'page' && { scope: options.scope }),
@@ -72,7 +72,7 @@ function includeOf(options: Options): NonNullable<FetchJsonRequest['include']> {
   };
 }
 
-function documentConfigOf({ pages, ocr, password }: Options): FetchJsonRequest['documentConfig'] {
+function buildDocumentConfig({ pages, ocr, password }: Options): FetchJsonRequest['documentConfig'] {
   const config = {
     ...(pages.trim() !== '' && { pages: pages.trim() }),
     ...(ocr !== DEFAULTS.ocr && { ocr }),
@@ -82,7 +82,7 @@ function documentConfigOf({ pages, ocr, password }: Options): FetchJsonRequest['
 }
 
 /** Adds `https://` to input without a scheme. */
-export function asUrl(typed: string): string {
+export function toUrl(typed: string): string {
   const text = typed.trim();
   return text === '' || /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { Button, Icon } from '../../design/index.ts';
 import { OptionsPanel } from './options-panel.tsx';
-import { asUrl, type Options } from './options.ts';
+import { toUrl, type Options } from './options.ts';
 import './request-form.css';
 
 interface RequestFormProps {
@@ -27,7 +27,7 @@ export function RequestForm({
   const [open, setOpen] = useState(false);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
-    const wanted = asUrl(url);
+    const wanted = toUrl(url);
     if (wanted === '' || running) return;
     onUrl(wanted);
     onFetch(wanted);

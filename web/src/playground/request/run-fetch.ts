@@ -1,7 +1,7 @@
 import type { FetchOriginError } from '../../../../src/contract/origin.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
-import { call, callWhole } from '../../api/index.ts';
-import { type Options, requestBody, requestPath } from './options.ts';
+import { call, callForText } from '../../api/index.ts';
+import { type Options, buildRequestBody, buildRequestPath } from './options.ts';
 
 /** The result of a fetch: a stored snapshot, or an origin that was not reached. */
 export type Outcome =
@@ -13,21 +13,21 @@ export type Outcome =
  * @throws ApiError
  */
 export async function runFetch(url: string, options: Options, signal: AbortSignal): Promise<Outcome> {
-  const request = { method: 'POST', body: requestBody(url, options), signal } as const;
+  const request = { method: 'POST', body: buildRequestBody(url, options), signal } as const;
   if (options.format === 'json') {
-    const json = await call<FetchJsonResult | FetchOriginError>(requestPath(options), request);
+    const json = await call<FetchJsonResult | FetchOriginError>(buildRequestPath(options), request);
     return 'meta' in json
       ? { kind: 'captured', snapshotId: json.meta.snapshotId, json }
       : { kind: 'unreached', error: json };
   }
-  const { headers, text } = await callWhole(requestPath(options), request);
+  const { headers, text } = await callForText(buildRequestPath(options), request);
   const snapshotId = headers.get('x-service-snapshot-id');
   if (snapshotId) return { kind: 'captured', snapshotId, markdown: text };
-  return { kind: 'unreached', error: originErrorOf(url, headers) };
+  return { kind: 'unreached', error: readOriginError(url, headers) };
 }
 
 /** Reads the origin error from the headers of a Markdown response (specification 7.2). */
-function originErrorOf(url: string, headers: Headers): FetchOriginError {
+function readOriginError(url: string, headers: Headers): FetchOriginError {
   return {
     _tag: 'FetchOriginError',
     url,

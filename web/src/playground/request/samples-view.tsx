@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { Button, CopyButton } from '../../design/index.ts';
 import type { Options } from './options.ts';
-import { type Sample, samplesOf } from './samples.ts';
+import { type Sample, createSamples } from './samples.ts';
 
 /** Code samples for the current request. */
 export function SamplesView({ url, options }: { url: string; options: Options }) {
   const [name, setName] = useState<Sample['name']>('curl');
-  const samples = samplesOf(location.origin, url, options);
+  const samples = createSamples(location.origin, url, options);
   const sample = samples.find((candidate) => candidate.name === name) ?? samples[0];
   return (
     <div className="stack">

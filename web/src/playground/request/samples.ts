@@ -1,4 +1,4 @@
-import { type Options, requestBody, requestPath } from './options.ts';
+import { type Options, buildRequestBody, buildRequestPath } from './options.ts';
 
 /** The environment variable that the samples read the key from. */
 const KEY = 'PAGEWRIGHT_API_KEY';
@@ -11,7 +11,7 @@ export interface Sample {
 }
 
 /** Generates the code samples for a request. */
-export function samplesOf(base: string, url: string, options: Options): Sample[] {
+export function createSamples(base: string, url: string, options: Options): Sample[] {
   return [
     { name: 'curl', label: 'curl', code: curl(base, url, options) },
     { name: 'typescript', label: 'TypeScript', code: typescript(base, url, options) },
@@ -20,24 +20,24 @@ export function samplesOf(base: string, url: string, options: Options): Sample[]
 }
 
 function curl(base: string, url: string, options: Options): string {
-  const body = JSON.stringify(requestBody(url, options));
+  const body = JSON.stringify(buildRequestBody(url, options));
   return [
-    `curl -s ${base}${requestPath(options)} \\`,
+    `curl -s ${base}${buildRequestPath(options)} \\`,
     `  -H "x-service-api-key: $${KEY}" \\`,
     `  -H 'content-type: application/json' \\`,
-    `  -d ${quoted(body)}`,
+    `  -d ${quoteForShell(body)}`,
   ].join('\n');
 }
 
 /** Quotes a text for a POSIX shell. */
-const quoted = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';
   return `import { Pagewright } from 'pagewright-client';
 
 const client = new Pagewright({ baseUrl: ${JSON.stringify(base)}, apiKey: process.env.${KEY} });
-const result = await client.${method}(${JSON.stringify(requestBody(url, options), null, 2)});
+const result = await client.${method}(${JSON.stringify(buildRequestBody(url, options), null, 2)});
 if (result._tag === 'Ok') console.log(result.value.markdown);
 else console.error(result);`;
 }
@@ -46,7 +46,7 @@ else console.error(result);`;
 const TOOL_KEYS = new Set(['json', 'links', 'screenshot', 'response', 'appendixMarkers']);
 
 function mcp(url: string, options: Options): string {
-  const { include = {}, ...rest } = requestBody(url, options);
+  const { include = {}, ...rest } = buildRequestBody(url, options);
   const kept = Object.entries(include).filter(([name]) => TOOL_KEYS.has(name));
   const call = {
     jsonrpc: '2.0',

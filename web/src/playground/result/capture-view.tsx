@@ -13,7 +13,7 @@ export function CaptureView({ json, blocks }: Snapshot) {
       <Waterfall stages={capture.stages} />
       <h2>Details</h2>
       <dl className="facts">
-        {factsOf(json).map(([name, value]) => (
+        {listFacts(json).map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
             <dd>{value}</dd>
@@ -41,7 +41,7 @@ export function CaptureView({ json, blocks }: Snapshot) {
   );
 }
 
-function factsOf({ meta, data }: FetchJsonResult): [string, ReactNode][] {
+function listFacts({ meta, data }: FetchJsonResult): [string, ReactNode][] {
   const { document, usage } = data;
   const facts: [string, ReactNode][] = [
     ['Snapshot', <code key="id">{meta.snapshotId}</code>],

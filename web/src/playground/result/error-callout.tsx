@@ -2,7 +2,7 @@ import type { FetchOriginError } from '../../../../src/contract/origin.ts';
 import { ApiError, type Failure } from '../../api/index.ts';
 import { Callout } from '../../design/index.ts';
 
-/** What to do next after failures whose body does not say it. */
+/** Advice for failures whose body does not say what to do next. */
 const ADVICE: Partial<Record<Failure['_tag'], string>> = {
   HttpApiDecodeError: 'Correct the values above and try again.',
   AuthFailed: 'Enter a valid API key, or sign in.',
@@ -23,7 +23,7 @@ export function ErrorCallout({ error }: { error: unknown }) {
       {Array.isArray(issues) && (
         <ul>
           {issues.map((issue, index) => (
-            <li key={index}>{issueText(issue)}</li>
+            <li key={index}>{formatIssue(issue)}</li>
           ))}
         </ul>
       )}
@@ -42,7 +42,7 @@ export function ErrorCallout({ error }: { error: unknown }) {
   );
 }
 
-function issueText(issue: unknown): string {
+function formatIssue(issue: unknown): string {
   const { path, message } = issue as { path?: readonly string[]; message?: string };
   return [path?.join('.'), message].filter(Boolean).join(': ');
 }

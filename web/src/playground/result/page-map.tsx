@@ -24,7 +24,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
     () => blocks.filter((block): block is PlacedBlock => block.box !== undefined && block.box.height > 0),
     [blocks],
   );
-  const { width, height } = useMemo(() => extent(placed, screenshot), [placed, screenshot]);
+  const { width, height } = useMemo(() => measureExtent(placed, screenshot), [placed, screenshot]);
 
   useEffect(() => {
     const reveal = (evidenceId: number, behavior: ScrollBehavior): void => {
@@ -44,7 +44,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
   const blockAt = (event: PointerEvent<SVGSVGElement>): PlacedBlock | undefined => {
     const { left, top, width: drawn } = event.currentTarget.getBoundingClientRect();
     const scale = width / drawn;
-    return smallestAt(placed, (event.clientX - left) * scale, (event.clientY - top) * scale);
+    return findSmallestAt(placed, (event.clientX - left) * scale, (event.clientY - top) * scale);
   };
   const step = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
@@ -78,7 +78,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
         <div className="page-map-sheet" style={{ aspectRatio: `${width} / ${height}` }}>
           {screenshot && (
             <img
-              src={ownAddress(screenshot.url)}
+              src={removeHost(screenshot.url)}
               alt="Screenshot of the page"
               width={width}
               decoding="async"
@@ -161,7 +161,7 @@ function SelectionCaption({ placed }: { placed: readonly PlacedBlock[] }) {
 const describe = ({ evidenceId, role, type, reasons, approxTokens }: SnapshotBlock): string =>
   `Block ${evidenceId} · ${role} · ${type} · ~${approxTokens} tokens${reasons.length > 0 ? ` · ${reasons.join(', ')}` : ''}`;
 
-function extent(
+function measureExtent(
   placed: readonly PlacedBlock[],
   screenshot: SnapshotBlocks['screenshot'],
 ): { width: number; height: number } {
@@ -175,7 +175,7 @@ function extent(
   );
 }
 
-function smallestAt(placed: readonly PlacedBlock[], x: number, y: number): PlacedBlock | undefined {
+function findSmallestAt(placed: readonly PlacedBlock[], x: number, y: number): PlacedBlock | undefined {
   let found: PlacedBlock | undefined;
   for (const block of placed) {
     const { box } = block;
@@ -185,8 +185,8 @@ function smallestAt(placed: readonly PlacedBlock[], x: number, y: number): Place
   return found;
 }
 
-/** Drops the host: screenshot URLs use the public URL, but the page may be open under another host name. */
-function ownAddress(address: string): string {
+/** Removes the host of a screenshot URL, because the page may be open under another host name. */
+function removeHost(address: string): string {
   const { pathname, search } = new URL(address, location.href);
   return pathname + search;
 }

@@ -7,7 +7,7 @@ export interface Passage {
 }
 
 /** Groups passages by block. */
-export function passagesByBlock(result: SearchResult | undefined): ReadonlyMap<number, Passage> {
+export function groupPassages(result: SearchResult | undefined): ReadonlyMap<number, Passage> {
   const passages = new Map<number, Passage>();
   for (const { text, score, location } of result?.snippets ?? []) {
     if (location.evidenceId === undefined) continue;

@@ -16,13 +16,13 @@ export function RawView({ markdown, marked }: RawViewProps) {
         <CopyButton text={() => markdown} />
       </div>
       <pre className="raw" tabIndex={0} aria-label="Markdown">
-        {withMarks(markdown, marked)}
+        {markPassages(markdown, marked)}
       </pre>
     </div>
   );
 }
 
-function withMarks(markdown: string, marked: readonly string[]): ReactNode {
+function markPassages(markdown: string, marked: readonly string[]): ReactNode {
   const spans = marked
     .map((text) => ({ start: markdown.indexOf(text), length: text.length }))
     .filter(({ start, length }) => start >= 0 && length > 0)

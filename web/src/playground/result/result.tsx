@@ -10,7 +10,7 @@ import { BlockFocus, FocusContext } from './block-focus.ts';
 import { HighlightsView } from './highlights-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { PageMap } from './page-map.tsx';
-import { passagesByBlock } from './passages.ts';
+import { groupPassages } from './passages.ts';
 import { RawView } from './raw-view.tsx';
 import { Summary } from './summary.tsx';
 import { useWide } from './use-wide.ts';
@@ -45,7 +45,7 @@ export function Result({ snapshot, markdownResponse, options }: ResultProps) {
   const [view, setView] = useState<View>('markdown');
   const [found, setFound] = useState<SearchResult>();
   const wide = useWide();
-  const passages = useMemo(() => passagesByBlock(found), [found]);
+  const passages = useMemo(() => groupPassages(found), [found]);
   const hasMap = blocks.screenshot !== undefined || blocks.blocks.some(({ box }) => box);
   const isSplit = wide && hasMap;
 

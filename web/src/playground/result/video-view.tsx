@@ -10,7 +10,7 @@ export function VideoView({ video, address }: { video: VideoFacts; address: stri
   const facts = [
     video.provider,
     channel,
-    durationSeconds !== undefined && clock(durationSeconds),
+    durationSeconds !== undefined && formatClock(durationSeconds),
     publishedAt,
     viewCount !== undefined && `${viewCount.toLocaleString('en')} views`,
     video.language,
@@ -61,10 +61,10 @@ function Segment({ address, startSeconds, text }: SegmentProps) {
     <li className="segment">
       {url ? (
         <a href={url.href} target="_blank" rel="noopener noreferrer nofollow">
-          {clock(startSeconds)}
+          {formatClock(startSeconds)}
         </a>
       ) : (
-        <span>{clock(startSeconds)}</span>
+        <span>{formatClock(startSeconds)}</span>
       )}
       <span>{text}</span>
     </li>
@@ -72,7 +72,7 @@ function Segment({ address, startSeconds, text }: SegmentProps) {
 }
 
 /** Formats seconds as `h:mm:ss` or `m:ss`. */
-function clock(seconds: number): string {
+function formatClock(seconds: number): string {
   const whole = Math.floor(seconds);
   const parts = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   const shown = parts[0] === 0 ? parts.slice(1) : parts;
