@@ -53,8 +53,7 @@ describe('documents', () => {
     const { json } = await pagewright.fetchJson({ url, include: { screenshot: true } });
     expect(json.data.degraded).toBeUndefined();
     expect(json.data.screenshot.fullPage).toBe(false);
-    const { pathname, search } = new URL(json.data.screenshot.url);
-    const picture = await pagewright.call('GET', pathname + search);
+    const picture = await fetch(json.data.screenshot.url);
     expect(picture.headers.get('content-type')).toBe('image/png');
   });
 
