@@ -54,11 +54,11 @@ export interface AcquireDependencies extends DocumentDependencies {
   onStored?: (snapshotId: string, core: Uint8Array) => void;
   /** Called with the duration of each stage of a capture. */
   onStages?: (stages: CaptureStage[]) => void;
-  /** Called with the unexpected errors in a page, each of which cost one part of its snapshot. */
+  /** Called with the unexpected errors in a page. Because of each one, a part of its snapshot is missing. */
   onFaults?: (url: string, faults: BuildFault[]) => void;
 }
 
-/** A snapshot that is built, but not stored. */
+/** A snapshot that was built, but not stored yet. */
 interface Unstored {
   facts: CaptureFacts;
   built: BuildOutput;
@@ -115,7 +115,7 @@ async function acquirePage(
   return store(dependencies, request, { facts, built: addVideoToSnapshot, image });
 }
 
-/** The main document is not a page: fetches it again without the browser and converts it. */
+/** Fetches a main document that is not a page again, without the browser, and converts it. */
 async function acquireDocument(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,

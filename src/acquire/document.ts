@@ -37,7 +37,7 @@ export interface DocumentDependencies {
   transcriber?: Transcriber;
 }
 
-/** Reserved at the end of the capture's time for building and storing the snapshot. */
+/** Time at the end of the capture that is reserved for building and storing the snapshot. */
 const RESERVED_MS = 10_000;
 
 /**
@@ -71,13 +71,13 @@ export async function fetchDocument(
     return { content, speech, response, loadingStatus, transferBytes: bytes.byteLength };
   } catch (error) {
     const isUnreadable = error instanceof ServiceError && error.tag === 'FetchUnsupportedContentType';
-    // The origin's failure explains why the content is unreadable.
+    // The origin failed, which explains why the content is unreadable.
     if (isUnreadable && mayBeEmpty) return empty;
     throw error;
   }
 }
 
-/** Transcribes an audio file; undefined without an engine and for every other format. */
+/** Transcribes an audio file. Returns undefined for other formats, or if no engine is configured. */
 async function transcribe(
   transcriber: Transcriber | undefined,
   content: Uint8Array,
@@ -104,7 +104,7 @@ function responseOf(
   };
 }
 
-/** The name in `Content-Disposition`, otherwise the last part of the URL's path. */
+/** The file name in `Content-Disposition`, else the last part of the URL's path. */
 export function fileNameOf(contentDisposition: string, url: string): string {
   const extended = /filename\*\s*=\s*[\w-]{1,40}'[\w-]{0,40}'([^;\s]{1,1000})/i.exec(contentDisposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(contentDisposition);

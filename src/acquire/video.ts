@@ -12,7 +12,7 @@ import {
   type VideoRequest,
 } from '../video/index.ts';
 
-/** How the page was requested: requests for its video use the same exit and user agent. */
+/** Exit and user agent of the request for the page. Requests for its video use the same. */
 type RequestProfile = Pick<CapturedPage['client'], 'exit'> & Partial<CapturedPage['client']>;
 
 interface VideoDependencies {
@@ -24,11 +24,11 @@ interface VideoDependencies {
 /** A player response has about 400 KB, the related data up to 1 MB. */
 const MAX_REPLY_BYTES = 8_000_000;
 const REQUEST_MS = 10_000;
-/** For all requests together: the page itself is already captured. */
+/** Time limit of all requests together. It is short, because the page itself is already captured. */
 const TOTAL_MS = 30_000;
 
 /**
- * Adds the video that a page contains or is about to its snapshot; returns the same page if there is none.
+ * Adds the video of a page to its snapshot. Returns the same page if it has no video.
  * @throws ServiceError `FetchVideoUnavailable`, `FetchBlocked`
  */
 export async function addVideo(
@@ -95,7 +95,7 @@ async function readBehindWall(
   return undefined;
 }
 
-/** Requests the missing data of a video one by one. Data that cannot be fetched stays missing from the video. */
+/** Requests the missing data of a video, one request after the other. Ignores requests that fail. */
 async function requestMissingData(
   { egress, threads }: VideoDependencies,
   found: PartialVideo,
@@ -161,7 +161,7 @@ function hasContent(video: PartialVideo, url: string): boolean {
   throw new ServiceError('FetchBlocked', { url, ...(blockedType !== undefined && { blockedType }) });
 }
 
-/** The contract has no blocked type for a consent page. */
+/** The blocked type to report. Undefined for a consent page, for which the contract has no type. */
 function toBlockedType({ wall }: PartialVideo): BlockedType | undefined {
   if (wall === 'captcha') return 'captcha';
   return wall === 'botCheck' ? 'botProtection' : undefined;

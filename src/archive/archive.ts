@@ -41,13 +41,13 @@ export interface ReusableSnapshot {
 /** The column `facts` of a snapshot's row. */
 type RowFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
 
-/** The identity of a new snapshot; the id has 192 random bits, so it cannot be guessed. */
+/** Creates the id and time of a new snapshot. The id has 192 random bits, so it cannot be guessed. */
 export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({
   snapshotId: `snap_${randomBytes(24).toString('base64url')}`,
   capturedAt: new Date().toISOString(),
 });
 
-/** Newest snapshots of a URL that are searched for one with the right capture key. */
+/** Maximum number of snapshots of a URL, newest first, that are searched for one with the right capture key. */
 const MAX_CANDIDATES = 20;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -98,7 +98,7 @@ export class SnapshotArchive {
     }
   }
 
-  /** Waits for every write: a write that ends after the deletion on failure would leave a blob. */
+  /** Writes all blobs and waits for every write. If one fails, a later write would create a blob after the deletion. */
   async #putAll(blobs: readonly [string, Uint8Array, string?][]): Promise<void> {
     const ends = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
     const failed = ends.find((end) => end.status === 'rejected');
@@ -162,7 +162,7 @@ export class SnapshotArchive {
   }
 
   /**
-   * Deletes the row first, so that no row has missing blobs. Blobs that cannot be deleted now are left to the next sweep.
+   * Deletes the row before the blobs, so that no row has missing blobs. The next sweep deletes blobs that remain.
    * @throws ServiceError `SnapshotNotFound`
    */
   async delete(organizationId: string, snapshotId: string): Promise<void> {

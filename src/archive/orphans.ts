@@ -5,7 +5,7 @@ import { prefixOf, SNAPSHOTS_PREFIX } from './archive.ts';
 /** Minimum age of an orphan: longer than the time between writing blobs and their row. */
 const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
 
-/** Between two sweeps. */
+/** Time between two sweeps. */
 const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
 const SWEPT_AT = 'orphans_swept_at';
@@ -25,7 +25,7 @@ export async function sweepOrphans(
   try {
     return await sweepAll(store, minAgeMs);
   } catch (error) {
-    // Let the next call try again.
+    // Restore the time of the last sweep, so that the next call tries again.
     await compareAndSwapSetting(store, SWEPT_AT, { from: claim.now, to: claim.last });
     throw error;
   }
@@ -46,7 +46,7 @@ async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'forei
   return swept;
 }
 
-/** Undefined if the sweep is not due or another process claimed it. */
+/** Claims the sweep for this process. Returns undefined if it is not due or another process claimed it. */
 async function claimSweep(store: Store): Promise<{ last: string; now: string } | undefined> {
   const now = await readClock(store);
   const last = await ensureSetting(store, SWEPT_AT, '0');
@@ -55,7 +55,7 @@ async function claimSweep(store: Store): Promise<{ last: string; now: string } |
   return (await compareAndSwapSetting(store, SWEPT_AT, { from: last, to: claim.now })) ? claim : undefined;
 }
 
-/** The blob `owner` identifies the database. With another database, every blob would look like an orphan. */
+/** Whether the blob `owner` names this database. With another database, every blob would look like an orphan. */
 async function ownsBlobs(store: Store): Promise<boolean> {
   const own = await ensureSetting(store, OWNER, randomUUID());
   const marked = await store.blobs.get('owner');

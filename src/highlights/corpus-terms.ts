@@ -75,7 +75,7 @@ function createHeadingMatcher(query: CompiledQuery): (heading: string) => Float3
   };
 }
 
-/** Frequency of each term in a passage (prefix matches count less) and the weight of its best match. */
+/** Reads the frequency of each term in a passage (prefix matches count less) and the weight of its best match. */
 export function readTermMatches(
   { hits, hitStarts }: CorpusTerms,
   passage: number,

@@ -77,7 +77,7 @@ function readTag(html: string, at: number): Tag | undefined {
   return { name, closing, end: end < 0 ? html.length : end + 1 };
 }
 
-/** End of a skipped element. `closers` caches the search, so that many unclosed elements cost one pass. */
+/** Finds the end of a skipped element. `closers` caches the search, so that many unclosed elements cost one pass. */
 function findSkippedEnd(html: string, tag: Tag, closers: Map<string, number>): number {
   let closer = closers.get(tag.name) ?? -1;
   if (closer < tag.end) {

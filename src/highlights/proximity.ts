@@ -6,7 +6,7 @@ const MAX_PAIR_DISTANCE = 3;
 
 const NO_HITS = { sentence: 0, twoSentences: 0, pairs: 0 };
 
-/** Largest weight found within one sentence and within two, and the weight of adjacent query words found close together. */
+/** Measures the largest weight within one sentence and within two, and the weight of query pairs close together. */
 export function measureProximity(
   passage: number,
   corpus: CorpusTerms,
@@ -56,7 +56,7 @@ export function measureProximity(
   return { sentence, twoSentences, pairs };
 }
 
-/** Smallest number of tokens from an occurrence of `left` to a later one of `right`. */
+/** Finds the smallest number of tokens from an occurrence of `left` to a later one of `right`. */
 function findClosestDistance(
   { hits }: CorpusTerms,
   start: number,

@@ -6,12 +6,12 @@ export interface Range {
   end: number;
 }
 
-/** Width of an ideograph in letters: it carries about as much information. */
+/** Width of an ideograph in letters, because it contains about as much information as two letters. */
 const IDEOGRAPH_WIDTH = 2;
 
 const isSpace = (unit: number): boolean => unit <= 32 || unit === 0x3000 || unit === 0xa0;
 
-/** The range without white space at its ends. */
+/** Removes white space at the ends of a range. */
 export function trimRange(text: string, { start, end }: Range): Range {
   let from = start;
   let to = end;

@@ -19,7 +19,7 @@ export function removeLinkTargets(markdown: string): string {
   return from === 0 ? markdown : readable + markdown.slice(from);
 }
 
-/** End of the link target that starts at `start`: after its closing bracket, or at the end of the line. */
+/** Finds the end of the link target that starts at `start`: after its closing bracket, or at the end of the line. */
 function findLinkTargetEnd(markdown: string, start: number): number {
   let depth = 1;
   for (let at = start; at < markdown.length; at++) {
@@ -46,7 +46,7 @@ export function removeTags(html: string): string {
   return parts.join(' ');
 }
 
-/** The cells of a Markdown table row, without the pipes. Escaped pipes are text. */
+/** Splits a row of a Markdown table into cells. Escaped pipes are text. */
 export function splitTableRow(row: string): string[] {
   const cells: string[] = [];
   let from = row.startsWith('|') ? 1 : 0;

@@ -164,14 +164,14 @@ function looksLikeCode(text: string): boolean {
   return text.charCodeAt(0) === BACKTICK || text.startsWith('    ');
 }
 
-/** Hash of the first `length` units of the current word. */
+/** Hashes the first `length` units of the current word. */
 function hashUnits(length: number): number {
   let hash = HASH_START;
   for (let at = 0; at < length; at++) hash = hashStep(hash, word[at] as number);
   return hash;
 }
 
-/** Hash of the last units of a run of `length`; `word` is a ring buffer here. */
+/** Hashes the last units of a run of `length` units. `word` is a ring buffer here. */
 function hashRing(length: number): number {
   let hash = HASH_START;
   for (let at = length - MIN_SPACELESS_WORD; at < length; at++) {
@@ -190,7 +190,7 @@ function continuesWith(text: string, start: number, term: string): boolean {
   return true;
 }
 
-/** The query term with the longest common prefix with the current word, or -1. */
+/** Finds the query term that has the longest common prefix with the current word. Returns -1 if there is none. */
 function findBestPrefixMatch(query: CompiledQuery, prefixHash: number, length: number): number {
   let best = -1;
   let bestShare = 0;

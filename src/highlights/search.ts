@@ -1,6 +1,6 @@
 import type { Chunk, Corpus, Location, SnippetType, Source } from './corpus.ts';
 import { SOURCES } from './corpus.ts';
-import { createDuplicateFilter } from './familiarity-filter.ts';
+import { createDuplicateFilter } from './duplicate-filter.ts';
 import { splitHtml } from './html-chunks.ts';
 import { splitMarkdown } from './markdown-chunks.ts';
 import type { Group, Hit } from './group-hits.ts';
@@ -16,7 +16,7 @@ export type RerankOutcome =
   | { ok: true; ranker: string; scores: readonly number[]; batchCount: number }
   | { ok: false; reason: string };
 
-/** Scores texts against a query, as probabilities in the order of the texts; never throws. */
+/** Scores texts against a query: one probability per text, in the same order. Never throws. */
 export type Reranker = (query: string, texts: readonly string[]) => Promise<RerankOutcome>;
 
 export interface SearchOptions {
@@ -70,12 +70,12 @@ interface Layer {
   durationMs: number;
 }
 
-/** Splits one layer into chunks; undefined if the corpus does not have it. */
+/** Splits one layer into chunks. Returns undefined if the corpus does not contain the layer. */
 function splitLayer(source: Source, corpus: Corpus): Chunk[] | undefined {
   if (source === 'html') return corpus.html === undefined ? undefined : splitHtml(corpus.html);
   if (source === 'stateJson') {
     if (corpus.stateJson === undefined) return undefined;
-    // Text that is also in the Markdown is not searched twice.
+    // Do not search text twice that is also in the Markdown.
     const isOnPage = createDuplicateFilter([
       corpus.markdown?.markdown ?? '',
       corpus.appendix?.markdown ?? '',

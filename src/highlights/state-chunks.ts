@@ -7,9 +7,9 @@ import { flattenValues, normalizedPath, listPathSteps } from './state-values.ts'
 /** Objects up to this length are one chunk, unless they contain lists of objects. */
 const MAX_OBJECT_LENGTH = 500;
 const MAX_PIECE_LENGTH = 1200;
-/** Values nested deeper get no chunk: their path would be longer than the value. */
+/** Values nested deeper are not searched, because their path would be longer than the value. */
 const MAX_DEPTH = 64;
-/** Members that name an object; the first short one becomes context of its values. */
+/** Members that name an object. The first short one becomes context of the object's values. */
 const LABELS = ['name', 'headline', 'title', 'label', 'question', '@type'];
 const MAX_LABEL_LENGTH = 120;
 /** Number of nearest names and labels in the context. */
@@ -31,10 +31,10 @@ const WRAPPERS = new Set([
 const MAX_WORD_LENGTH = 30;
 
 /**
- * Splits a State JSON source into chunks: small objects, and the scalars of larger ones, each with its exact path; about
- * `most` chunks. Texts that `isFamiliar` recognises (the page shows them anyway) are omitted.
+ * Splits a State JSON source into about `most` chunks with exact paths: small objects, and the scalars of larger ones.
+ * Omits texts for which `isOnPage` is true, because the page shows them.
  */
-export function splitState(layer: StateLayer, isFamiliar: (text: string) => boolean, most: number): Chunk[] {
+export function splitState(layer: StateLayer, isOnPage: (text: string) => boolean, most: number): Chunk[] {
   const nodes = flattenValues(layer.body);
   const chunks: Chunk[] = [];
   const isCovered = new Uint8Array(nodes.length);
@@ -54,7 +54,7 @@ export function splitState(layer: StateLayer, isFamiliar: (text: string) => bool
     );
     if (chunks.length >= most || !isChunk(node, parent)) continue;
     isCovered[index] = 1;
-    addChunk(chunks, layer, nodes, index, contexts[index] as string[], isFamiliar);
+    addChunk(chunks, layer, nodes, index, contexts[index] as string[], isOnPage);
   }
   return chunks;
 }
@@ -82,12 +82,12 @@ function addChunk(
   nodes: readonly ValueNode[],
   index: number,
   context: readonly string[],
-  isFamiliar: (text: string) => boolean,
+  isOnPage: (text: string) => boolean,
 ): void {
   const node = nodes[index] as ValueNode;
   const facts = node.kind === 'scalar' ? [describeValue(node.step, node.value)] : readFacts(node.value);
   if (facts.length === 0) return;
-  if (facts.every(({ text, isKind }) => isKind || isFamiliar(text))) return;
+  if (facts.every(({ text, isKind }) => isKind || isOnPage(text))) return;
   const add = (text: string, json: unknown): void => {
     chunks.push({
       type: 'json',
@@ -120,14 +120,14 @@ const describeValue = (step: string | number, value: unknown): Fact => ({
   isKind: typeof step === 'string' && step.startsWith('@'),
 });
 
-/** The searchable scalars of a value, in document order. */
+/** Reads the searchable scalars of a value, in document order. */
 function readFacts(value: unknown): Fact[] {
   return flattenValues(value)
     .filter((node) => node.kind === 'scalar' && isSearchable(node.value))
     .map((node) => describeValue(node.step, node.value));
 }
 
-/** The parent's context plus the name and label of the value. */
+/** Returns the context of the parent, with the name and the label of the value added. */
 function contextOf(node: ValueNode, inherited: readonly string[]): string[] {
   const own: string[] = [];
   if (typeof node.step === 'string' && node.parent >= 0 && !WRAPPERS.has(node.step))

@@ -17,7 +17,7 @@ export interface ValueNode {
   hasRecords: boolean;
 }
 
-/** All values of a JSON body, parents before children. Not recursive, because the depth is not limited. */
+/** Lists all values of a JSON body, parents before children. Not recursive, because the depth is not limited. */
 export function flattenValues(body: unknown): ValueNode[] {
   const nodes: ValueNode[] = [];
   const open: { parent: number; step: Step; value: unknown }[] = [{ parent: -1, step: 0, value: body }];
@@ -54,7 +54,7 @@ function addUpSizes(nodes: readonly ValueNode[]): void {
   }
 }
 
-/** The path from the root to a value. */
+/** Lists the steps from the root to a value. */
 export function listPathSteps(nodes: readonly ValueNode[], index: number): Step[] {
   const steps: Step[] = [];
   for (let node = nodes[index]; node !== undefined && node.parent >= 0; node = nodes[node.parent]) {

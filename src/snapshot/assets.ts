@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Asset } from '../contract/index.ts';
 
-/** Shorter `data:` URLs stay in the text, unless they are images that show something. */
+/** Shorter `data:` URLs are not replaced, unless they are visible images. */
 const MIN_URL_LENGTH = 256;
 /** CSS pixels. Images up to this size are spacers. */
 const SPACER_SIZE = 8;
@@ -11,7 +11,7 @@ const MIN_IMAGE_BYTES = 100;
 const MAX_HEAD = 1000;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
 
-/** A `data:` URL, decoded; undefined where it is invalid. */
+/** Decodes a `data:` URL. Returns undefined if it is invalid. */
 function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undefined {
   const comma = url.indexOf(',');
   const match = comma < 0 || comma > MAX_HEAD ? null : DATA_URL.exec(url.slice(0, comma + 1));
@@ -21,7 +21,7 @@ function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undef
   return { mimeType: match[1]?.toLowerCase() ?? 'text/plain', bytes };
 }
 
-/** Whether a short image shows something. Pages use blank ones as spacers and until the real image is loaded. */
+/** Whether a short image is not blank. Pages use blank images as spacers and until the real image is loaded. */
 function isVisibleImage(url: string): boolean {
   const { mimeType = '', bytes = Buffer.alloc(0) } = decodeDataUrl(url) ?? {};
   if (mimeType === 'image/svg+xml')
@@ -76,7 +76,7 @@ export class AssetCollector {
 
   /** Replaces every `data:` URL in a text such as HTML. */
   replaceIn(text: string): string {
-    // Without an upper bound or a counted repetition: those overflow the stack on URLs of several megabytes.
+    // The pattern has no bounded repetition, which would overflow the stack on URLs of several megabytes.
     return text.replace(/data:[\w.+-]+\/[\w.+-]+[^"'\s)<>\\]+/gi, (url) => this.replace(url));
   }
 }

@@ -52,7 +52,7 @@ const renumber = (block: PageBlock, by: number): PageBlock => ({
   markdownBlockId: `b${block.evidenceId + by}`,
 });
 
-/** Moves the page's blocks to the appendix, unless the appendix was left out for its size. */
+/** Moves the page's blocks to the appendix, unless the appendix was left out because of its size. */
 function replaceMain({ blocks, degraded }: SnapshotCore, added: readonly PageBlock[]): PageBlock[] {
   if (degraded?.skipped.includes('appendix')) return [...added];
   const rest = blocks.map((block) => ({

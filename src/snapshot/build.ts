@@ -19,7 +19,7 @@ export interface BuiltSnapshot {
   html?: string;
   /** Contents of the assets by SHA-256. */
   assets: Map<string, Uint8Array>;
-  /** Unexpected errors, each of which cost one part. */
+  /** Unexpected errors. Because of each one, a part of the page is missing. */
   faults: BuildFault[];
 }
 
@@ -73,7 +73,7 @@ export function buildSnapshot(
   };
 }
 
-/** A block, or its text where it cannot be written as Markdown. */
+/** Returns the block, or a paragraph with its text if it cannot be written as Markdown. */
 function toWritableBlock(block: PageBlock, attempt: Attempt): PageBlock {
   return attempt(
     'markdown',

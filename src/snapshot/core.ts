@@ -71,12 +71,12 @@ export const originErrorOf = (core: SnapshotCore): FetchOriginError | undefined 
 /** Level 3 takes half the time of gzip, with a better ratio on Markdown and JSON. */
 const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
-/** Compresses a text part synchronously: libuv's thread pool is small and serves DNS and files. */
+/** Compresses a text part. Synchronous, because libuv's thread pool is small and also serves DNS and files. */
 export const pack = (text: string): Buffer => zstdCompressSync(text, OPTIONS);
 
 export const unpack = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
 
-/** `originError` and `reasons` are only read by version 0.0.1; write them until clusters no longer mix with it. */
+/** Only version 0.0.1 reads `originError` and `reasons`. Write them until clusters no longer mix with that version. */
 export const encodeCore = (core: SnapshotCore): Buffer =>
   pack(
     JSON.stringify({
@@ -93,7 +93,7 @@ function decodeBlock({ reasons = [], ...block }: EncodedBlock): StoredBlock {
   return { evidence: reasons.map((phrase) => ({ code: 'storedPhrase', phrase })), ...block };
 }
 
-/** @throws Error for a core of an unknown, newer format */
+/** @throws Error if the core has a newer, unknown format */
 export function decodeCore(bytes: Uint8Array): SnapshotCore {
   const core = JSON.parse(unpack(bytes)) as SnapshotCore;
   if (core.formatVersion !== FORMAT_VERSION) {

@@ -1,7 +1,7 @@
 import { type Degraded, ServiceError } from '../contract/index.ts';
 import type { Attempt, ContentPart } from '../page/index.ts';
 
-/** An unexpected error that cost one part of a page. */
+/** An unexpected error because of which a part of a page is missing. */
 export interface BuildFault {
   part: ContentPart;
   /** The error's stack. */
@@ -25,7 +25,7 @@ export function createFaultCollector(): { attempt: Attempt; faults: BuildFault[]
   };
 }
 
-/** What a caller misses if a part could not be read. Without roles all text is main. */
+/** What is missing in an answer if a part could not be read. Without a classification there is no appendix. */
 const SKIPPED: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
   stateJson: 'stateJson',
   links: 'links',
@@ -33,7 +33,7 @@ const SKIPPED: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
   classification: 'appendix',
 };
 
-/** Adds what the faults cost to the parts that were left out before. */
+/** Adds the parts that are missing because of faults to the parts that were left out because of their size. */
 export function addDegradedParts(
   faults: readonly BuildFault[],
   degraded: Degraded | undefined,

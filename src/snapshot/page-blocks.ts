@@ -10,7 +10,7 @@ import { type CaptureFacts, ServiceError } from '../contract/index.ts';
 import type { Evidence, PageBlock, PageLink } from '../page/index.ts';
 import type { SnapshotCore } from './core.ts';
 
-/** Blocks of a document or video as main text, with evidence ids from 1 and the headings above each. */
+/** Converts blocks of a document or video to main blocks, with evidence ids from 1 and the headings above each. */
 export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): PageBlock[] {
   const open: { level: number; text: string }[] = [];
   return blocks.map((block, index) => {
@@ -35,7 +35,7 @@ function childrenOf(node: Block | Inline): readonly (Block | Inline)[] {
   return 'children' in node ? node.children : [];
 }
 
-/** The links in a block, in order. */
+/** Lists the links in a block, in order. */
 export function linksOf({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
   const links: PageLink[] = [];
   const open: (Block | Inline)[] = [block];
@@ -67,7 +67,7 @@ export function serialiseBlocks(
 }
 
 /**
- * Measures the tree of blocks.
+ * Measures the tree of blocks and checks the limit.
  * @throws ServiceError `FetchPageTooLarge` (ast_bytes) above the limit
  */
 export function checkAstBytes(

@@ -67,7 +67,7 @@ function screenshotFacts(
 export const buildEmpty = async (facts: CaptureFacts): Promise<BuildOutput> =>
   packSnapshot({ core: emptySnapshot(facts), assets: new Map(), faults: [] });
 
-/** Adds a response of the video's provider to its data. */
+/** Adds a response of the provider to the data of a video. */
 export const readVideo = async ({ video, response }: ReadVideoInput): Promise<PartialVideo> =>
   applyVideoResponse(video, response);
 

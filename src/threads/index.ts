@@ -13,11 +13,11 @@ export type Threads = {
   [Name in keyof Tasks]: (input: Parameters<Tasks[Name]>[0], signal: AbortSignal) => ReturnType<Tasks[Name]>;
 } & { close(): Promise<void> };
 
-/** Old-generation heap of one thread: a walker result of 30 MB becomes a tree of about ten times that size. */
+/** Old-generation heap of one thread. A walker result of 30 MB becomes a tree of about 300 MB. */
 const HEAP_MB = 1024;
 const IDLE_MS = 30_000;
 
-/** @param ready number of threads that start at once; the pool's maximum applies */
+/** @param ready number of threads to start immediately, at most the maximum of the pool */
 export function createThreads(settings: ThreadSettings, ready: number): Threads {
   const size = Math.max(2, availableParallelism());
   const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);

@@ -27,7 +27,7 @@ export const decodeParts = ({
   html: html && unpack(html),
 });
 
-/** A finished answer. Its origin error is derived here, where the stored response is decoded. */
+/** Creates a finished answer. Derives its origin error here, because only a thread decodes the stored response. */
 export function toRendered(core: SnapshotCore, text: string): Rendered {
   const originError = originErrorOf(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };

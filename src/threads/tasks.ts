@@ -38,7 +38,7 @@ export interface BuildOutput {
   /** The first page of a document. */
   screenshot?: Uint8Array;
   title?: string;
-  /** Unexpected errors, each of which cost one part of the page. */
+  /** Unexpected errors. Because of each one, a part of the page is missing. */
   faults?: BuildFault[];
   /** Whether anything was read. */
   hasContent: boolean;
@@ -95,7 +95,7 @@ export interface SearchInput extends StoredParts {
 /** A rendered answer. */
 export interface Rendered {
   body: Uint8Array;
-  /** The origin responded with an error status. */
+  /** Set if the origin responded with an error status. */
   originError?: FetchOriginError;
 }
 

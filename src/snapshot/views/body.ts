@@ -5,7 +5,7 @@ import type { SnapshotCore, StoredBlock } from '../core.ts';
 import { cutToBudget } from './budget.ts';
 
 /** The main body of an answer. */
-export interface Body {
+export interface MainBody {
   markdown: string;
   /** All blocks of the body, in order. */
   evidenceIds: number[];
@@ -16,13 +16,13 @@ export interface Body {
 
 /**
  * Renders the main body, with a marker at each place where appendix blocks were left out.
- * @param maxTokens budget; the block that exceeds it is cut
+ * @param maxTokens budget. The block that exceeds it is cut.
  */
 export function renderMainBody(
   core: SnapshotCore,
   markers: AppendixMarkers,
   maxTokens = Number.POSITIVE_INFINITY,
-): Body {
+): MainBody {
   const placed = placeAppendixMarkers(core.blocks);
   const before = Map.groupBy(placed, ({ before: index }) => index);
   const parts: string[] = [];
@@ -45,7 +45,7 @@ export function renderMainBody(
     const cut = fits || left === 0 ? undefined : cutToBudget(block.block, left);
     const markdown = cut === undefined ? whole : serialise([cut]);
     if (fits || cut !== undefined) {
-      parts.push(findSeparator(core.markdown, parts, at, block), markdown);
+      parts.push(readSeparator(core.markdown, parts, at, block), markdown);
       evidenceIds.push(block.evidenceId);
     }
     if (!fits) {
@@ -60,11 +60,11 @@ export function renderMainBody(
   return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens: 0 };
 }
 
-/** The separator in the stored Markdown: a blank line, with a comment between two lists. */
-function findSeparator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
+/** Finds the separator before a block in the stored Markdown: a blank line, or a comment between two lists. */
+function readSeparator(markdown: string, parts: string[], at: number, block: StoredBlock): string {
   if (parts.length === 0) return '';
   return at === 0 ? '\n\n' : markdown.slice(at, block.start);
 }
 
-/** A document ends with one line break; an empty document has none. */
+/** Joins the parts. A document ends with one line break; an empty document has none. */
 const joinParts = (parts: string[]): string => (parts.length > 0 ? `${parts.join('')}\n` : '');

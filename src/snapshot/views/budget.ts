@@ -9,7 +9,7 @@ interface Left {
 /** The most units that one token can have. */
 const UNITS_PER_TOKEN = 4;
 
-/** The beginning of a text. It ends between two words if it has several. */
+/** Cuts a text to its beginning. Cuts between two words if it has several. */
 function cutText(value: string, left: Left): string {
   const { units } = left;
   left.units -= value.length;
@@ -81,7 +81,7 @@ function cutBlock(block: Block, left: Left): Block[] {
   }
 }
 
-/** The beginning of a block that fits a budget, as a block; undefined where nothing fits. */
+/** Cuts a block to its beginning that fits a budget. Returns undefined if nothing fits. */
 export function cutToBudget(block: Block, maxTokens: number): Block | undefined {
   const cut = (units: number): Block[] => cutBlock(block, { units });
   let low = 0;
@@ -96,7 +96,7 @@ export function cutToBudget(block: Block, maxTokens: number): Block | undefined 
 }
 
 /**
- * The first blocks that fit a budget; the last one is cut.
+ * Returns the first blocks that fit a budget. Cuts the last one.
  * @param maxTokens budget of the Markdown
  */
 export function cutBlocksToBudget(

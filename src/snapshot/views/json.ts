@@ -11,7 +11,7 @@ import {
 import { approxTokens } from '../../page/index.ts';
 import { originErrorOf, type SnapshotCore } from '../core.ts';
 import type { Addresses } from './addresses.ts';
-import type { Body } from './body.ts';
+import type { MainBody } from './body.ts';
 import type { Layers } from './layers.ts';
 import { countAppendixLinks, selectLinks } from './links.ts';
 import { renderHtmlSections, renderMarkdownSections } from './sections.ts';
@@ -20,7 +20,7 @@ import { selectStateSources } from './state.ts';
 /** Version of the result format (specification 9). */
 const RESULT_VERSION = 1;
 
-/** What an answer shows of a snapshot. */
+/** Options that select what an answer contains of a snapshot. */
 export interface PageView {
   include: IncludeOptions;
   layers: Layers;
@@ -30,7 +30,7 @@ export interface PageView {
   screenshotUrl: string | undefined;
 }
 
-/** The JSON of a capture (specification 2.5). */
+/** Renders the JSON of a capture (specification 2.5). */
 export function renderJsonResult(
   core: SnapshotCore,
   html: string | undefined,
@@ -49,13 +49,13 @@ export function renderJsonResult(
   };
 }
 
-/** The JSON of a fetch with `search`: the search result and the metadata, without content. */
+/** Renders the JSON of a fetch with `search`: the search result and the metadata, without content. */
 export function renderSearchOnlyResult(
   core: SnapshotCore,
   view: PageView,
   search: SearchResult,
 ): FetchJsonResult {
-  const body: Body = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
+  const body: MainBody = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
   const originError = originErrorOf(core);
   return {
     meta: renderMeta(core, { ...view, markers: 'off' }, body, undefined),
@@ -69,7 +69,7 @@ export function renderSearchOnlyResult(
 function renderMeta(
   core: SnapshotCore,
   view: PageView,
-  body: Body,
+  body: MainBody,
   moreStateTokens: number | undefined,
 ): ResultMeta {
   const { addresses, include } = view;
@@ -115,7 +115,7 @@ function renderMeta(
 function renderAppendixMeta(
   core: SnapshotCore,
   { addresses, markers }: PageView,
-  body: Body,
+  body: MainBody,
 ): Pick<ResultMeta, 'appendix'> {
   const blocks = core.blocks.filter(({ role }) => role === 'appendix').length;
   if (blocks === 0) return {};

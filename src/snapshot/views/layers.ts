@@ -9,8 +9,8 @@ export interface Layers {
 }
 
 /**
- * The query parameter overrides the request's include options.
- * The default is State JSON without the appendix.
+ * Chooses the layers of an answer. The query parameter overrides the include options of the request, and the default is
+ * State JSON without the appendix.
  */
 export function chooseLayers(query: IncludeLayers | undefined, include: IncludeOptions | undefined): Layers {
   if (query) return { appendix: query.includes('appendix'), stateJson: query.includes('statejson') };
@@ -26,7 +26,7 @@ export interface CorpusLayers {
 }
 
 /**
- * The default is the main Markdown and State JSON; each include option changes its own layer.
+ * Chooses the layers to search. The default is the main Markdown and State JSON; each include option changes one layer.
  * @throws ServiceError `BadRequest` if no layer is left to search
  */
 export function chooseCorpus(
@@ -44,7 +44,7 @@ export function chooseCorpus(
   });
 }
 
-/** The chosen layers of a snapshot, as input of the ranker. */
+/** Creates the corpus for a search from the chosen layers of a snapshot. */
 export function corpusOf(core: SnapshotCore, html: string | undefined, layers: CorpusLayers): Corpus {
   const blocks = (role: 'main' | 'appendix') =>
     core.blocks

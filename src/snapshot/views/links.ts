@@ -16,7 +16,7 @@ export function selectLinks(
 ): { url: string; text: string }[] {
   if (options === false) return [];
   const { sameDomainOnly = true, includePatterns, excludePatterns } = options === true ? {} : options;
-  // An empty list of patterns is no filter.
+  // An empty list of include patterns includes every link.
   const keep = includePatterns?.length
     ? includePatterns.flatMap((source) => compilePattern(source) ?? [])
     : undefined;

@@ -5,7 +5,7 @@ import type { PageView } from './json.ts';
 import { renderMarkdownSections } from './sections.ts';
 import { selectStateSources } from './state.ts';
 
-/** The Markdown document of `POST /v1/fetch`: front matter, the main body, then the requested layers. */
+/** Renders the Markdown document of `POST /v1/fetch`: front matter, the main body, then the requested layers. */
 export function renderMarkdownDocument(
   core: SnapshotCore,
   html: string | undefined,
@@ -19,7 +19,7 @@ export function renderMarkdownDocument(
   return parts.join('\n');
 }
 
-/** The snippets of a search as a Markdown list, best first, with their scores and headings. */
+/** Renders the snippets of a search as a Markdown list, best first, with their scores and headings. */
 export function renderSnippetsDocument(core: SnapshotCore, search: SearchResult): string {
   const headings = new Map(core.blocks.map(({ evidenceId, headingPath }) => [evidenceId, headingPath]));
   const items = search.snippets.map(({ score, source, text, location }, index) => {

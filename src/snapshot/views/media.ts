@@ -1,6 +1,6 @@
 import type { Block, Inline } from '../../content/index.ts';
 
-/** Whether to keep images and link targets. The text of links always stays. */
+/** Whether to keep images and link targets. The text of links is always kept. */
 export interface Media {
   images: boolean;
   links: boolean;

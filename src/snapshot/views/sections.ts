@@ -6,7 +6,7 @@ import { htmlToTree, serialise, treeToBlocks } from '../../content/index.ts';
 import type { AppendixMarkers, IncludeOptions, SectionOptions } from '../../contract/index.ts';
 import type { AppendixMarker } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
-import { type Body, renderMainBody } from './body.ts';
+import { type MainBody, renderMainBody } from './body.ts';
 import { cutBlocksToBudget } from './budget.ts';
 import { blocksToHtml } from './html.ts';
 import { removeMedia } from './media.ts';
@@ -18,13 +18,13 @@ const sectionsOf = (option: boolean | SectionOptions | SectionOptions[]): Sectio
   return Array.isArray(option) ? option : [option];
 };
 
-/** The Markdown of an answer (specification 2.1, `markdown`). */
+/** Renders the Markdown of an answer (specification 2.1, `markdown`). */
 export function renderMarkdownSections(
   core: SnapshotCore,
   html: string | undefined,
   option: NonNullable<IncludeOptions['markdown']>,
   markers: AppendixMarkers,
-): Body {
+): MainBody {
   const bodies = sectionsOf(option).map((section) => renderMarkdownSection(core, html, section, markers));
   return {
     markdown: bodies.flatMap(({ markdown }) => markdown || []).join('\n'),
@@ -40,7 +40,7 @@ function renderMarkdownSection(
   html: string | undefined,
   section: SectionOptions,
   markers: AppendixMarkers,
-): Body {
+): MainBody {
   const { scope = 'main', selectors, excludeSelectors, maxTokens, images = true, links = true } = section;
   if (scope === 'main' && !selectors && !excludeSelectors && images && links)
     return renderMainBody(core, markers, maxTokens);
@@ -64,7 +64,7 @@ function renderMarkdownSection(
   };
 }
 
-/** The HTML of an answer (specification 2.1, `html`): the page's HTML, or the main body as semantic HTML. */
+/** Renders the HTML of an answer (specification 2.1, `html`): the page's HTML, or the main body as semantic HTML. */
 export function renderHtmlSections(
   core: SnapshotCore,
   html: string,
@@ -85,7 +85,7 @@ function renderHtmlSection(core: SnapshotCore, html: string, section: SectionOpt
   return blocksToHtml(cutBlocksToBudget(removeMedia(blocks, { images, links }), maxTokens).kept);
 }
 
-/** The outer HTML of the elements that match, without excluded elements. */
+/** Returns the outer HTML of the elements that match, without excluded elements. */
 function selectElements(
   html: string,
   selectors: string[] | undefined,

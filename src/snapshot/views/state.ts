@@ -6,7 +6,7 @@ import type { SnapshotCore } from '../core.ts';
 const TOTAL_TOKENS = 8000;
 const SOURCE_TOKENS = 4000;
 
-/** The State JSON of an answer. Sources with a high score get the budget first; the list keeps the page's order. */
+/** Selects the State JSON of an answer in the order of the page. Sources with a high score get the budget first. */
 export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let left = TOTAL_TOKENS;
   const shown = indexVisibleText([core.markdown, core.appendix]);
@@ -17,7 +17,7 @@ export function selectStateSources(core: SnapshotCore): { sources: StateJsonSour
     pruned.set(source.id, {
       ...source,
       body,
-      // The outermost keys hint at what was cut.
+      // List the outermost keys, so that a client knows which data was cut.
       ...(moreTokens > 0 && { moreTokens, keys }),
     });
   }

@@ -16,7 +16,7 @@ const EXPLANATIONS: Record<FetchOriginError['kind'], string> = {
 const explanationOf = ({ kind, redirectLimitReached }: FetchOriginError): string =>
   redirectLimitReached ? 'The site redirects without end.' : EXPLANATIONS[kind];
 
-/** The Markdown document for an origin that could not be reached (specification 7.2). */
+/** Renders the Markdown document for an origin that could not be reached (specification 7.2). */
 export function renderErrorDocument(error: FetchOriginError): string {
   const text = (value: string) => ({ type: 'text' as const, value });
   const facts = [

@@ -2,7 +2,7 @@ import { classOf, foldOf, IGNORED, SEPARATOR } from './characters.ts';
 
 /** Letters per hashed window. */
 const WINDOW = 16;
-/** Minimum share of known windows in a familiar text. */
+/** A text is a duplicate if at least this share of its windows is known. */
 const MIN_DUPLICATE_SHARE = 0.9;
 const BASE = 31;
 const BITS_PER_LETTER = 8;
@@ -29,8 +29,8 @@ function forEachWindow(text: string, visit: (hash: number) => void): void {
 }
 
 /**
- * Creates a test whether a text occurs in the given texts, ignoring white space and markup. A Bloom filter of hashed
- * windows: linear time, at most one byte per letter. Texts shorter than a window are never familiar.
+ * Creates a function that tests whether a text occurs in the given texts, ignoring white space and markup. Uses a Bloom
+ * filter of hashed windows (linear time), so it never finds texts shorter than a window.
  */
 export function createDuplicateFilter(texts: readonly string[]): (text: string) => boolean {
   const letters = texts.reduce((total, text) => total + text.length, 0);
