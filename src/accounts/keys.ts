@@ -34,7 +34,7 @@ export function generateRawKey(): string {
   return `${PREFIX}${secret}${computeChecksum(secret)}`;
 }
 
-/** Whether this has the format of our keys but a wrong checksum: such a key needs no look-up. */
+/** Whether a key has the format of our keys but a wrong checksum. Such a key need not be looked up. */
 export function hasWrongChecksum(rawKey: string): boolean {
   if (!KEY_FORMAT.test(rawKey)) return false;
   const secret = rawKey.slice(PREFIX.length, -CHECKSUM_LENGTH);
@@ -43,7 +43,7 @@ export function hasWrongChecksum(rawKey: string): boolean {
 
 const computeChecksum = (secret: string): string => encodeBase62(BigInt(crc32(secret)), CHECKSUM_LENGTH);
 
-/** 256 random bits cannot be searched, so a fast hash is enough. */
+/** Hashes a secret. A fast hash is enough, because 256 random bits cannot be guessed. */
 export const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 /** Compares two hashes in constant time. */

@@ -19,7 +19,7 @@ const RESERVED_RETRY_SECONDS = 5;
 /** Kind of a job that is charged. */
 export type ChargeKind = keyof typeof PRICES;
 
-/** Whether a result is still to be charged. A literal instead of a parameter, so that the partial index is used. */
+/** Whether the charge of a result is pending. Contains a literal instead of a parameter, so that SQLite uses the partial index. */
 export const isChargePending = sql<SqlBool>`charge = 'due'`;
 
 /** Reads the balance less pending charges; Infinity when unlimited. */
@@ -69,7 +69,7 @@ export async function refundCharge(locked: LockedOrganization, jobId: string): P
     .executeTakeFirst();
   if (!charged) return;
   const { kind, amount, created_at: usedAt } = charged;
-  // Corrects the hour in which the usage was counted, so that no hour becomes negative.
+  // Subtract from the hour in which the usage was counted, so that no other hour becomes negative.
   await addEntry(locked, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
 }
 

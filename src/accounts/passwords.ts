@@ -5,9 +5,9 @@ import { ServiceError } from '../contract/index.ts';
 const COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
-/** More at once would occupy all threads that Node uses for files and name look-ups. */
+/** Limit of concurrent hashes, which otherwise occupy all threads that Node uses for files and name look-ups. */
 const MAX_RUNNING = 2;
-/** About one second of hashing. */
+/** Limit of waiting hashes, about one second of work. */
 const MAX_WAITING = 8;
 const RETRY_SECONDS = 2;
 

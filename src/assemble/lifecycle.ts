@@ -19,8 +19,8 @@ export interface RunningService {
 }
 
 /**
- * Readiness of a process. The database is not part of it: if it fails, it fails for all processes, and a load balancer
- * that removed all of them would replace our typed errors by its own.
+ * Readiness of a process, without the database. An outage of the database affects all processes, and a load balancer that
+ * removes all of them would answer with its own errors instead of ours.
  */
 export interface Readiness {
   isReady(): boolean;

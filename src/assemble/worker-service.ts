@@ -28,7 +28,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
     publicUrl: probes.address,
     firstStartSecrets: {},
     async close() {
-      // No need to wait for load balancers: a worker fetches its work and no one sends any.
+      // Not awaited: no load balancer sends requests to a worker.
       void readiness.stop();
       await worker.drain();
       await core.close();

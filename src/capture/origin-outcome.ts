@@ -25,7 +25,7 @@ export function classifyNavigationFailure(
   const load = navigation.current;
   const finalUrl = load?.url ?? requestedUrl;
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
-    return redirectLimitReached(requestedUrl, finalUrl, navigation.lastRedirectStatus);
+    return createRedirectLimitOutcome(requestedUrl, finalUrl, navigation.lastRedirectStatus);
   }
   if (code === 'net::ERR_ABORTED') {
     // A response without a document, such as 204, or a redirect to a scheme other than http and https.
@@ -48,7 +48,7 @@ export function classifyNavigationFailure(
 export function classifyFetchFailure(failure: FetchFailure, requestedUrl: string): FetchOriginError {
   const code = toChromiumError(failure);
   if (code === 'net::ERR_TOO_MANY_REDIRECTS') {
-    return redirectLimitReached(requestedUrl, failure.url, failure.redirects.at(-1)?.status);
+    return createRedirectLimitOutcome(requestedUrl, failure.url, failure.redirects.at(-1)?.status);
   }
   return classifyCode(code, {
     requestedUrl,
@@ -92,7 +92,7 @@ function classifyCode(
   };
 }
 
-/** Fields of every outcome without content (specification 2.6). */
+/** Creates the fields of an outcome without content (specification 2.6). */
 const withoutContent = (requestedUrl: string, finalUrl: string) =>
   ({
     _tag: 'FetchOriginError',
@@ -103,7 +103,7 @@ const withoutContent = (requestedUrl: string, finalUrl: string) =>
   }) as const;
 
 /** The outcome of `net::ERR_TOO_MANY_REDIRECTS`. @param lastStatus of the last redirect */
-const redirectLimitReached = (
+const createRedirectLimitOutcome = (
   requestedUrl: string,
   finalUrl: string,
   lastStatus: number | undefined,
@@ -133,7 +133,7 @@ export function toResponseFacts(
 
 const RENDERED_TYPES = new Set(['text/html', 'application/xhtml+xml']);
 
-/** Whether the browser renders this response as HTML; everything else is a document or a download. */
+/** Whether the browser renders this response as HTML. Every other response is a document or a download. */
 export function isRendered(load: DocumentLoad): boolean {
   if (/^\s*attachment\b/i.test(load.headers['content-disposition'] ?? '')) return false;
   if (RENDERED_TYPES.has(load.mimeType)) return true;

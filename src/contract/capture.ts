@@ -72,7 +72,7 @@ export interface ScreenshotFacts {
   bytes: number;
 }
 
-/** What is known of a capture besides the content that was read. The snapshot stores it unchanged. */
+/** Metadata of a capture, without its content. The snapshot stores it unchanged. */
 export interface CaptureFacts {
   snapshotId: string;
   /** ISO 8601. */

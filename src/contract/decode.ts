@@ -77,7 +77,7 @@ function flattenIssue(issue: Issue): Issue[] {
   return best.map((inner) => ({ ...inner, path: [...issue.path, ...inner.path] }) as Issue);
 }
 
-/** How deep a branch of a union matched: a matching type with invalid contents is better than a wrong type. */
+/** Measures how deep a branch of a union matched. A matching type with invalid contents matches deeper than a wrong type. */
 function measureDepth(branch: Issue[]): number {
   return Math.max(
     0,

@@ -16,8 +16,8 @@ export interface LeaseColumns {
 }
 
 /**
- * Creates a running capture for the organization's next batched item. Takes its runs in turn, and within a run the sites
- * in turn, up to the limit per site. The budget of the item starts now (specification 7.3).
+ * Creates a running capture for the organization's next batched item. Serves runs round robin, and within a run its sites
+ * round robin, up to the limit per site. The budget of the item starts now (specification 7.3).
  */
 export async function claimItem(
   { store, trx, organization, now }: ClaimedOrganization,

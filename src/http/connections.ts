@@ -6,10 +6,10 @@ import type { FastifyInstance } from 'fastify';
 /** Share of the file descriptors for API connections; browsers, egress and the store need the rest. */
 const API_SHARE = 1 / 4;
 const MAX_CONNECTIONS = 4096;
-/** Where the system does not state its limit. */
+/** Assumed limit if the system does not report one. */
 const DEFAULT_DESCRIPTORS = 1024;
 
-/** How many connections to the API this process can hold open. */
+/** Computes how many API connections this process can hold open. */
 export function readConnectionLimit(): number {
   return Math.min(MAX_CONNECTIONS, Math.floor(readOpenFilesLimit() * API_SHARE));
 }

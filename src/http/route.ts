@@ -139,7 +139,7 @@ const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} :
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
-/** Paths of collections whose items have the same method: there, a slash at the end is an empty id. */
+/** Collections whose items support the same method. A slash at the end of such a path is an empty id. */
 const COLLECTIONS = new Set(
   Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}$/, '')}`),
 );

@@ -25,7 +25,7 @@ export function createMcpHttp(version: string, onFault: ToolContext['onFault']):
   const handler = createMcpHandler(({ requestInfo }) => {
     const call = requestInfo && calls.get(requestInfo);
     if (!call) throw new TypeError('The request of the MCP call is unknown.');
-    // A batch of calls needs one trace id per call: each is billed separately.
+    // Each call of a batch needs its own trace id, because each is billed separately.
     let ids = 0;
     return createServer(version, {
       open: call.open,

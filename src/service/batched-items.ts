@@ -13,7 +13,7 @@ export interface ItemDependencies {
   onItemFailed(error: unknown, item: RunItem): void;
 }
 
-/** Concurrent renderings per answer: enough for the threads, without blocking other calls. */
+/** Renderings at once per response: enough to use the threads without blocking other calls. */
 const CONCURRENT_RENDERINGS = 4;
 
 /**
@@ -81,9 +81,9 @@ async function renderSucceeded(
     const rest = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
     return Buffer.concat([Buffer.from(`${head},"data":`), data, Buffer.from(rest)]);
   } catch (error) {
-    // The store is unavailable, which says nothing about the item: the caller has to repeat the call.
+    // If the store is unavailable, the state of the item is unknown, so the caller must repeat the call.
     if (signal.aborted || error instanceof StoreUnavailable) throw error;
-    // One snapshot that was deleted or cannot be rendered must not fail the whole page of results.
+    // A snapshot that was deleted or cannot be rendered must not fail the other results.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
     const known = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
     return JSON.stringify({ url, index, status: 'FAILED', error: known.body(snapshotId) });

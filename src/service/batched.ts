@@ -22,7 +22,7 @@ export interface BatchedDependencies extends ItemDependencies {
   runs: Runs;
 }
 
-/** Stored options of a run. The view options are only stored to be compared for the idempotency key. */
+/** Stored options of a run. View options are stored only for the comparison of calls with the same idempotency key. */
 type RunOptions = CaptureOptions & { include: BatchedInclude; credentialsByItem?: Record<string, string> };
 
 /**
@@ -46,7 +46,7 @@ export async function startBatched(
   return await runs.start({
     organizationId,
     urls,
-    // Defaults are filled in, so that explicit defaults do not make another payload for the idempotency key.
+    // Apply defaults, so that explicit and omitted defaults count as the same payload for the idempotency key.
     options,
     ...(idempotencyKey !== undefined && { idempotencyKey }),
   });
@@ -91,7 +91,7 @@ const applyDefaults = (include: BatchedInclude): BatchedInclude => ({
   appendixMarkers: include.appendixMarkers ?? 'compact',
 });
 
-/** A run as JSON in pieces: all items together may not fit in memory. */
+/** JSON of a run in pieces, because all items together may not fit in memory. */
 export type RunBody = AsyncIterable<Uint8Array | string>;
 
 /**

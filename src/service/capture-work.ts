@@ -2,13 +2,13 @@ import { type Acquired, type AcquireDependencies, acquire } from '../acquire/ind
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { StoredResult, Work } from '../dispatch/index.ts';
 
-/** The result in the row of a capture, in addition to the id of its snapshot. */
+/** The part of a capture's result that its row stores as JSON, in addition to the id of the snapshot. */
 export interface ResultBody {
   originError?: FetchOriginError;
 }
 
 /**
- * The work of a claimed job: captures the URL and stores a snapshot.
+ * Creates the work of claimed jobs, which captures the URL and stores a snapshot.
  * @param budgetMs the configured budget, which timeout errors report (specification 7.3)
  */
 export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: number): Work {

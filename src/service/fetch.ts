@@ -29,7 +29,7 @@ import type { LoadedSnapshot, SnapshotReader } from './snapshots.ts';
 export interface Answer {
   body: Uint8Array | string;
   contentType: string;
-  /** Its charge: made just before the first byte is sent. */
+  /** The charge of the answer, made just before the first byte is sent. */
   delivery: Delivery;
   originError?: FetchOriginError;
   snapshotId?: string;
@@ -171,7 +171,7 @@ async function reuseSnapshot(
   };
 }
 
-/** A capture to render, and how. */
+/** A capture to render, with the options of the view. */
 interface ViewRequest {
   organizationId: string;
   signal: AbortSignal;
@@ -224,7 +224,7 @@ export function needsHtml({ html, markdown }: Pick<IncludeOptions, 'html' | 'mar
   return Boolean(html) || sections.some(({ selectors, excludeSelectors }) => selectors || excludeSelectors);
 }
 
-/** What an answer shows of a stored snapshot. */
+/** Selects what an answer shows of a stored snapshot. */
 export function toPageView(
   { publicUrl, signer }: Pick<FetchDependencies, 'publicUrl' | 'signer'>,
   { snapshotId, hasScreenshot, screenshotAddress }: LoadedSnapshot,

@@ -75,7 +75,7 @@ export async function getSnapshotBlocks(
 }
 
 /**
- * The screenshot behind a signed URL.
+ * Returns the screenshot of a signed URL.
  * @throws ServiceError `SnapshotNotFound`, for a wrong or expired signature too
  */
 export async function getScreenshot(

@@ -12,7 +12,7 @@ export interface LoadedSnapshot {
   parts: StoredParts;
 }
 
-/** Cache size of recent cores: most captures are rendered right after they were stored. */
+/** Size of the cache of recent cores. Most captures are rendered right after they are stored. */
 const RECENT_BYTES = 64 * 1024 * 1024;
 
 /** Reads stored snapshots, recent ones from memory. */
