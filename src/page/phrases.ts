@@ -1,7 +1,7 @@
 import type { Evidence, FeatureFamily } from './evidence.ts';
 import type { Landmark } from './landmark.ts';
 
-/** The words that evidence is displayed in. No decision may read them. */
+/** The phrases that display evidence. Code must not decide by them. */
 export const PHRASES: {
   codes: Record<Evidence['code'], string>;
   landmarks: Record<Landmark, string>;
@@ -61,7 +61,7 @@ export const PHRASES: {
   },
 };
 
-/** A piece of evidence in words; of the model with sign and log-odds, e.g. `class names +1.2`. */
+/** Describes evidence in words. Evidence of the model has its log-odds, e.g. `class names +1.2`. */
 export function phraseOf(evidence: Evidence): string {
   const { codes, landmarks, families } = PHRASES;
   switch (evidence.code) {

@@ -53,8 +53,8 @@ const isFormulaSource = (element: ElementNode): boolean =>
   element.tag === 'script' && FORMULA_TYPE.test(attribute(element, 'type'));
 
 /**
- * Whether text is too small to read. Boxes without direct text often have this size, and their contents
- * another.
+ * Whether the text directly in an element is too small to read. Boxes without such text often have this font size, but
+ * their content has another one.
  */
 const isIllegible = ({ layout, children }: ElementNode): boolean =>
   layout !== undefined && layout.fontSize <= ILLEGIBLE_PX && children.every(({ kind }) => kind === 'text');
@@ -87,8 +87,8 @@ function isFadingIn(element: ElementNode): boolean {
 }
 
 /**
- * The topmost elements that a person cannot see, so nothing below them is content. Closed accordions, tabs
- * and `details` count as visible, and so do elements waiting for a fade-in.
+ * Finds the topmost elements that a person cannot see. Closed accordions, tabs and `details` count as visible, and so
+ * do elements that wait for a fade-in animation.
  */
 export function findHiddenElements(root: ElementNode): Set<ElementNode> {
   const invisibleByColor = findTextInvisibleByColor(root);
@@ -104,8 +104,8 @@ export function findHiddenElements(root: ElementNode): Set<ElementNode> {
 }
 
 /**
- * Large invisible boxes in the flow that contain the page while almost nothing else is visible: the script
- * that shows them did not run.
+ * Finds large invisible boxes in the flow that contain the page, if almost nothing else is visible: the script that
+ * shows them did not run.
  */
 function findCurtains(root: ElementNode, hidden: ReadonlySet<ElementNode>): Set<ElementNode> {
   const large = [...hidden].filter(({ layout }) => {

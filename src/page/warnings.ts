@@ -2,7 +2,7 @@ import { plainText } from '../content/index.ts';
 import type { ContentWarning } from '../contract/index.ts';
 import type { PageBlock } from './types.ts';
 
-/** Pages with more characters are content, whatever their title says. */
+/** Pages with more characters have content, regardless of their title. */
 const MAX_CHARACTERS = 900;
 
 /** Statements that a domain is for sale or parked. */

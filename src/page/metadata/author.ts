@@ -5,7 +5,7 @@ import { metaValues, propertyValues, type Sources } from './sources.ts';
 
 const PREFIX =
   /^(?:(?:written|posted|published|reviewed|reported|story|words|text|article|photos?|post)\s+by|by|via|von|par|por|di|door|autor|auteur|作者|文)(?=[\s:：|])[\s:：|]*|^authors?(?:\s*[:：|]\s*|\s+(?=\S+\s))/i;
-/** What follows a name in a byline: dates, times, roles, numbers. */
+/** Text after a name in a byline: dates, times, roles, numbers. */
 const SUFFIX =
   /\s*(?:[|•·–—»]|\s-\s|,\s(?=\d)|\s(?:on|at|in|posted|published|updated|last)\s|\d{1,2}[:/.-]\d|(?:^|\s)\d{4}|(?:\d{1,2}\s+)?(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d).*$/is;
 const NO_NAME =
@@ -14,11 +14,11 @@ const MAX_LENGTH = 80;
 const MAX_WORDS = 8;
 const MAX_AUTHORS = 50;
 
-/** Not names: words of templates, days, prices, beginnings of sentences. */
+/** Texts that are not names: words of templates, days, prices and beginnings of sentences. */
 const NO_PERSON =
   /^\P{L}*$|^(?:written|posted|published|reviewed) by$|^less than |^about the author|^(?:comments?|follow|last updated|updated|published|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b|^(?:this|visit|view|read|see) |^[$€£¥]/iu;
 
-/** The name of a person or organization, cleaned of byline words; empty where the value is no name. */
+/** Removes byline words from a name of a person or organization. Returns an empty string if the value is not a name. */
 function nameOf(value: string): string {
   let text = collapse(value.slice(0, 300)).replace(PREFIX, '');
   text = text.replace(SUFFIX, '').replace(/^[\s,;:.|-]+|[\s,;:|-]+$/g, '');
@@ -35,7 +35,7 @@ function nameOf(value: string): string {
 const BY =
   /^(?:(?:written|posted|published)\s+by|by|von|par|por|作\s?者|文)[\s:：|]+(.{2,80})|(?:作\s?者|记者|撰文|責任編集)[\s:：]+(\S{2,20})/i;
 
-/** The name in a byline, as written; none where the text is no byline. */
+/** Returns the name in a byline as written, or an empty list if the text is not a byline. */
 function nameAfterBy(text: string): string[] {
   const match = BY.exec(text);
   return match === null ? [] : [match[1] ?? match[2] ?? ''];
@@ -63,8 +63,8 @@ const AUTHOR_META = [
 const READING_TIME = /^\d+ min/i;
 
 /**
- * The authors of a page, comma-separated, from the first source that has any; empty where none has. The site's own
- * name counts only where it is declared: in visible texts it comes from the template.
+ * Reads the authors of a page, comma-separated, from the first source that names any. The site's name counts only if it
+ * is declared as author, because in visible text it comes from the template.
  */
 export function readPageAuthor(sources: Sources, siteName: string): string {
   const { entity, hints, nearHeading } = sources;

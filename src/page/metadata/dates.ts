@@ -15,7 +15,7 @@ const MONTHS: Readonly<Record<string, number>> = Object.fromEntries(
   ].flatMap((names, month) => names.split(' ').map((name) => [name, month + 1])),
 );
 
-/** Dates of other years are taken for mistakes. */
+/** Dates outside these years are ignored as mistakes. */
 const FIRST_YEAR = 1990;
 const LAST_YEAR = 2100;
 const MAX_LENGTH = 120;
@@ -46,7 +46,7 @@ function toIsoDay(year: number, month: number, day: number): string | undefined 
   return possible ? `${year}-${padToTwo(month)}-${padToTwo(day)}` : undefined;
 }
 
-/** The time of day after a date, with its offset if given; empty without one. */
+/** Converts the time of day after a date, with its offset if there is one. Empty if there is no time. */
 function toIsoTime(rest: string): string {
   const match = TIME.exec(rest);
   if (match === null) return '';
@@ -63,7 +63,7 @@ function parseNamedDate(text: string, pattern: RegExp, day: number, month: numbe
   return number === undefined ? undefined : toIsoDay(Number(match[3]), number, Number(match[day]));
 }
 
-/** Tells day and month in numbers apart by size, else by dots or language (American English puts the month first). */
+/** Parses a numeric date. Size, dots or language decide which number is the month (first in American English). */
 function parseNumericDate(text: string, lang: string): string | undefined {
   const match = NUMERIC.exec(text);
   if (match === null) return undefined;
@@ -75,7 +75,7 @@ function parseNumericDate(text: string, lang: string): string | undefined {
   return lang === '' ? undefined : toIsoDay(year, second, first);
 }
 
-/** Parses a date in common notations to ISO 8601, with time if given; undefined where it is none. */
+/** Parses a date in a common notation to ISO 8601, with time if there is one. Undefined if the value is not a date. */
 export function parseDate(value: string, lang = ''): string | undefined {
   const text = value.trim().slice(0, MAX_LENGTH);
   const iso = ISO.exec(text);
@@ -92,7 +92,7 @@ export function parseDate(value: string, lang = ''): string | undefined {
   );
 }
 
-/** A date in an address's path, such as `/2024/05/31/`. */
+/** Finds a date in the path of an address, such as `/2024/05/31/`. */
 export function findDateInUrl(address: string): string | undefined {
   const path = URL.parse(address)?.pathname ?? '';
   const match =

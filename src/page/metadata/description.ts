@@ -9,14 +9,14 @@ import type { Sources } from './sources.ts';
 /** UTF-16 units. Shorter descriptions are teasers, and another source may have more. */
 const MIN_LENGTH = 60;
 
-/** The declared description, else the first paragraph; empty without both. */
+/** Reads the declared description, else the first paragraph. Empty if the page has neither. */
 export function readPageDescription(sources: Sources, title: string): string {
   return readDeclaredDescription(sources, title) || findFirstParagraph(sources.facts);
 }
 
 /**
- * Structured data, then Open Graph, then `description` or the Twitter card. Of the last two the one with a word of the
- * title is preferred, because the other may describe the site.
+ * Reads structured data, else Open Graph, else `description` or the Twitter card. The one of the last two that contains
+ * a word of the title is preferred, because the other may describe the site.
  */
 function readDeclaredDescription({ declarations, entity }: Sources, title: string): string {
   const catalogued = declaredValue(declarations, 'dc:description', 'dc.description', 'dcterms.description');
@@ -34,11 +34,11 @@ function readDeclaredDescription({ declarations, entity }: Sources, title: strin
 }
 
 const MIN_PARAGRAPH_WORDS = 12;
-/** Without a paragraph, a whole sentence of this length counts. */
+/** If there is no paragraph, a whole sentence of this length counts. */
 const MIN_SENTENCE_WORDS = 5;
 const SENTENCE_END = /[.!?…。！？]["'”’»]?$/;
 
-/** The first paragraph of prose outside overlays; empty without one. */
+/** Finds the first paragraph of prose outside overlays. Empty if there is none. */
 function findFirstParagraph(page: PageFacts): string {
   const { segments, primaryHeading } = page;
   const overlaid = findOverlays(page);

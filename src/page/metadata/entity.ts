@@ -3,15 +3,15 @@ import { isObject, type JsonObject, objectsIn, ownValue, typesOf } from '../stru
 const ARTICLE =
   /Article$|BlogPosting$|Report$|Recipe$|DiscussionForumPosting|QAPage|HowTo$|Book$|PodcastEpisode/;
 const THING = /^VideoObject$|^Product$|^Event$|^Course$|^JobPosting$|^SoftwareApplication$|^Movie$/;
-/** Mostly a part of another thing, but sometimes the main thing of a page. */
+/** Usually a part of another entity, but sometimes the main entity of a page. */
 const REVIEW = /^Review$/;
 const PAGE = /WebPage$|ItemPage|AboutPage|FAQPage/;
 
 /** The main entity of a page and its website, from structured data (schema.org). */
 export interface Entity {
-  /** The article, product or other thing the page is about; undefined without one. */
+  /** The article, product or other entity that the page is about. Undefined if there is none. */
   main: JsonObject | undefined;
-  /** The page itself, as far as it is described. */
+  /** The description of the page itself. */
   page: JsonObject | undefined;
   siteName: string;
   /** All objects by their `@id`, to follow references. */
@@ -25,7 +25,7 @@ export function stringOf(object: JsonObject | undefined, key: string): string {
   return Array.isArray(value) && typeof value[0] === 'string' ? value[0].trim() : '';
 }
 
-/** Properties that lead to the main thing; all others lead to other things. */
+/** Properties that can refer to the main entity. All other properties refer to other entities. */
 const TO_MAIN = ['@graph', 'mainEntity', 'mainEntityOfPage'];
 /** Properties whose values belong to the object that has them. */
 const SUBORDINATE = ['review', 'reviews', 'comment'];
@@ -38,7 +38,7 @@ function subordinateIds(object: JsonObject): string[] {
 }
 
 /**
- * Finds the page's main thing in its structured data: the outermost article, else the outermost other thing, else a
+ * Finds the main entity of a page in its structured data: the outermost article, else another outermost entity, else a
  * review.
  */
 export function findEntity(structured: readonly unknown[]): Entity {
@@ -73,7 +73,7 @@ export function findEntity(structured: readonly unknown[]): Entity {
 
 const MAX_NAMES = 50;
 
-/** Names of the people or organizations that a property holds: strings, objects, references, lists of them. */
+/** Lists the names of people or organizations in a property: a string, an object, a reference, or a list of these. */
 export function namesIn(value: unknown, byId: ReadonlyMap<string, JsonObject>): string[] {
   const list: unknown[] = Array.isArray(value) ? value.slice(0, MAX_NAMES) : [value];
   return list.flatMap((item) => {

@@ -6,9 +6,9 @@ import { labelsDate } from './visible-dates.ts';
 
 /** A `time` element. */
 export interface TimeHint {
-  /** Its machine-readable value, else its text. */
+  /** The machine-readable value of the element, else its text. */
   value: string;
-  /** Its line, with machine-readable values in place of the visible ones. */
+  /** The line around the element, with machine-readable values instead of the visible ones. */
   line: Line;
   /** Range in the line: from the end of the `time` element before it to its own end. */
   start: number;
@@ -32,9 +32,9 @@ export interface Hints {
   bylines: readonly string[];
   /** Texts of the level-one headings. */
   headings: readonly string[];
-  /** Of level two. */
+  /** Texts of the level-two headings. */
   subheadings: readonly string[];
-  /** Of links to the site's front page. */
+  /** Texts of the links to the site's front page. */
   homes: readonly string[];
 }
 
@@ -50,10 +50,10 @@ const BYLINE_NAME =
   /(^|[\s_-])(byline|by-line|byl|posted-?by|written-?by|article-?author|post-?author|entry-?author|c-byline)/i;
 const DATE_NAME =
   /(^|[\s_-])(date|dates|published|publish-?date|pub-?date|posted-?on|post-?date|entry-?date|article-?date|timestamp|time-?stamp|dateline|datetime|meta-?date|created)([\s_-]|$)/i;
-/** Class names of dates that are not the page's own. */
+/** Class names of dates other than the publication or update of the page. */
 const OTHER_DATE = /release|birth|expir|deadline/i;
 
-/** The `name` property inside the element of a person or organization; undefined without one. */
+/** Finds the `name` property inside the element of a person or organization. Undefined if there is none. */
 function findNameInside(element: ElementNode): string | undefined {
   let name: string | undefined;
   let elements = 0;
@@ -67,7 +67,7 @@ function findNameInside(element: ElementNode): string | undefined {
   return name;
 }
 
-/** The value of a microdata or RDFa property. */
+/** Reads the value of a microdata or RDFa property. */
 function readPropertyValue(element: ElementNode, property: string): string {
   if (/author|creator/.test(property)) {
     const name = findNameInside(element);
@@ -78,7 +78,7 @@ function readPropertyValue(element: ElementNode, property: string): string {
   return textOf(element, HINT_LENGTH);
 }
 
-/** Ancestors of `h1` elements. They are never side matter, whatever their class names. */
+/** Finds the ancestors of `h1` elements, which are never side matter, regardless of their class names. */
 function findTitleAncestors(root: ElementNode): Set<ElementNode> {
   const holders = new Set<ElementNode>();
   const path: ElementNode[] = [];
@@ -100,12 +100,12 @@ function findTitleAncestors(root: ElementNode): Set<ElementNode> {
   return holders;
 }
 
-/** Tags without a line break. */
+/** Elements that do not start a new line. */
 const INLINE = new Set('a abbr b bdi cite em font i mark small span strong sup u'.split(' '));
 /** Separates lines, so that a name and the line below it are not one name. */
 const LINE_END = ' | ';
 
-/** The visible text of an element without buttons; with `lines`, bars separate its lines. */
+/** Collects the visible text of an element without buttons. If `lines` is set, bars separate its lines. */
 function collectVisibleText(root: ElementNode, hidden: ReadonlySet<ElementNode>, lines: boolean): string {
   const parts: string[] = [];
   let length = 0;
@@ -154,7 +154,7 @@ export function readHints(root: ElementNode, hidden: ReadonlySet<ElementNode>, b
     if (list !== undefined && list.length < MAX_HINTS) add(list, collectVisibleText(element, hidden, lines));
   };
   const titleAncestors = findTitleAncestors(root);
-  /** Elements with dates that are not the page's own. */
+  /** Elements with dates other than the publication or update of the page. */
   const withOtherDates = new Set<ElementNode>();
   let line: Line = { text: '' };
   let label = '';

@@ -60,11 +60,11 @@ function parseFirstDate(values: readonly string[], lang: string): string | undef
   return undefined;
 }
 
-/** More visible dates than this, or of more days, belong to the entries of a list, not to the page. */
+/** If there are more visible dates, or dates of more days, they belong to the entries of a list, not to the page. */
 const MAX_VISIBLE_DATES = 4;
 const MAX_VISIBLE_DAYS = 2;
 
-/** At least so many ascending dates on a forum page are of one conversation. Lists begin with the newest date. */
+/** Minimum number of ascending dates on a forum page with one conversation. Lists have the newest date first. */
 const MIN_CONVERSATION = 3;
 
 function isConversation(days: readonly string[], type: PageType): boolean {
@@ -72,17 +72,17 @@ function isConversation(days: readonly string[], type: PageType): boolean {
   return days.length >= MIN_CONVERSATION && days.every((day, at) => at === 0 || day >= (days[at - 1] ?? ''));
 }
 
-/** Visible dates if they are the page's own: few, or those of a conversation; else none. */
+/** Returns visible dates that belong to the page: a few dates, or those of a conversation. Returns none otherwise. */
 function selectOwnDates(values: readonly string[], lang: string, type: PageType): readonly string[] {
   const days = values.flatMap((value) => parseDate(value, lang)?.slice(0, 'YYYY-MM-DD'.length) ?? []);
   if (isConversation(days, type)) return values;
   return values.length > MAX_VISIBLE_DATES || new Set(days).size > MAX_VISIBLE_DAYS ? [] : values;
 }
 
-/** The visible dates of lists are those of their entries. */
+/** Whether the page is a list, whose visible dates belong to its entries. */
 const isList = (type: PageType): boolean => type === 'listing' || type === 'collection';
 
-/** Dates of the page's `time` elements, if they are its own. */
+/** Reads the dates of `time` elements, if they belong to the page. */
 function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates {
   const values = hints.times.map(({ value }) => value);
   if (isList(pageType) || selectOwnDates(values, lang, pageType).length === 0) return {};
@@ -100,7 +100,7 @@ function readTimeDates({ hints, pageType }: Sources, lang: string): VisibleDates
 /** A page with more dated segments than this is a list. */
 const MAX_DATED_SEGMENTS = 12;
 
-/** Dates in the visible text. Those of products are release or delivery dates, so they do not count. */
+/** Reads dates in the visible text. Ignores those of products, which are release or delivery dates. */
 function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: string): VisibleDates {
   if (isList(pageType) || pageType === 'product') return {};
   const datedSegments = facts.containers[0]?.dates ?? 0;
@@ -112,7 +112,7 @@ function readTextDates({ hints, facts, nearHeading, pageType }: Sources, lang: s
   return readFirstVisibleDates(lines, lang);
 }
 
-/** When the page was published and changed, as ISO 8601, each from the most trusted source that has it. */
+/** Reads when the page was published and changed (ISO 8601), each from the most trusted source that states it. */
 export function readPageDates(
   sources: Sources,
   lang: string,

@@ -13,7 +13,7 @@ export function omitEmpty<T extends string>(
   >;
 }
 
-/** Declared Open Graph with absolute addresses (https://ogp.me). */
+/** Reads the declared Open Graph data (https://ogp.me), with absolute addresses. */
 export function readOpenGraph(declarations: Declarations, baseUrl: string): PageMetadata['openGraph'] {
   const of = (name: string): string => declaredValue(declarations, `og:${name}`);
   const urls = declarations.meta.get('og:image') ?? declarations.meta.get('og:image:url') ?? [];
@@ -41,7 +41,7 @@ export function readOpenGraph(declarations: Declarations, baseUrl: string): Page
   };
 }
 
-/** The declared Twitter card. */
+/** Reads the declared Twitter card. */
 export function readTwitterCard(declarations: Declarations, baseUrl: string): PageMetadata['twitter'] {
   const of = (...names: string[]): string =>
     declaredValue(declarations, ...names.map((name) => `twitter:${name}`));
@@ -56,7 +56,7 @@ export function readTwitterCard(declarations: Declarations, baseUrl: string): Pa
   });
 }
 
-/** Icons in document order, and the one that a browser tab would show. */
+/** Lists the icons in document order, and chooses the one that a browser tab would show. */
 export function readIcons(
   declarations: Declarations,
   baseUrl: string,

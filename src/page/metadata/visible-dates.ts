@@ -40,7 +40,7 @@ function isProse(line: string): boolean {
   return others > MAX_OTHER_WORDS;
 }
 
-/** UTF-16 units. A longer line above a date is no label. */
+/** UTF-16 units. A longer line above a date is not its label. */
 const MAX_LABEL = 30;
 
 /** Whether a line labels the date below it: one word, words of an update, or a text that ends in a colon. */
@@ -55,8 +55,8 @@ export function saysPublished(line: string): boolean {
 }
 
 /**
- * The dates of a line that is a dateline or byline, or that names publication or update. Dates in prose and dates of
- * events are left out.
+ * Reads the dates of a line that is a dateline or byline, or that mentions publication or update. Ignores dates in
+ * prose and dates of events.
  */
 export function readVisibleDates(text: string, lang: string): VisibleDates {
   const line = collapse(text.slice(0, MAX_LENGTH));
@@ -68,7 +68,7 @@ export function readVisibleDates(text: string, lang: string): VisibleDates {
   return { ...(created !== undefined && { created }), ...(updated !== undefined && { updated }) };
 }
 
-/** The first date of each kind in several lines. */
+/** Finds the first date of each kind in several lines. */
 export function readFirstVisibleDates(lines: readonly string[], lang: string): VisibleDates {
   const found: VisibleDates = {};
   for (const line of lines) {

@@ -9,7 +9,7 @@ import {
   createPromotion,
 } from './pass.ts';
 
-/** The innermost figure around each node, by node id: for nodes in its caption, and for all others in it. */
+/** Maps node ids to the innermost figure around the node: one map for nodes in captions, one for all other nodes. */
 function mapFiguresByNode(root: ElementNode): {
   byCaption: Map<number, ElementNode>;
   byContent: Map<number, ElementNode>;

@@ -2,7 +2,7 @@ import { hasEvidence } from '../evidence.ts';
 import { hasLink } from '../nodes.ts';
 import { type Change, type DecidedBlock, isDetached, isSideMatter, createPromotion } from './pass.ts';
 
-/** Promotes headings directly above main text, and headings above those. */
+/** Promotes headings directly above main text, and the headings directly above promoted ones. */
 export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
   let isMainBelow = false;
@@ -20,14 +20,14 @@ export function promoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
 interface Section {
   level: number;
   words: number;
-  /** Words in blocks with links, and in side matter. */
+  /** Number of words in blocks with links and in side matter. */
   wordsAway: number;
   hasMain: boolean;
 }
 
-/** Beyond this share of words a section leads elsewhere. */
+/** A section with a larger share of such words mostly leads to other pages. */
 const AWAY_SHARE = 0.5;
-/** A longer heading is a statement, not a name. */
+/** A heading with more words is a statement, not the name of a section. */
 const MAX_WORDS = 6;
 
 const emptySection = (): Section => ({
@@ -53,7 +53,7 @@ const isSectionName = ({ block, evidence, weight }: DecidedBlock): boolean =>
   !hasEvidence(evidence, 'primaryHeading') &&
   !hasLink(block);
 
-/** Demotes the name of a section without main text that mostly leads elsewhere ("You may also like"). */
+/** Demotes the heading of a section without main text that mostly leads to other pages ("You may also like"). */
 export function demoteHeadings(blocks: readonly DecidedBlock[]): Change[] {
   const changes: Change[] = [];
   // Sections that begin where the current one ends. Those of its subheadings are the last of them.

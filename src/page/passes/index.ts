@@ -6,7 +6,7 @@ import type { DecidedBlock, Pass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
 import { promoteEmbeddedBlocks, promoteFootnotes, promoteOffer } from './short-blocks.ts';
 
-/** On these types headings name cards, and often only the names are main. */
+/** Page types whose headings are the names of cards. Often only these names are main text. */
 const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
 
 /** All passes in the order they run. */
@@ -20,7 +20,7 @@ export const PASSES: readonly Pass[] = [
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', changes: promotePostHeads },
 ];
 
-/** Runs the passes; every block records the names of those that changed its role. */
+/** Runs the passes. Each block records the names of the passes that changed its role. */
 export function runPasses(
   blocks: readonly DecidedBlock[],
   context: PassContext,

@@ -3,10 +3,10 @@ import { type Evidence, hasEvidence, type PassCode } from '../evidence.ts';
 import type { Landmark } from '../landmark.ts';
 import type { BlockRole, PageType } from '../types.ts';
 
-/** The role of a piece of the page, and why. */
+/** The role of a part of the page, and the evidence for it. */
 export interface BlockDecision {
   role: BlockRole;
-  /** Words in the piece. */
+  /** Number of words in the part. */
   weight: number;
   /** The classifier's probability that it is main, 0 to 1. */
   score?: number;
@@ -36,10 +36,10 @@ export interface Change {
   evidence: Evidence;
 }
 
-/** One step of the block decision: reads all blocks as the passes before left them, and returns what changes. */
+/** One step of the block decision: reads the blocks after the previous passes and returns the roles to change. */
 export interface Pass {
   name: string;
-  /** Page types it runs on; all where absent. */
+  /** Tests whether the pass runs on a page type. A pass without it runs on all types. */
   runsOn?: (pageType: PageType) => boolean;
   changes: (blocks: readonly DecidedBlock[], context: PassContext) => Change[];
 }
@@ -50,7 +50,7 @@ export const createPromotion = (index: number, code: PassCode): Change => ({
   evidence: { code },
 });
 
-/** Blocks with a lower score are not promoted for where they are. */
+/** Blocks with a lower score are not promoted because of their position. */
 export const MIN_SCORE = 0.2;
 
 /** A block inside one of these is independent of the text around it. */

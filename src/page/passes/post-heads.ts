@@ -2,14 +2,14 @@ import { plainText } from '../../content/index.ts';
 import { attribute } from '../walk.ts';
 import { type Change, type DecidedBlock, isDetached, createPromotion } from './pass.ts';
 
-/** Most blocks between the heading of a post and its text: an avatar, a rank, a date. */
+/** Maximum number of blocks between the heading of a post and its text: the author's avatar, rank, a date. */
 const MAX_POST_HEAD = 16;
 
 /** Headings with the same tag and classes are of one kind. */
 const kindOf = ({ element }: DecidedBlock): string =>
   `${element.tag} ${attribute(element, 'class').slice(0, 200)}`;
 
-/** Indexes of the first headings after main text, by kind. A second heading in a row is the author's rank. */
+/** Finds the first headings after main text, by kind. A second heading in succession is the author's rank. */
 function findFirstHeadings(blocks: readonly DecidedBlock[]): Map<string, number[]> {
   const kinds = new Map<string, number[]>();
   let isFirst = true;
@@ -34,7 +34,7 @@ export function promotePostHeads(blocks: readonly DecidedBlock[]): Change[] {
         .some(({ role, block }) => role === 'main' && block.type !== 'heading');
     });
     if (opening.length < 2 || opening.length * 2 <= heads.length) return [];
-    // The same text above every post is not a name.
+    // A text that is the same above every post is not a name.
     const texts = new Set(opening.map((index) => plainText([(blocks[index] as DecidedBlock).block])));
     if (texts.size === 1) return [];
     return opening

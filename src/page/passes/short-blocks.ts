@@ -18,7 +18,7 @@ export function promoteFootnotes(blocks: readonly DecidedBlock[]): Change[] {
   return [...cited].map((index) => createPromotion(index, 'citedFootnote'));
 }
 
-/** The surrounding text explains these; on their own, short cells and items score like side matter. */
+/** Block types that belong to the text around them, although short cells and items score like side matter. */
 const EMBEDDED = new Set<Block['type']>(['table', 'list', 'code', 'math']);
 
 /** Promotes tables, lists without links, code and formulas between two main blocks. */
@@ -34,7 +34,7 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[]
       EMBEDDED.has(block.type) &&
       score >= MIN_SCORE &&
       !isSideMatter(decided) &&
-      // Cards of other pages are lists of links.
+      // Skip lists of links, which are cards of other pages.
       !(block.type === 'list' && hasLink(block)) &&
       scored[at + 1]?.[1].role === 'main';
     if (isPromoted) changes.push(createPromotion(index, 'betweenMainBlocks'));
@@ -43,9 +43,9 @@ export function promoteEmbeddedBlocks(blocks: readonly DecidedBlock[]): Change[]
   return changes;
 }
 
-/** Most texts between a product's name and its description: price, stock, number, options. */
+/** Maximum number of blocks between a product's name and its description: price, stock, number, options. */
 const MAX_OFFER_TEXTS = 10;
-/** Most words in one of them. */
+/** Maximum number of words in one of these blocks. */
 const MAX_OFFER_WORDS = 12;
 
 /** Promotes short texts between a product's name and the next main text: price, stock, number. */

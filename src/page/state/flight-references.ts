@@ -35,7 +35,7 @@ function findTargetValue({ id, path }: Target, rows: Rows): unknown {
   return value;
 }
 
-/** Ids of the rows that other rows refer to as a whole. */
+/** Finds the ids of rows that other rows refer to completely, not to a path in them. */
 function findReferredRows(rows: Rows): Set<string> {
   const found = new Set<string>();
   for (const [own, row] of Object.entries(rows)) {
@@ -97,7 +97,7 @@ export function resolveFlight(rows: Rows): Record<string, unknown> {
   const referred = findReferredRows(rows);
   const ids = Object.keys(rows);
   for (const id of ids) if (!referred.has(id)) resolved[id] = refer({ id, path: '' }, 0);
-  // Rows that only refer to each other.
+  // Add the rows that only refer to each other.
   for (const id of ids) if (!placed.has(id)) resolved[id] = refer({ id, path: '' }, 0);
   return resolved;
 }

@@ -4,7 +4,7 @@ const PUSH = /__next_f\.push\(\s{0,10}(?=\[)/g;
 const ROW = /([\da-f]{1,8}):([A-Z]{0,2})/giy;
 const MAX_ROWS = 20_000;
 
-/** The payload that a script pushes to Next's stream of server components; empty without one. */
+/** Reads the payload that a script pushes to Next's stream of server components. Empty if it pushes none. */
 export function readFlightChunk(text: string): string {
   const parts: string[] = [];
   const scan = createScanBudget(text);
@@ -15,7 +15,7 @@ export function readFlightChunk(text: string): string {
   return parts.join('');
 }
 
-/** The index after `bytes` bytes of UTF-8 from an index of a text. */
+/** Finds the index in a text that is `bytes` bytes of UTF-8 after the index `from`. */
 function findByteEnd(text: string, from: number, bytes: number): number {
   let at = from;
   for (let left = bytes; left > 0 && at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** Deeper nesting is taken for an attack. */
+/** A literal that is nested deeper is rejected as an attack. */
 const MAX_DEPTH = 200;
 const NAME = /[\p{ID_Start}$_][\p{ID_Continue}$]{0,500}/uy;
 const NUMBER = /[+-]?(?:0x[\da-f]+|(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)/iy;
@@ -41,7 +41,7 @@ class LiteralReader {
     return this.#at;
   }
 
-  /** The literal at the current index as plain data; undefined without one. */
+  /** Reads the literal at the current index as plain data. Returns undefined if there is none. */
   read(): unknown {
     try {
       return this.#value(0);
@@ -168,12 +168,12 @@ class LiteralReader {
   }
 }
 
-/** Characters that may still be read of a text. Unterminated literals would otherwise take quadratic time. */
+/** The number of characters that may still be read. Otherwise unterminated literals would take quadratic time. */
 export interface ScanBudget {
   left: number;
 }
 
-/** A text is read about three times at most. */
+/** The budget lets the reader read a text about three times. */
 const READINGS = 3;
 const SHORT_TEXT = 10_000;
 
@@ -188,7 +188,7 @@ export interface ParsedLiteral {
 }
 
 /**
- * Reads the JavaScript literal at an index as plain data; undefined without one.
+ * Reads the JavaScript literal at an index as plain data. Returns undefined if there is none.
  * @param names values of identifiers
  */
 export function readLiteral(

@@ -23,11 +23,11 @@ interface Node {
 const MAX_NODES = 200_000;
 const MAX_KEYS = 50;
 const MAX_STRING = 2000;
-/** Value of a leaf that the page does not show; a visible one adds up to 1. */
+/** Score of a leaf that the page does not show. The visible share, up to 1, is added. */
 const HIDDEN_SCORE = 0.1;
-/** Value of addresses, identifiers and flags. */
+/** Score of addresses, identifiers and flags. */
 const OPAQUE_SCORE = 0.01;
-/** How fast the value of list items falls with their index. */
+/** How fast the score of list items decreases with their index. */
 const ITEM_DECAY = 0.1;
 
 /** Flattens data into a list, breadth first, without recursion. */
@@ -109,8 +109,8 @@ function rebuildBody(nodes: readonly Node[], kept: Uint8Array): unknown {
 }
 
 /**
- * Cuts a source to a token budget: visible values come first, then short facts, then the rest. Lists keep
- * their first items, long strings their beginning.
+ * Cuts a source to a token budget. Keeps visible values first, then short facts, then the rest; cuts lists and long
+ * strings at the end.
  */
 export function pruneState(source: StateSource, tokenBudget: number, visible?: VisibleText): PrunedState {
   const { body } = source;

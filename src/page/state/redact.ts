@@ -6,7 +6,7 @@ export const REPLACEMENT = 'REDACTED';
 const BEGIN = /[?#]|%(?:25){0,4}(?:3F|23)/gi;
 /** Characters that end an address: white space, quotes, angle brackets, and backslashes that do not encode `&` or `=`. */
 const END = /[\s"<>`]|'(?![\w%])|\\(?!u00(?:26|3d))/gi;
-/** What precedes a parameter. The group shows how often it is encoded. */
+/** The separator before a parameter. The group shows how often it is percent-encoded. */
 const SEPARATOR = /[?#]|&(?:amp;|#38;|#x26;)?|\\u0026|%((?:25){0,4})(?:3F|23|26)/gi;
 const NAME =
   /((?:[^=&?#%\\]|%(?!(?:25){0,4}(?:3F|23|26|3D))){1,100})(?:=|&#x3d;|&#61;|\\u003d|%(?:25){0,4}3D)/iy;
@@ -28,7 +28,7 @@ function decodeName(name: string): string {
 const levelOf = ([all, again]: RegExpExecArray): number =>
   all.startsWith('%') ? 1 + (again ?? '').length / 2 : 0;
 
-/** A query or fragment with the values of secret parameters replaced. */
+/** Replaces the values of secret parameters in a query or fragment. */
 function redactParameters(query: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -80,7 +80,7 @@ export function redactText(text: string): string {
   return at === 0 ? anonymous : parts.join('') + anonymous.slice(at);
 }
 
-/** An address without secrets; undefined where it is invalid. */
+/** Removes secrets from an address. Returns undefined if the address is invalid. */
 export function redactUrl(address: string): { url: string; redacted: boolean } | undefined {
   const parsed = URL.parse(address)?.href;
   if (parsed === undefined) return undefined;

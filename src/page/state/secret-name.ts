@@ -4,7 +4,7 @@ const SECRET_WORD =
 /** Names of access keys, without word separators. */
 const SECRET_KEY =
   /^(?:access|account|api|app|application|auth|client|consumer|functions?|master|private|secret|security|session|shared|sharedaccess|signing|subscription|user)key\d{0,4}$/;
-/** Names that are secret only as a whole. */
+/** Names of secrets that must match completely. */
 const SECRET_NAME = /^(?:key|code|policy)$/;
 const SIGNED = /^x-(?:amz|goog)-/;
 /** Separators, and the boundaries of camel case. */

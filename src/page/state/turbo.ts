@@ -3,7 +3,7 @@ import { resolveIndexes } from './references.ts';
 
 const ENQUEUED = /streamController\.enqueue\(\s{0,10}(?=["'`])/g;
 
-/** The text that a script writes to the data stream of React Router (Remix); empty without one. */
+/** Reads the text that a script writes to the data stream of React Router (Remix). Empty if it writes none. */
 export function readTurboChunk(text: string): string {
   const parts: string[] = [];
   const scan = createScanBudget(text);

@@ -31,7 +31,7 @@ export function indexVisibleText(texts: Iterable<string>): VisibleText {
   return { texts: whole, reference: { words: wordSet, trigrams: runs, length } };
 }
 
-/** The share of a string that the page shows, 0 to 1, without its markup. */
+/** Measures the share of a string, without its markup, that the page shows: 0 to 1. */
 export function measureVisibleShare(value: string, { texts, reference }: VisibleText): number {
   const text = value.slice(0, MAX_STRING);
   if (texts.has(text.trim().toLowerCase())) return 1;
@@ -49,7 +49,7 @@ export function* leavesOf(body: unknown): Generator<string | number | boolean | 
   }
 }
 
-/** The share of the text in some data that the page shows, 0 to 1, weighted by length. */
+/** Measures the share of the text in data that the page shows: 0 to 1, weighted by length. */
 export function scoreVisibility(body: unknown, visible: VisibleText): number {
   let total = 0;
   let covered = 0;
