@@ -133,8 +133,10 @@ describe.each(REVISIONS.map((revision) => [nameOf(revision), revision] as const)
         'GET',
         `/v1/snapshots/${structured.meta.snapshotId}/markdown?include=`,
       );
-      const read = `${structured.markdown.trimEnd()}\n\n${next.structured.markdown.trimEnd()}`;
-      expect(read).toBe(bodyOf(stored.text));
+      // A token budget of a page in JSON can end inside a block, so only white space may differ.
+      const wordsOf = (markdown: string): string => markdown.split(/\s+/).join(' ').trim();
+      const read = `${structured.markdown} ${next.structured.markdown}`;
+      expect(wordsOf(read)).toBe(wordsOf(bodyOf(stored.text)));
     });
 
     it('starts a run and reads all results', async () => {
