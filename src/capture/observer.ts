@@ -25,9 +25,9 @@ const MIN_GROWTH_ELEMENTS = 3;
 const THIN_CHARACTERS = 500;
 const MIN_GROWTH_CHARACTERS_THIN = 5;
 /** More text than this in one batch is growth; the remaining records are not counted. */
-const CERTAIN_GROWTH_CHARACTERS = 5_000;
+const MAX_COUNTED_CHARACTERS = 5_000;
 /** More records than this in one batch are growth; they are not counted, because nested nodes make counting slow. */
-const CERTAIN_GROWTH_CHANGES = 100;
+const MAX_COUNTED_CHANGES = 100;
 
 /**
  * Measures net growth of text and elements in the isolated world of a document. A page can shadow properties such as
@@ -57,15 +57,15 @@ export const OBSERVER_SOURCE = `(() => {
       if (type === 1 ? isCode(node) : type !== 3) continue;
       characters += sign * (textOf.call(node) ?? '').trim().length;
       if (type === 1) elements += sign;
-      if (characters > ${CERTAIN_GROWTH_CHARACTERS}) return true;
+      if (characters > ${MAX_COUNTED_CHARACTERS}) return true;
     }
     return false;
   };
   const hasCertainlyGrown = (records) =>
-    records.length > ${CERTAIN_GROWTH_CHANGES} ||
+    records.length > ${MAX_COUNTED_CHANGES} ||
     records.some((record) => count(record.removedNodes, -1) || count(record.addedNodes, 1));
   const observer = new MutationObserver((records) => {
-    if (hasCertainlyGrown(records)) characters = ${CERTAIN_GROWTH_CHARACTERS};
+    if (hasCertainlyGrown(records)) characters = ${MAX_COUNTED_CHARACTERS};
     const enough = knownLength < ${THIN_CHARACTERS} ? ${MIN_GROWTH_CHARACTERS_THIN} : ${MIN_GROWTH_CHARACTERS};
     if (Math.abs(characters) < enough && Math.abs(elements) < ${MIN_GROWTH_ELEMENTS}) return;
     characters = elements = 0;

@@ -216,7 +216,10 @@ const createCharacterReference = (code: number): string => `&#x${code.toString(1
 const startsWithLetter = (text: string): boolean =>
   text !== '' && !/^\s/.test(text) && !UNICODE_PUNCTUATION.test(text[0]!);
 
-/** Replaces the letter before an opening delimiter by a character reference, whose `;` is punctuation for a parser. */
+/**
+ * Replaces the letter before an opening delimiter by a character reference. It ends with `;`, and after punctuation the
+ * delimiter can open emphasis (CommonMark, left-flanking delimiter runs).
+ */
 function encodeLastCharacter(parts: string[], index: number): void {
   const part = parts[index];
   if (part === undefined || !startsWithLetter(part[part.length - 1]!)) return;

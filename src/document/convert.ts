@@ -120,8 +120,8 @@ export function createConverter({ onConfinement, ...options }: ConverterOptions 
     },
     close: async () => {
       closed = true;
-      const last = await ready?.catch(() => undefined);
-      await Promise.all([last, ...running].map((sandbox) => sandbox?.end()));
+      const unused = await ready?.catch(() => undefined);
+      await Promise.all([unused, ...running].map((sandbox) => sandbox?.end()));
     },
   };
 }

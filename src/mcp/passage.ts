@@ -47,7 +47,7 @@ export function cutPassage(document: Uint8Array, start: PassageStart, maxTokens:
   };
 }
 
-/** The last end between blocks, else lines, else words, in the second half of the window. */
+/** Finds where to end the passage: the last break between blocks in the second half, else between lines, else words. */
 function findBestEnd(bytes: Buffer, from: number, most: number, reopened: string): number {
   const least = from + Math.floor((most - from) / 2);
   const fenced = findOpenFence(reopened + bytes.toString('utf8', from, most));

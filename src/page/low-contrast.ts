@@ -39,18 +39,18 @@ export function findTextInvisibleByColor(root: ElementNode): Set<ElementNode> {
   let steps = 0;
   const unseen = new Set<ElementNode>();
   for (const text of texts) {
-    const around = new Set<ElementNode>();
+    const ancestors = new Set<ElementNode>();
     let box: Box | undefined;
     for (let up = parents.get(text); up !== undefined && steps <= MAX_STEPS; up = parents.get(up), steps++) {
-      around.add(up);
+      ancestors.add(up);
       box ??= up.layout?.box;
     }
-    const place = box;
+    const textBox = box;
     steps += grounds.length;
     const isSeen =
       steps <= MAX_STEPS &&
-      place !== undefined &&
-      grounds.some((ground) => overlaps(ground.box, place) && !around.has(ground.element));
+      textBox !== undefined &&
+      grounds.some((ground) => overlaps(ground.box, textBox) && !ancestors.has(ground.element));
     if (!isSeen) unseen.add(text);
   }
   return unseen;

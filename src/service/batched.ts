@@ -36,7 +36,7 @@ export async function startBatched(
   idempotencyKey: string | undefined,
 ): Promise<{ id: string }> {
   await checkUrls(given);
-  const { urls, credentialsByItem } = await withoutCredentials(given);
+  const { urls, credentialsByItem } = await separateCredentials(given);
   const options: RunOptions = {
     screenshot: 'none',
     scrollFullPage: browserConfig?.scrollFullPage ?? false,
@@ -66,8 +66,8 @@ async function checkUrls(urls: readonly string[]): Promise<void> {
   if (issues.length > 0) throw createDecodeError('body', issues);
 }
 
-/** Separates the credentials of all URLs, by index. */
-async function withoutCredentials(
+/** Removes the credentials from the URLs and returns them by the index of the URL. */
+async function separateCredentials(
   given: readonly string[],
 ): Promise<{ urls: string[]; credentialsByItem?: Record<string, string> }> {
   const urls: string[] = [];

@@ -83,11 +83,14 @@ describe.skipIf(process.platform !== 'linux')('resource limits', () => {
     expect(ran).toBeLessThanOrEqual(limit);
   });
 
-  it.each(['busy-workers', 'many-frames'])('stop %s, which is read as it is', async (name) => {
-    const captured = await page(capturer, origin.url(`/malicious/${name}`));
-    expect(captured.facts.loadingStatus).toBe('stuck');
-    expect(textOf(captured)).toContain(CONTENT);
-  });
+  it.each(['busy-workers', 'many-frames'])(
+    'stop the page %s and return its content up to then',
+    async (name) => {
+      const captured = await page(capturer, origin.url(`/malicious/${name}`));
+      expect(captured.facts.loadingStatus).toBe('stuck');
+      expect(textOf(captured)).toContain(CONTENT);
+    },
+  );
 
   it('stop a page that has used its CPU time', async () => {
     const own = await startCapturer({ rendererCpuSeconds: 1 });

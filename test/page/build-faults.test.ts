@@ -59,7 +59,7 @@ function withBrokenAttribute(tag: string, name: string): RenderedPage {
 }
 
 describe('a fault in one part', () => {
-  it('costs State JSON only, and is reported', () => {
+  it('a fault in State JSON leaves out State JSON only, and is reported', () => {
     const rendered = page();
     rendered.fetched = [
       Object.defineProperty({ url: 'https://e.org/', method: 'GET', text: '{"a":1}' }, 'url', {
@@ -76,7 +76,7 @@ describe('a fault in one part', () => {
     expect(core.metadata.title).toBe('The river');
   });
 
-  it('costs the blocks and links that read it, not the page', () => {
+  it('a fault in an element leaves out its blocks and links, not the page', () => {
     const { core, faults } = build(withBrokenAttribute('a', 'href'));
     expect(faults.map(({ part }) => part)).toContain('links');
     expect(core.degraded?.skipped).toContain('links');

@@ -58,7 +58,8 @@ interface Body {
 }
 
 /**
- * The statements of such a function with values for its parameters; undefined where it does anything else.
+ * Reads the body of a Nuxt 2 function: its property assignments and its return value, with values for its parameters.
+ * Undefined if the body contains other statements.
  */
 function readFunctionBody(
   text: string,

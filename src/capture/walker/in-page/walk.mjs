@@ -29,7 +29,7 @@ const SKIPPED_ATTRIBUTES = /^(?:on|style$|nonce$|integrity$|srcdoc$|transform$)/
 const MAX_ATTRIBUTES = 100;
 const MAX_VALUE_CHARS = 8_000;
 /** `data:` images, and page state in attributes, are useless when truncated, so their limit is higher. */
-const MAX_WHOLE_VALUE_CHARS = 100_000;
+const MAX_INDIVISIBLE_VALUE_CHARS = 100_000;
 const DATA_URL = /^data:/i;
 const STATE_ATTRIBUTE = /^(?:data-(?:page|preloaded|props|react-props|state|initial)|props$)/;
 const MAX_SPACE_CHARS = 1_000;
@@ -144,7 +144,7 @@ function keptAttributes(element) {
 
 function shortened(name, value) {
   const isData = DATA_URL.test(value);
-  if (value.length <= MAX_WHOLE_VALUE_CHARS && (isData || STATE_ATTRIBUTE.test(name))) return value;
+  if (value.length <= MAX_INDIVISIBLE_VALUE_CHARS && (isData || STATE_ATTRIBUTE.test(name))) return value;
   // A truncated image is useless.
   return isData ? 'data:,' : value.slice(0, MAX_VALUE_CHARS);
 }

@@ -11,7 +11,7 @@ const DPI = 200;
 const MAX_PIXELS = 25_000_000;
 /** Scanned pages that are read by default. */
 const DEFAULT_MAX_PAGES = 50;
-/** Share of the page area above which images may contain its text. */
+/** If images cover more than this share of a page, its text may be in the images. */
 const MIN_IMAGE_COVERAGE = 0.3;
 /** A page with more characters of text is not treated as a scan. */
 const MAX_SCAN_TEXT = 400;
