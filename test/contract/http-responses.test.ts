@@ -291,7 +291,7 @@ describe('a page that fails on purpose', () => {
     expect(performance.now() - start).toBeLessThan(15_000);
   });
 
-  it('is too large if it is a decompression bomb', async () => {
+  it('a decompression bomb is reported as too large', async () => {
     const start = performance.now();
     const { status, json } = await service.fetchJson({ url: origin.url('/facts/bomb') });
     expect(status).toBe(413);

@@ -37,7 +37,7 @@ export async function checkDataFolder(dataDir: string): Promise<Finding> {
   const free = (bavail * bsize) / GB;
   const found = `${dataDir}, ${free.toFixed(1)} GB free`;
   if (free >= MIN_FREE_GB) return { what, state: 'ok', found };
-  return { what, state: 'lacking', found, remedy: 'Free disk space, or set PAGEWRIGHT_DATA_MAX_BYTES.' };
+  return { what, state: 'lacking', found, remedy: 'Free up disk space, or lower PAGEWRIGHT_DATA_MAX_BYTES.' };
 }
 
 /** Checks that the port is free. A used port is a warning: usually the service is already running. */

@@ -2,7 +2,7 @@ import { ServiceError } from '../../contract/index.ts';
 import { EXIT } from '../exit.ts';
 import { removeControls } from '../terminal/index.ts';
 
-/** An error of the contract, from this process or from a server. */
+/** An error as the API contract defines it, from this process or from a server. */
 export interface Failure {
   status: number;
   tag: string;

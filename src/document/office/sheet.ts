@@ -9,7 +9,7 @@ const MAX_CELLS = 500_000;
 /** Maximum number of cells of a table, including empty ones. */
 const MAX_AREA = 1_000_000;
 const MAX_MERGED = 10_000;
-/** Recursion depth of splitting a sheet into tables. */
+/** Maximum recursion depth when splitting a sheet into tables. */
 const MAX_CUTS = 20;
 
 export interface SheetData {

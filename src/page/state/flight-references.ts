@@ -35,7 +35,7 @@ function findTargetValue({ id, path }: Target, rows: Rows): unknown {
   return value;
 }
 
-/** Finds the ids of rows that other rows refer to completely, not to a path in them. */
+/** Finds the ids of rows that other rows reference as a whole, not by a path into the row. */
 function findReferredRows(rows: Rows): Set<string> {
   const found = new Set<string>();
   for (const [own, row] of Object.entries(rows)) {
