@@ -36,6 +36,12 @@ const TITLE_SEPARATOR = /\s+[|·•–—-]\s+|:\s+/;
  * @param blocks all visible blocks of the page
  */
 export function findWarnings(title: string, blocks: readonly PageBlock[]): ContentWarning[] {
+  // Most pages are longer: stop at the first blocks that show it instead of joining the text of the whole page.
+  let characters = 0;
+  for (const { block } of blocks) {
+    characters += plainText([block]).length;
+    if (characters > MAX_CHARACTERS) return [];
+  }
   const text = plainText(blocks.map(({ block }) => block));
   if (text.length > MAX_CHARACTERS) return [];
   if (PARKED.some((pattern) => pattern.test(title) || pattern.test(text))) return ['parkedDomain'];
