@@ -8,10 +8,10 @@ const run = (source: string) =>
   promisify(execFile)(process.execPath, ['--input-type=module', '-e', source], { timeout: 60_000 });
 
 const SETUP = `
-  const { surviveRejections } = await import('${SRC}assemble/rejections.ts');
+  const { handleRejections } = await import('${SRC}assemble/rejections.ts');
   const { createLogger } = await import('${SRC}assemble/logging.ts');
   let counted = 0;
-  surviveRejections(createLogger('info', 1), { observeUnhandledRejection: () => counted++ });
+  handleRejections(createLogger('info', 1), { observeUnhandledRejection: () => counted++ });
 `;
 
 it('logs, counts and survives an unhandled rejection', async () => {
