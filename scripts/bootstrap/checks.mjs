@@ -7,8 +7,8 @@ import { step } from './progress.mjs';
 const CHECKS = [
   ['types', 'typescript', 'tsc', []],
   ['types of the web pages', 'typescript', 'tsc', ['-p', 'web']],
-  ['types of the client', 'typescript', 'tsc', ['-p', 'client', '--noEmit']],
-  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts', 'web', 'client']],
+  ['types of the TypeScript client', 'typescript', 'tsc', ['-p', 'clients/typescript', '--noEmit']],
+  ['lint', 'oxlint', 'oxlint', ['src', 'test', 'bench', 'scripts', 'web', 'clients']],
   ['format', '@biomejs/biome', 'biome', ['format', '.']],
   ['layers', 'dependency-cruiser', 'depcruise', ['--config', '.dependency-cruiser.cjs', 'src']],
   ['unused', 'knip', 'knip', ['--no-progress', '--no-config-hints']],

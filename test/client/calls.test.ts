@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { OPERATIONS } from '../../client/src/operations.ts';
-import { Pagewright, PagewrightError, unwrap } from '../../client/src/index.ts';
+import { OPERATIONS } from '../../clients/typescript/src/operations.ts';
+import { Pagewright, PagewrightError, unwrap } from '../../clients/typescript/src/index.ts';
 import { type Pagewright as Service, startPagewright } from '../contract/support.ts';
 import { type Origin, startOrigin } from '../origin/index.ts';
 

@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 
 export const run = promisify(execFile);
 
-const CLIENT = new URL('../../client/', import.meta.url).pathname;
+const CLIENT = new URL('../../clients/typescript/', import.meta.url).pathname;
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
 
 /** Runs the TypeScript compiler in a folder. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, it, onTestFinished } from 'vitest';
-import { Pagewright, type PagewrightOptions } from '../../client/src/index.ts';
+import { Pagewright, type PagewrightOptions } from '../../clients/typescript/src/index.ts';
 
 interface Answer {
   status: number;
@@ -136,4 +136,10 @@ it('returns UnexpectedAnswer for a response of another program', async () => {
     status: 418,
     body: '<html>a teapot</html>',
   });
+});
+
+it('says what is missing when it is created without a usable baseUrl', () => {
+  // @ts-expect-error: plain JavaScript can leave the URL out
+  expect(() => new Pagewright({})).toThrow(/^"baseUrl" is missing\. Pass the URL of the service: /);
+  expect(() => new Pagewright({ baseUrl: '127.0.0.1:8080' })).toThrow(/^"baseUrl" is "127\.0\.0\.1:8080"\. /);
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Origin, startOrigin } from '../origin/index.ts';
 import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
 
-const CLIENT = new URL('../../client/src/index.ts', import.meta.url).href;
+const CLIENT = new URL('../../clients/typescript/src/index.ts', import.meta.url).href;
 
 let origin: Origin;
 let web: WebTest;

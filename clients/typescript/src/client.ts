@@ -57,6 +57,7 @@ type Answer<Id extends OperationId> = Exclude<Operations[Id]['answer'], FetchOri
 export class Pagewright {
   readonly #transport: TransportOptions & { baseUrl: string };
 
+  /** @throws TypeError without a `baseUrl`, or with one that is not an http or https URL */
   constructor({
     baseUrl,
     apiKey,
@@ -65,6 +66,7 @@ export class Pagewright {
     maxPauseMs = 60_000,
     fetch = globalThis.fetch,
   }: PagewrightOptions) {
+    checkBaseUrl(baseUrl);
     this.#transport = {
       baseUrl: baseUrl.replace(/\/+$/, ''),
       apiKey,
@@ -274,6 +276,15 @@ export interface BatchPage {
   /** Number of results to skip. */
   offset?: number;
   include?: BatchedIncludeOptions;
+}
+
+/** Callers in plain JavaScript can pass anything, for example an unset environment variable. */
+function checkBaseUrl(baseUrl: unknown): void {
+  if (typeof baseUrl === 'string' && /^https?:\/\/./.test(baseUrl)) return;
+  const found = baseUrl === undefined ? '"baseUrl" is missing.' : `"baseUrl" is ${JSON.stringify(baseUrl)}.`;
+  throw new TypeError(
+    `${found} Pass the URL of the service: new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' })`,
+  );
 }
 
 /** Generates an idempotency key. Browsers have `randomUUID` only in secure contexts. */
