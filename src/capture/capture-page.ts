@@ -1,5 +1,7 @@
 import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/index.ts';
 import type { Egress } from '../egress/index.ts';
+import { applySettings, viewportFor, waitForContent } from './apply-settings.ts';
+import { identityFor } from './browser/index.ts';
 import { describeRequest } from './describe-request.ts';
 import { detectWall, mayBeWall, type Wall } from './detect-wall.ts';
 import { freezePage } from './freeze-page.ts';
@@ -55,6 +57,7 @@ export async function capturePage(
   const { navigation } = page;
   const { url: requestedUrl } = request;
   enforceSizeLimits(page, requestedUrl, context);
+  if (request.settings) await applySettings(page, requestedUrl, request.settings);
   if (request.credentials !== undefined) {
     await page.interception.authenticate(siteCredentials(requestedUrl, request.credentials));
   }
@@ -73,6 +76,8 @@ export async function capturePage(
     await stages.time('scroll', () => scrollPage(page));
     settled = await stages.time('settle', () => waitUntilSettled(page, needsImages));
   }
+
+  const isMissingContent = !(await waitForRequestedContent(page, request, context));
 
   await stages.time('freeze', () => freezePage(page));
   const load = navigation.current;
@@ -100,7 +105,9 @@ export async function capturePage(
   const loadingStatus =
     settled.status === 'complete' && (load.failure !== undefined || document?.isPartial)
       ? 'partial'
-      : settled.status;
+      : isMissingContent
+        ? 'capped'
+        : settled.status;
   return {
     outcome: 'page',
     facts: {
@@ -116,9 +123,24 @@ export async function capturePage(
     walkerOutput: walked.output,
     ...(walked.html && { html: walked.html }),
     jsonResponses,
-    client: { exit, userAgent: page.browser.identity.userAgent },
+    client: { exit, userAgent: identityFor(page.browser.identity, request.settings ?? {}).userAgent },
     ...(screenshot && { image: screenshot.image }),
   };
+}
+
+/** Waits as the settings say, then until the page has settled again. Returns false if the content did not appear. */
+async function waitForRequestedContent(
+  page: PreparedPage,
+  { settings, screenshot }: CaptureRequest,
+  { stages }: CaptureContext,
+): Promise<boolean> {
+  const waitFor = settings?.waitFor;
+  if (waitFor === undefined || page.resources.isStopped) return true;
+  return await stages.time('wait', async () => {
+    const hasAppeared = await waitForContent(page, waitFor);
+    await waitUntilSettled(page, screenshot !== 'none');
+    return hasAppeared;
+  });
 }
 
 /** How the first navigation ended. */
@@ -225,10 +247,10 @@ async function findWall(
 
 async function captureScreenshot(
   page: PreparedPage,
-  { screenshot, url }: CaptureRequest,
+  { screenshot, url, settings }: CaptureRequest,
 ): Promise<Screenshot> {
   try {
-    return await takeScreenshot(page, screenshot === 'fullPage');
+    return await takeScreenshot(page, viewportFor(settings), screenshot === 'fullPage');
   } catch (error) {
     if (!(error instanceof ScreenshotFailed)) throw error;
     throw new ServiceError('FetchCaptureFailed', { url, failureType: 'capabilityFailed' }, { cause: error });

@@ -180,12 +180,14 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
   /** Retries a wall once through the second exit. A login page is the same through every exit, so it is not retried. */
   async function captureWithExitFallback(request: CaptureRequest): Promise<CaptureResult> {
     const stages = new StageTimer();
+    const chosen = chooseExit(request, egress.exitCount);
     try {
-      return await captureWithPlainFallback({ request, stages, exit: 0 });
+      return await captureWithPlainFallback({ request, stages, exit: chosen ?? 0 });
     } catch (error) {
       if (!(error instanceof WallEncountered)) throw error;
       const blocked = new ServiceError('FetchBlocked', { url: request.url, blockedType: error.type });
-      if (error.type === 'authWall' || egress.exitCount < 2) throw blocked;
+      const isRetryable = chosen === undefined && error.type !== 'authWall' && egress.exitCount > 1;
+      if (!isRetryable) throw blocked;
       const second = await captureWithPlainFallback({ request, stages, exit: 1 }).catch((again: unknown) => {
         const isUnavailable = again instanceof ServiceError && again.tag === 'ServiceUnavailable';
         throw again instanceof WallEncountered || isUnavailable ? blocked : again;
@@ -222,6 +224,17 @@ export async function createCapturer(options: CapturerOptions): Promise<Capturer
       await Promise.all([textPool.close(), imagePool.close()]);
     },
   };
+}
+
+/**
+ * The exit that the settings name; undefined without one.
+ * @throws ServiceError `ServiceUnavailable` if this process has no such exit
+ */
+function chooseExit({ settings }: CaptureRequest, exitCount: number): number | undefined {
+  const exit = settings?.exit;
+  if (exit === undefined || exit < exitCount) return exit;
+  const message = `The profile uses proxy exit ${exit}, but only ${exitCount} are configured (PAGEWRIGHT_PROXY_EXITS).`;
+  throw new ServiceError('ServiceUnavailable', { message });
 }
 
 /** Takes a page from the pool. If the signal aborts first, rejects with its reason and releases the page when it comes. */

@@ -1,5 +1,6 @@
 import { type Egress, FetchFailure, type PlainResponse, TransferLimitError } from '../egress/index.ts';
 import { createTransferTooLargeError } from './size-limits.ts';
+import { cookieHeader } from './apply-settings.ts';
 import { findDialFailure } from './origin-outcome.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { basicAuthorization, siteCredentials } from './request-interception.ts';
@@ -62,7 +63,7 @@ export function isUnansweredUpgrade(page: PreparedPage): boolean {
  */
 export async function fetchPlainDocument(
   egress: Egress,
-  { url, signal, credentials }: CaptureRequest,
+  { url, signal, credentials, settings = {} }: CaptureRequest,
   { reason, userAgent }: PlainFetchNeeded,
   { exit, timeoutMs }: { exit: number; timeoutMs: number },
 ): Promise<OriginDocument | undefined> {
@@ -75,7 +76,9 @@ export async function fetchPlainDocument(
       timeoutMs,
       headers: {
         ...DOCUMENT_HEADERS,
-        'user-agent': userAgent,
+        'user-agent': settings.userAgent ?? userAgent,
+        ...settings.headers,
+        ...cookieHeader(url, settings.cookies),
         ...(credentials !== undefined && basicAuthorization(siteCredentials(url, credentials))),
       },
     });

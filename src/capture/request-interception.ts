@@ -48,6 +48,8 @@ export class RequestInterception {
   readonly #handlers: PausedHandler[] = [];
   #areDocumentsHeld = false;
   #credentials: SiteCredentials | undefined;
+  /** Sent only to this origin. */
+  #added: { origin: string; headers: Record<string, string> } | undefined;
 
   constructor(session: Session) {
     this.#session = session;
@@ -75,6 +77,12 @@ export class RequestInterception {
     await this.enable([]);
   }
 
+  /** Adds headers to every request to an origin, and to no other. */
+  async addHeaders(origin: string, headers: Record<string, string>): Promise<void> {
+    this.#added = { origin, headers };
+    await this.enable([]);
+  }
+
   /** The header for a plain fetch of a URL of the same site; empty without credentials. */
   authorizationFor(url: string): Record<string, string> {
     const own = this.#credentials;
@@ -96,7 +104,11 @@ export class RequestInterception {
     const handleAuthRequests = this.#credentials !== undefined;
     // Chromium reports challenges only of requests that were paused before they were sent.
     const requests = { resourceType: 'Document' as const, requestStage: 'Request' as const };
-    const all = handleAuthRequests ? [...patterns, requests] : patterns;
+    const all = [
+      ...patterns,
+      ...(handleAuthRequests ? [requests] : []),
+      ...(this.#added ? [{ urlPattern: `${this.#added.origin}/*`, requestStage: 'Request' as const }] : []),
+    ];
     await this.#session.send('Fetch.enable', { patterns: all, handleAuthRequests });
   }
 
@@ -108,12 +120,25 @@ export class RequestInterception {
     await this.#session.send('Fetch.enable', { patterns });
   }
 
+  /** The complete headers of a request to the origin with additional headers; empty for others. */
+  #headersFor({ url, headers }: Protocol.Network.Request): { headers?: Protocol.Fetch.HeaderEntry[] } {
+    const added = this.#added;
+    if (added === undefined || URL.parse(url)?.origin !== added.origin) return {};
+    const names = new Set(Object.keys(added.headers).map((name) => name.toLowerCase()));
+    const sent = Object.entries(headers).filter(([name]) => !names.has(name.toLowerCase()));
+    const all = [...sent, ...Object.entries(added.headers)];
+    return { headers: all.map(([name, value]) => ({ name, value })) };
+  }
+
   #answer(paused: Paused): void {
     const isResponse = paused.responseStatusCode !== undefined || paused.responseErrorReason !== undefined;
     if (this.#areDocumentsHeld && !isResponse) return;
     let answered: Promise<unknown> | undefined;
     for (const handler of this.#handlers) answered ??= handler(paused);
-    answered ??= this.#session.send('Fetch.continueRequest', { requestId: paused.requestId });
+    answered ??= this.#session.send('Fetch.continueRequest', {
+      requestId: paused.requestId,
+      ...(!isResponse && this.#headersFor(paused.request)),
+    });
     // The request may have ended in the meantime.
     answered.catch(() => undefined);
   }

@@ -1,5 +1,4 @@
 import type { ScreenshotFacts } from '../contract/index.ts';
-import { VIEWPORT } from './browser/index.ts';
 import type { PreparedPage } from './prepared-page.ts';
 import { withTimeout } from './with-timeout.ts';
 
@@ -19,8 +18,12 @@ export interface Screenshot {
 }
 
 /** Captures the viewport or the whole page, one image pixel per CSS pixel. */
-export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Promise<Screenshot> {
-  const { width, height } = fullPage ? await measurePage(page) : VIEWPORT;
+export async function takeScreenshot(
+  page: PreparedPage,
+  viewport: Size,
+  fullPage: boolean,
+): Promise<Screenshot> {
+  const { width, height } = fullPage ? await measurePage(page, viewport) : viewport;
   const format = height > MAX_PNG_HEIGHT ? 'jpeg' : 'png';
   const message = await withTimeout(
     page.session.sendRaw('Page.captureScreenshot', {
@@ -44,11 +47,17 @@ export async function takeScreenshot(page: PreparedPage, fullPage: boolean): Pro
   return { image, facts };
 }
 
-async function measurePage({ session }: PreparedPage): Promise<{ width: number; height: number }> {
+/** In CSS pixels. */
+interface Size {
+  width: number;
+  height: number;
+}
+
+async function measurePage({ session }: PreparedPage, viewport: Size): Promise<Size> {
   const { cssContentSize } = await session.send('Page.getLayoutMetrics');
   return {
-    width: VIEWPORT.width,
-    height: Math.min(Math.max(Math.ceil(cssContentSize.height), VIEWPORT.height), MAX_HEIGHT),
+    width: viewport.width,
+    height: Math.min(Math.max(Math.ceil(cssContentSize.height), viewport.height), MAX_HEIGHT),
   };
 }
 

@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './batched.ts';
 export * from './blocks.ts';
+export * from './capture-settings.ts';
 export * from './capture.ts';
 export { splitCredentials } from './credentials.ts';
 export * from './decode.ts';

@@ -10,8 +10,9 @@ export interface Hop {
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Headers that are not sent to another origin. */
-const PRIVATE_HEADERS = ['authorization', 'cookie', 'origin', 'referer'];
+/** The headers that are also sent to another origin. Any other can be a secret of the first. */
+const SHARED_HEADERS =
+  /^(?:accept|accept-encoding|accept-language|user-agent|upgrade-insecure-requests|range|content-.*)$/;
 const BODY_HEADERS = ['content-type', 'content-length', 'content-encoding', 'content-language'];
 
 /**
@@ -29,8 +30,12 @@ export function followRedirect(hop: Hop, status: number, location: string | unde
 
   const dropsBody = hop.method === 'POST' && (status === 301 || status === 302 || status === 303);
   const dropped = new Set(dropsBody ? BODY_HEADERS : []);
-  if (url.origin !== hop.url.origin) for (const name of PRIVATE_HEADERS) dropped.add(name);
-  const headers = Object.fromEntries(Object.entries(hop.headers).filter(([name]) => !dropped.has(name)));
+  const isSameOrigin = url.origin === hop.url.origin;
+  const headers = Object.fromEntries(
+    Object.entries(hop.headers).filter(
+      ([name]) => !dropped.has(name) && (isSameOrigin || SHARED_HEADERS.test(name)),
+    ),
+  );
   return dropsBody ? { url, method: 'GET', headers } : { ...hop, url, headers };
 }
 

@@ -1,4 +1,5 @@
 import type { Protocol } from 'devtools-protocol';
+import type { CaptureSettings } from '../../contract/index.ts';
 
 type Override = Protocol.Emulation.SetUserAgentOverrideRequest;
 
@@ -40,6 +41,33 @@ export function buildBrowserIdentity(product: string, userAgent?: string): Overr
       mobile: false,
       wow64: false,
     },
+  };
+}
+
+/** The identity of one page: that of its browser, changed by the settings of its capture. */
+export function identityFor(browser: Override, { userAgent, locale, mobile }: CaptureSettings): Override {
+  const acceptLanguage = locale === undefined ? browser.acceptLanguage : acceptLanguageOf(locale);
+  const identity = { ...(mobile ? toPhone(browser) : browser), acceptLanguage };
+  // The client hints of Chrome would contradict another user agent.
+  return userAgent === undefined ? identity : { userAgent, acceptLanguage };
+}
+
+/** `de-DE` becomes `de-DE,de`: Chromium adds the quality values. */
+const acceptLanguageOf = (locale: string): string =>
+  [...new Set([locale, new Intl.Locale(locale).language])].join(',');
+
+/** Chrome for Android of the same version (its reduced user agent names no model). */
+function toPhone(browser: Override): Override {
+  const metadata = browser.userAgentMetadata;
+  return {
+    ...browser,
+    userAgent: browser.userAgent
+      .replace(/\([^)]*\)/, '(Linux; Android 10; K)')
+      .replace(/ Safari\//, ' Mobile Safari/'),
+    platform: 'Linux armv81',
+    ...(metadata && {
+      userAgentMetadata: { ...metadata, platform: 'Android', architecture: '', bitness: '', mobile: true },
+    }),
   };
 }
 

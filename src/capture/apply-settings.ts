@@ -1,0 +1,81 @@
+import type { CaptureSettings } from '../contract/index.ts';
+import { identityFor, VIEWPORT } from './browser/index.ts';
+import type { PreparedPage } from './prepared-page.ts';
+
+/** Viewport of a phone in CSS pixels. */
+const PHONE = { width: 412, height: 915 } as const;
+/** Longest wait for the selector of `waitFor`. */
+const SELECTOR_WAIT_MS = 30_000;
+const TICK_MS = 50;
+
+/** Applies settings to a page that has not navigated yet. @param url the requested URL, whose origin gets the headers */
+export async function applySettings(
+  page: PreparedPage,
+  url: string,
+  settings: CaptureSettings,
+): Promise<void> {
+  const { session, browser, interception } = page;
+  const { headers, cookies, locale, timezone } = settings;
+  await Promise.all([
+    session.send('Emulation.setUserAgentOverride', identityFor(browser.identity, settings)),
+    locale !== undefined && session.send('Emulation.setLocaleOverride', { locale }),
+    timezone !== undefined && session.send('Emulation.setTimezoneOverride', { timezoneId: timezone }),
+    emulateScreen(page, settings),
+    cookies !== undefined && session.send('Network.setCookies', { cookies: toBrowserCookies(cookies) }),
+    headers !== undefined && interception.addHeaders(new URL(url).origin, headers),
+  ]);
+}
+
+/** Viewport of a capture in CSS pixels. */
+export const viewportFor = (settings: CaptureSettings = {}): { width: number; height: number } =>
+  settings.viewport ?? (settings.mobile === true ? PHONE : VIEWPORT);
+
+async function emulateScreen({ session }: PreparedPage, settings: CaptureSettings): Promise<void> {
+  const { viewport, mobile = false } = settings;
+  if (viewport === undefined && !mobile) return;
+  await Promise.all([
+    session.send('Emulation.setDeviceMetricsOverride', {
+      ...viewportFor(settings),
+      deviceScaleFactor: 1,
+      mobile,
+    }),
+    mobile && session.send('Emulation.setTouchEmulationEnabled', { enabled: true }),
+  ]);
+}
+
+const toBrowserCookies = (cookies: NonNullable<CaptureSettings['cookies']>) =>
+  cookies.map(({ path = '/', ...cookie }) => ({ ...cookie, path }));
+
+/** The cookies of the settings that belong to a URL, as a request header; empty without any. */
+export function cookieHeader(
+  address: string,
+  cookies: NonNullable<CaptureSettings['cookies']> = [],
+): { cookie?: string } {
+  const { hostname, pathname } = new URL(address);
+  const matching = cookies.filter(({ domain, path = '/' }) => {
+    const isOwnHost = hostname === domain || (domain.startsWith('.') && `.${hostname}`.endsWith(domain));
+    const folder = path.endsWith('/') ? path : `${path}/`;
+    return isOwnHost && `${pathname}/`.startsWith(folder);
+  });
+  if (matching.length === 0) return {};
+  return { cookie: matching.map(({ name, value }) => `${name}=${value}`).join('; ') };
+}
+
+/** Waits as `waitFor` says. Returns false if the selector matched nothing in time. */
+export async function waitForContent(
+  { worlds, activity }: PreparedPage,
+  waitFor: number | string,
+): Promise<boolean> {
+  const isSelector = typeof waitFor === 'string';
+  const end = performance.now() + (isSelector ? SELECTOR_WAIT_MS : waitFor);
+  const isFound = async (): Promise<boolean> =>
+    isSelector &&
+    (await worlds.evaluateInMainFrame<boolean>(
+      `document.querySelector(${JSON.stringify(waitFor)}) !== null`,
+    )) === true;
+  while (performance.now() < end) {
+    if (await isFound()) return true;
+    await activity.waitForEvent(Math.min(TICK_MS, Math.max(1, end - performance.now())));
+  }
+  return !isSelector;
+}

@@ -1,0 +1,117 @@
+import { z } from 'zod';
+import { isSupportedSelector, quote } from './patterns.ts';
+
+/** Longest wait of `waitFor`, in milliseconds. */
+const MAX_WAIT_MS = 30_000;
+
+/** Headers that belong to the connection or that have a setting of their own. */
+const REFUSED_HEADER =
+  /^(?:host|connection|content-length|content-encoding|transfer-encoding|upgrade|te|trailer|keep-alive|expect|accept-encoding|cookie2?|user-agent|accept-language|proxy-.*|sec-.*)$/i;
+
+const token = z.string().regex(/^[!#$%&'*+.^_`|~\w-]{1,200}$/, {
+  error: ({ input }) => `${quote(input)} is not a valid name. Use letters, digits and -.`,
+});
+
+/** Printable text without line breaks, as HTTP allows in header values. */
+const headerValue = z
+  .string()
+  .max(8000)
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, { error: 'The value contains characters that HTTP does not allow.' });
+
+const headerName = token.refine((name) => !REFUSED_HEADER.test(name), {
+  error: ({ input }) =>
+    `The header ${quote(input)} cannot be set here. Use cookies, userAgent or locale where one of them fits.`,
+});
+
+/** A cookie of a profile; it is sent only to its domain. */
+export const SettingsCookie = z.strictObject({
+  name: token,
+  value: z
+    .string()
+    .max(4096)
+    .regex(/^[\x21-\x3a\x3c-\x7e\x20]*$/, {
+      error: 'The value contains characters that a cookie cannot have.',
+    }),
+  domain: z
+    .string()
+    .regex(/^\.?[a-z\d](?:[a-z\d.-]{0,251}[a-z\d])?$/i, {
+      error: ({ input }) => `${quote(input)} is not a host name, such as example.com.`,
+    })
+    .describe(
+      'Host that receives the cookie. With a dot at the start (`.example.com`) its subdomains do, too.',
+    ),
+  path: z
+    .string()
+    .regex(/^\/[^;\s]{0,500}$/, { error: ({ input }) => `${quote(input)} is not a path, such as /.` })
+    .optional(),
+});
+
+function isLocale(text: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(text).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function isTimeZone(text: string): boolean {
+  try {
+    return Boolean(new Intl.DateTimeFormat('en', { timeZone: text }));
+  } catch {
+    return false;
+  }
+}
+
+const side = z.int().min(200).max(4000);
+
+/** How the browser loads a page: the content of a profile. Contains secrets. */
+export const CaptureSettings = z
+  .strictObject({
+    headers: z
+      .record(headerName, headerValue)
+      .refine((headers) => Object.keys(headers).length <= 50, { error: 'At most 50 headers are allowed.' })
+      .optional()
+      .describe('Additional request headers. They are sent only to the origin of the requested URL.'),
+    cookies: z.array(SettingsCookie).max(200).optional(),
+    userAgent: headerValue.min(1).max(500).optional(),
+    locale: z
+      .string()
+      .max(35)
+      .refine(isLocale, { error: ({ input }) => `${quote(input)} is not a language tag, such as de-DE.` })
+      .optional()
+      .describe('Language of the browser and of `Accept-Language`, such as `de-DE`.'),
+    timezone: z
+      .string()
+      .max(100)
+      .refine(isTimeZone, {
+        error: ({ input }) => `${quote(input)} is not a time zone, such as Europe/Berlin.`,
+      })
+      .optional()
+      .describe('Time zone of the page, such as `Europe/Berlin`.'),
+    viewport: z
+      .strictObject({ width: side, height: side })
+      .optional()
+      .describe('Size of the viewport in CSS pixels.'),
+    mobile: z.boolean().optional().describe('Load the page as a phone: viewport, touch and user agent.'),
+    waitFor: z
+      .union([
+        z.int().min(0).max(MAX_WAIT_MS),
+        z
+          .string()
+          .min(1)
+          .max(1000)
+          .refine(isSupportedSelector, {
+            error: ({ input }) => `${quote(input)} is not a CSS selector.`,
+          }),
+      ])
+      .optional()
+      .describe('Milliseconds to wait after loading, at most 30000, or a CSS selector to wait for.'),
+    exit: z
+      .int()
+      .min(0)
+      .max(100)
+      .optional()
+      .describe('Position in the list of proxy exits of the service, from 0. Other exits are not tried.'),
+  })
+  .meta({ id: 'CaptureSettings' });
+export type CaptureSettings = z.infer<typeof CaptureSettings>;
