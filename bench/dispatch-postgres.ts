@@ -56,8 +56,8 @@ async function measureOverhead(url: string): Promise<void> {
   for (let round = 0; round < ROUNDS; round++) {
     const start = performance.now();
     const request = { organizationId, url: 'https://example.com/', options: OPTIONS, signal };
-    const { delivery } = await dispatcher.submit(request);
-    await delivery.charge(signal);
+    const { pendingCharge: delivery } = await dispatcher.submit(request);
+    await delivery.complete(signal);
     times.push(performance.now() - start);
   }
   await working.drain(dispatcher.drain());

@@ -50,13 +50,13 @@ async function onService<Value>(
   const { signal } = new AbortController();
   const submit = async (organizationId: string): Promise<number> => {
     const start = performance.now();
-    const { delivery } = await dispatcher.submit({
+    const { pendingCharge: delivery } = await dispatcher.submit({
       organizationId,
       url: 'https://example.com/',
       options: OPTIONS,
       signal,
     });
-    await delivery.charge(signal);
+    await delivery.complete(signal);
     return performance.now() - start;
   };
   try {

@@ -45,13 +45,13 @@ export async function measureRecords(
     const one = async (_: unknown, n: number): Promise<void> => {
       const organizationId = ids[n % ids.length] as string;
       while (left-- > 0) {
-        const { delivery } = await dispatcher.submit({
+        const { pendingCharge: delivery } = await dispatcher.submit({
           organizationId,
           url: 'https://example.com/',
           options: OPTIONS,
           signal,
         });
-        await delivery.charge(signal);
+        await delivery.complete(signal);
       }
     };
     await Promise.all(Array.from({ length: IN_FLIGHT }, one));

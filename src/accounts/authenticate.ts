@@ -21,7 +21,7 @@ export interface Principal {
 }
 
 /** Updates `last_used_at` at most this often, to avoid a write per request. */
-const LAST_USE_MS = 60_000;
+const LAST_USE_INTERVAL_MS = 60_000;
 
 /**
  * Authenticates a request by its first credential, in the order API key, bearer token, session cookie
@@ -54,7 +54,7 @@ async function authenticateKey(store: Store, rawKey: string): Promise<Principal 
   if (!key || !hashesMatch(key.key_hash, hash)) return undefined;
   await ensureOpen(store, key.organization_id);
   const now = await readClock(store);
-  if (key.last_used_at === null || key.last_used_at < now - LAST_USE_MS) {
+  if (key.last_used_at === null || key.last_used_at < now - LAST_USE_INTERVAL_MS) {
     await store.db.updateTable('api_keys').set({ last_used_at: now }).where('id', '=', key.id).execute();
   }
   return { organizationId: key.organization_id, keyId: key.id };

@@ -4,8 +4,8 @@ import { insertOrganization, type OrganizationLimits } from './organizations.ts'
 import { hashPassword } from './passwords.ts';
 import { insertUser, type User } from './users.ts';
 
-const DEFAULT_ORGANIZATION = 'default_organization';
-const SETUP_TOKEN = 'setup_token_hash';
+const DEFAULT_ORGANIZATION_SETTING = 'default_organization';
+const SETUP_TOKEN_SETTING = 'setup_token_hash';
 const FIXED_KEY_NAME = 'PAGEWRIGHT_API_KEY';
 const MIN_FIXED_KEY_LENGTH = 16;
 
@@ -30,22 +30,23 @@ export async function bootstrap(
   return await store.db.transaction().execute(async (trx) => {
     // Several processes may start for the first time at once.
     await store.acquireLock(trx, 'bootstrap');
-    const scoped = { ...store, db: trx };
-    const existingId = await readSetting(scoped, DEFAULT_ORGANIZATION);
+    const transactionStore = { ...store, db: trx };
+    const existingId = await readSetting(transactionStore, DEFAULT_ORGANIZATION_SETTING);
     const organizationId =
       existingId ??
       (await insertOrganization(trx, { name: 'default', ...limits }, await readClock(store, trx))).id;
-    if (fixedApiKey !== undefined) await storeFixedKey(scoped, { organizationId, rawKey: fixedApiKey });
+    if (fixedApiKey !== undefined)
+      await storeFixedKey(transactionStore, { organizationId, rawKey: fixedApiKey });
     if (existingId !== undefined) return { organizationId };
 
     const setupToken = generateBase62(256);
-    await writeSetting(scoped, SETUP_TOKEN, hashSecret(setupToken));
-    const first =
+    await writeSetting(transactionStore, SETUP_TOKEN_SETTING, hashSecret(setupToken));
+    const firstKey =
       fixedApiKey === undefined
-        ? await createApiKey(scoped, { organizationId, name: 'first key' })
+        ? await createApiKey(transactionStore, { organizationId, name: 'first key' })
         : undefined;
-    await writeSetting(scoped, DEFAULT_ORGANIZATION, organizationId);
-    return { organizationId, setupToken, ...(first && { apiKey: first.rawKey }) };
+    await writeSetting(transactionStore, DEFAULT_ORGANIZATION_SETTING, organizationId);
+    return { organizationId, setupToken, ...(firstKey && { apiKey: firstKey.rawKey }) };
   });
 }
 
@@ -54,8 +55,8 @@ export async function completeSetup(
   store: Store,
   { token, email, password }: { token: string; email: string; password: string },
 ): Promise<User | undefined> {
-  const organizationId = await readSetting(store, DEFAULT_ORGANIZATION);
-  const expected = await readSetting(store, SETUP_TOKEN);
+  const organizationId = await readSetting(store, DEFAULT_ORGANIZATION_SETTING);
+  const expected = await readSetting(store, SETUP_TOKEN_SETTING);
   if (organizationId === undefined || expected === undefined) return undefined;
   if (!hashesMatch(expected, hashSecret(token))) return undefined;
   const passwordHash = await hashPassword(password);
@@ -63,12 +64,12 @@ export async function completeSetup(
     const scoped = { ...store, db: trx };
     const { numDeletedRows } = await trx
       .deleteFrom('settings')
-      .where('name', '=', SETUP_TOKEN)
+      .where('name', '=', SETUP_TOKEN_SETTING)
       .where('value', '=', expected)
       .executeTakeFirstOrThrow();
     if (numDeletedRows === 0n) return undefined;
     const owner = await insertUser(scoped, { organizationId, email, passwordHash, role: 'owner' });
-    if (!owner) await writeSetting(scoped, SETUP_TOKEN, expected);
+    if (!owner) await writeSetting(scoped, SETUP_TOKEN_SETTING, expected);
     return owner;
   });
 }
@@ -76,7 +77,7 @@ export async function completeSetup(
 /** Replaces the set-up token, for example when the link was lost. */
 export async function renewSetupToken(store: Store): Promise<string> {
   const token = generateBase62(256);
-  await writeSetting(store, SETUP_TOKEN, hashSecret(token));
+  await writeSetting(store, SETUP_TOKEN_SETTING, hashSecret(token));
   return token;
 }
 
@@ -96,12 +97,12 @@ async function storeFixedKey(store: Store, key: { organizationId: string; rawKey
     .where('name', '=', FIXED_KEY_NAME)
     .where('key_hash', '!=', hash)
     .execute();
-  const present = await store.db
+  const existingKey = await store.db
     .selectFrom('api_keys')
     .select('id')
     .where('key_hash', '=', hash)
     .executeTakeFirst();
-  if (!present) await createApiKey(store, { ...key, name: FIXED_KEY_NAME });
+  if (!existingKey) await createApiKey(store, { ...key, name: FIXED_KEY_NAME });
 }
 
 async function readSetting(store: Store, name: string): Promise<string | undefined> {

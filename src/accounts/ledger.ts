@@ -55,9 +55,9 @@ export async function chargeJob(
   { jobId, kind }: { jobId: string; kind: ChargeKind },
 ): Promise<boolean> {
   const { trx, organization, now } = locked;
-  const use = { organizationId: organization.id, amount: 1, now };
-  const searchUsage = kind === 'highlights' ? [buildUsageWrite(trx, { ...use, kind })] : [];
-  return await addEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchUsage);
+  const usage = { organizationId: organization.id, amount: 1, now };
+  const searchUsage = kind === 'highlights' ? [buildUsageWrite(trx, { ...usage, kind })] : [];
+  return await addLedgerEntry(locked, { jobId, kind, price: PRICES[kind], usedAt: now }, searchUsage);
 }
 
 /** Refunds the price of a job once; does nothing when it was not charged. */
@@ -70,11 +70,11 @@ export async function refundCharge(locked: LockedOrganization, jobId: string): P
   if (!charged) return;
   const { kind, amount, created_at: usedAt } = charged;
   // Subtract from the hour in which the usage was counted, so that no other hour becomes negative.
-  await addEntry(locked, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
+  await addLedgerEntry(locked, { jobId: `returned:${jobId}`, kind, price: amount, usedAt }, []);
 }
 
 /** Adds a ledger entry and updates usage and balance. A negative price is a refund. */
-async function addEntry(
+async function addLedgerEntry(
   { store, trx, organization, now }: LockedOrganization,
   { jobId, kind, price, usedAt }: { jobId: string; kind: LedgerRow['kind']; price: number; usedAt: number },
   moreWrites: Write[],

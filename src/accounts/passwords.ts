@@ -2,7 +2,7 @@ import { randomBytes, type ScryptOptions, scrypt, timingSafeEqual } from 'node:c
 import { ServiceError } from '../contract/index.ts';
 
 /** Parameters recommended by OWASP: 32 MiB and about 100 ms per attempt. */
-const COST = { N: 2 ** 15, r: 8, p: 3 };
+const SCRYPT_COST = { N: 2 ** 15, r: 8, p: 3 };
 const KEY_BYTES = 32;
 
 /** Limit of concurrent hashes, which otherwise occupy all threads that Node uses for files and name look-ups. */
@@ -12,7 +12,7 @@ const MAX_WAITING = 8;
 const RETRY_SECONDS = 2;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+const waitingHashes: (() => void)[] = [];
 
 /**
  * Hashes a password as `scrypt$N$r$p$salt$key`. The parameters are stored so that the cost can be raised later.
@@ -20,8 +20,15 @@ const waiting: (() => void)[] = [];
  */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
-  const key = await deriveKey(password, salt, COST);
-  return ['scrypt', COST.N, COST.r, COST.p, salt.toString('base64url'), key.toString('base64url')].join('$');
+  const key = await deriveKey(password, salt, SCRYPT_COST);
+  return [
+    'scrypt',
+    SCRYPT_COST.N,
+    SCRYPT_COST.r,
+    SCRYPT_COST.p,
+    salt.toString('base64url'),
+    key.toString('base64url'),
+  ].join('$');
 }
 
 /**
@@ -50,7 +57,7 @@ async function deriveKey(
       );
     });
   } finally {
-    const next = waiting.shift();
+    const next = waitingHashes.shift();
     if (next) next();
     else running--;
   }
@@ -58,6 +65,7 @@ async function deriveKey(
 
 async function waitForThread(): Promise<void> {
   if (running < MAX_RUNNING) running++;
-  else if (waiting.length < MAX_WAITING) await new Promise<void>((resolve) => waiting.push(resolve));
+  else if (waitingHashes.length < MAX_WAITING)
+    await new Promise<void>((resolve) => waitingHashes.push(resolve));
   else throw new ServiceError('TooManyRequests', { retryAfterSeconds: RETRY_SECONDS });
 }

@@ -5,7 +5,7 @@ import { readClock, type Store } from '../store/index.ts';
 const MINUTE_MS = 60_000;
 
 /** Tolerance: at times around 1e12, sums of floating-point intervals are less exact than this. */
-const ROUNDING_MS = 0.5;
+const ROUNDING_TOLERANCE_MS = 0.5;
 
 /**
  * Takes tokens from the organization's bucket of N tokens, refilled at N per minute: all of them, or none. The bucket is
@@ -14,20 +14,20 @@ const ROUNDING_MS = 0.5;
  */
 export async function takeRateTokens(store: Store, organizationId: string, tokens = 1): Promise<void> {
   const now = await readClock(store);
-  const interval = sql<number>`(select cast(${MINUTE_MS * tokens} as double precision) / rate_per_minute
+  const refillMs = sql<number>`(select cast(${MINUTE_MS * tokens} as double precision) / rate_per_minute
     from organizations where id = ${organizationId})`;
-  const next = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${interval}`;
+  const nextFullAt = sql<number>`(case when full_at > ${now} then full_at else ${now} end) + ${refillMs}`;
   const { numUpdatedRows } = await store.db
     .updateTable('rate_buckets')
-    .set({ full_at: next })
+    .set({ full_at: nextFullAt })
     .where('organization_id', '=', organizationId)
-    .where(next, '<=', now + MINUTE_MS + ROUNDING_MS)
+    .where(nextFullAt, '<=', now + MINUTE_MS + ROUNDING_TOLERANCE_MS)
     .executeTakeFirstOrThrow();
   if (numUpdatedRows > 0n) return;
 
   const bucket = await store.db
     .selectFrom('rate_buckets')
-    .select([next.as('next')])
+    .select([nextFullAt.as('next')])
     .where('organization_id', '=', organizationId)
     .executeTakeFirst();
   const waitMs = (bucket?.next ?? now + MINUTE_MS) - MINUTE_MS - now;

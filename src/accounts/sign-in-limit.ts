@@ -7,7 +7,7 @@ const WINDOW_MS = 15 * 60_000;
 /** Most entries in memory; the oldest are dropped. */
 const MAX_ENTRIES = 20_000;
 
-interface Entry {
+interface FailureCount {
   count: number;
   /** End of the window, on the clock of the limit. */
   until: number;
@@ -15,7 +15,7 @@ interface Entry {
 
 /** Limits failed sign-ins per process. */
 export class SignInLimit {
-  readonly #entries = new Map<string, Entry>();
+  readonly #entries = new Map<string, FailureCount>();
   readonly #now: () => number;
 
   /** @param now milliseconds of a monotonic clock */
@@ -46,11 +46,11 @@ export class SignInLimit {
   }
 
   /** Counts an attempt for each name, unless one of them has reached its limit. */
-  #count(limits: [name: string, limit: number][]): Entry[] {
+  #count(limits: [name: string, limit: number][]): FailureCount[] {
     const now = this.#now();
-    const entries = limits.map(([name, limit]): [string, Entry] => {
-      const known = this.#entries.get(name);
-      const entry = known && known.until > now ? known : { count: 0, until: now + WINDOW_MS };
+    const entries = limits.map(([name, limit]): [string, FailureCount] => {
+      const existing = this.#entries.get(name);
+      const entry = existing && existing.until > now ? existing : { count: 0, until: now + WINDOW_MS };
       if (entry.count < limit) return [name, entry];
       const retryAfterSeconds = Math.max(1, Math.ceil((entry.until - now) / 1000));
       throw new ServiceError('TooManyRequests', { retryAfterSeconds });

@@ -19,7 +19,7 @@ import { type DocumentDependencies, fetchDocument, type OrganizationRequest } fr
 import { addVideo, buildWalledVideo } from './video.ts';
 
 /** Identifies the capture options: captures of one URL with the same key are interchangeable. Hashes passwords. */
-export function captureKey({
+export function computeCaptureKey({
   screenshot,
   scrollFullPage,
   documentConfig,
@@ -35,7 +35,7 @@ export function captureKey({
 }
 
 /** A stored snapshot, or the error of an origin that was not reached. */
-export type Acquired =
+export type AcquireResult =
   | {
       outcome: 'snapshot';
       snapshotId: string;
@@ -59,7 +59,7 @@ export interface AcquireDependencies extends DocumentDependencies {
 }
 
 /** A snapshot that was built, but not stored yet. */
-interface Unstored {
+interface UnstoredSnapshot {
   facts: CaptureFacts;
   built: BuildOutput;
   image?: Uint8Array | undefined;
@@ -72,12 +72,12 @@ interface Unstored {
 export async function acquire(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
-): Promise<Acquired> {
+): Promise<AcquireResult> {
   let result: CaptureResult;
   try {
     result = await dependencies.capturer.capture(request);
   } catch (error) {
-    return store(dependencies, request, await buildWalledVideo(dependencies, request, error));
+    return storeSnapshot(dependencies, request, await buildWalledVideo(dependencies, request, error));
   }
   dependencies.onStages?.(result.stages);
   switch (result.outcome) {
@@ -98,21 +98,21 @@ async function acquirePage(
   {
     facts: captured,
     stages,
-    walkerOutput: seen,
+    walkerOutput: output,
     html,
     jsonResponses: fetched,
-    client: way,
+    client: profile,
     image,
   }: CapturedPage,
-): Promise<Acquired> {
+): Promise<AcquireResult> {
   const { threads, maxAstBytes } = dependencies;
   const facts = { ...createSnapshotIdentity(), ...captured, stages };
   const built = await threads.build(
-    { walkerChunks: seen.chunks, html: html?.chunks, fetched, facts, maxAstBytes },
+    { walkerChunks: output.chunks, html: html?.chunks, fetched, facts, maxAstBytes },
     request.signal,
   );
-  const addVideoToSnapshot = await addVideo(dependencies, request, { page: built, facts, way });
-  return store(dependencies, request, { facts, built: addVideoToSnapshot, image });
+  const builtWithVideo = await addVideo(dependencies, request, { page: built, facts, profile });
+  return storeSnapshot(dependencies, request, { facts, built: builtWithVideo, image });
 }
 
 /** Fetches a main document that is not a page again, without the browser, and converts it. */
@@ -120,7 +120,7 @@ async function acquireDocument(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
   download: CapturedDownload,
-): Promise<Acquired> {
+): Promise<AcquireResult> {
   const document = await fetchDocument(dependencies, request, download);
   if ('error' in document) return { outcome: 'unreached', error: document.error };
   if ('isEmpty' in document)
@@ -130,7 +130,7 @@ async function acquireDocument(
   const facts = { ...createSnapshotIdentity(), ...known, stages: download.stages, telemetry: {} };
   const { screenshot, signal } = request;
   const built = await threads.buildDocument({ content, speech, screenshot, facts, maxAstBytes }, signal);
-  return store(dependencies, request, { facts, built });
+  return storeSnapshot(dependencies, request, { facts, built });
 }
 
 /** Stores the response of an origin that sent no content. */
@@ -138,7 +138,7 @@ async function acquireEmpty(
   dependencies: AcquireDependencies,
   request: OrganizationRequest,
   { response, loadingStatus, stages }: Omit<CapturedNoContent, 'outcome'>,
-): Promise<Acquired> {
+): Promise<AcquireResult> {
   const facts = {
     ...createSnapshotIdentity(),
     response,
@@ -148,14 +148,14 @@ async function acquireEmpty(
     telemetry: {},
   };
   const built = await dependencies.threads.buildEmpty(facts, request.signal);
-  return store(dependencies, request, { facts, built });
+  return storeSnapshot(dependencies, request, { facts, built });
 }
 
-async function store(
+async function storeSnapshot(
   { archive, onStored, onFaults }: AcquireDependencies,
   request: OrganizationRequest,
-  { facts, built, image }: Unstored,
-): Promise<Acquired> {
+  { facts, built, image }: UnstoredSnapshot,
+): Promise<AcquireResult> {
   request.signal.throwIfAborted();
   const { snapshotId, response } = facts;
   const { title, faults, hasContent, ...parts } = built;
@@ -166,7 +166,7 @@ async function store(
     organizationId: request.organizationId,
     url: response.requestedUrl,
     title,
-    captureKey: captureKey(request),
+    captureKey: computeCaptureKey(request),
     ...(originError && { originError }),
     parts: { ...parts, ...(image && { screenshot: image }) },
   });

@@ -38,7 +38,7 @@ export interface DocumentDependencies {
 }
 
 /** Time at the end of the capture that is reserved for building and storing the snapshot. */
-const RESERVED_MS = 10_000;
+const RESERVED_FOR_STORING_MS = 10_000;
 
 /**
  * Fetches a document that the browser did not render, through the same egress exit, and converts it.
@@ -53,16 +53,16 @@ export async function fetchDocument(
   const timeout = AbortSignal.timeout(Math.max(0, Math.round(deadline - performance.now())));
   const signal = AbortSignal.any([request.signal, timeout]);
   const maxBytes = Math.min(maxDocumentBytes, config.maxBytes ?? Infinity);
-  const arrival = await downloadAgain(egress, download, maxBytes, signal);
-  if ('error' in arrival) return arrival;
-  const { bytes, isPartial } = arrival;
-  const response = responseOf(arrival, download.response);
+  const downloaded = await downloadAgain(egress, download, maxBytes, signal);
+  if ('error' in downloaded) return downloaded;
+  const { bytes, isPartial } = downloaded;
+  const response = toResponseFacts(downloaded, download.response);
   const loadingStatus = isPartial ? 'partial' : 'complete';
   const empty = { isEmpty: true, response, loadingStatus } as const;
   const mayBeEmpty = isPartial || response.originStatusCode >= 400;
   if (mayBeEmpty && bytes.byteLength === 0) return empty;
   const { url, contentType, headers } = response;
-  const fileName = fileNameOf(headers['content-disposition'] ?? '', url);
+  const fileName = getFileName(headers['content-disposition'] ?? '', url);
   const isDrawn = screenshot !== 'none';
   const input: DocumentInput = { bytes, url, contentType, fileName, config, isDrawn };
   try {
@@ -85,11 +85,14 @@ async function transcribe(
   { signal, deadline }: Pick<CaptureRequest, 'signal' | 'deadline'>,
 ): Promise<TranscriptionResult | undefined> {
   if (transcriber === undefined || formatOf(content) !== 'audio') return undefined;
-  const timeoutMs = Math.min(config.timeoutMs ?? Infinity, deadline - performance.now() - RESERVED_MS);
+  const timeoutMs = Math.min(
+    config.timeoutMs ?? Infinity,
+    deadline - performance.now() - RESERVED_FOR_STORING_MS,
+  );
   return await transcriber({ bytes, fileName, contentType }, { timeoutMs, signal });
 }
 
-function responseOf(
+function toResponseFacts(
   { answer }: DownloadedDocument,
   { requestedUrl, redirectStatusCode }: ResponseFacts,
 ): ResponseFacts {
@@ -105,7 +108,7 @@ function responseOf(
 }
 
 /** The file name in `Content-Disposition`, else the last part of the URL's path. */
-export function fileNameOf(contentDisposition: string, url: string): string {
+export function getFileName(contentDisposition: string, url: string): string {
   const extended = /filename\*\s*=\s*[\w-]{1,40}'[\w-]{0,40}'([^;\s]{1,1000})/i.exec(contentDisposition)?.[1];
   const plain = /filename\s*=\s*(?:"([^"]{1,1000})"|([^;\s]{1,1000}))/i.exec(contentDisposition);
   const path = new URL(url).pathname;

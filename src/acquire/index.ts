@@ -1,6 +1,6 @@
 export {
-  type Acquired,
+  type AcquireResult,
   type AcquireDependencies,
   acquire,
-  captureKey,
+  computeCaptureKey,
 } from './acquire.ts';

@@ -22,10 +22,10 @@ interface VideoDependencies {
 }
 
 /** A player response has about 400 KB, the related data up to 1 MB. */
-const MAX_REPLY_BYTES = 8_000_000;
-const REQUEST_MS = 10_000;
+const MAX_RESPONSE_BYTES = 8_000_000;
+const REQUEST_TIMEOUT_MS = 10_000;
 /** Time limit of all requests together. It is short, because the page itself is already captured. */
-const TOTAL_MS = 30_000;
+const TOTAL_TIMEOUT_MS = 30_000;
 
 /**
  * Adds the video of a page to its snapshot. Returns the same page if it has no video.
@@ -34,11 +34,11 @@ const TOTAL_MS = 30_000;
 export async function addVideo(
   dependencies: VideoDependencies,
   request: CaptureRequest,
-  { page, facts, way }: { page: BuildOutput; facts: CaptureFacts; way: RequestProfile },
+  { page, facts, profile }: { page: BuildOutput; facts: CaptureFacts; profile: RequestProfile },
 ): Promise<BuildOutput> {
   if (page.video === undefined) return page;
   const { threads, maxAstBytes } = dependencies;
-  const video = await requestMissingData(dependencies, page.video, way, request);
+  const video = await requestMissingData(dependencies, page.video, profile, request);
   if (!hasContent(video, facts.response.requestedUrl)) return page;
   const blocked = facts.blocked ?? toBlockedType(video);
   return threads.addVideo(
@@ -99,16 +99,16 @@ async function readBehindWall(
 async function requestMissingData(
   { egress, threads }: VideoDependencies,
   found: PartialVideo,
-  way: RequestProfile,
+  profile: RequestProfile,
   { signal, deadline }: CaptureRequest,
 ): Promise<PartialVideo> {
-  const end = Math.min(deadline, performance.now() + TOTAL_MS);
+  const requestDeadline = Math.min(deadline, performance.now() + TOTAL_TIMEOUT_MS);
   let video = found;
   for (;;) {
     const request = nextVideoRequest(video);
-    const timeoutMs = Math.min(REQUEST_MS, end - performance.now());
+    const timeoutMs = Math.min(REQUEST_TIMEOUT_MS, requestDeadline - performance.now());
     if (request === undefined || timeoutMs <= 0) return video;
-    const response = await sendRequest(egress, request, way, { signal, timeoutMs });
+    const response = await sendRequest(egress, request, profile, { signal, timeoutMs });
     video = await threads.readVideo({ video, response }, signal);
   }
 }
@@ -129,7 +129,7 @@ async function sendRequest(
         ...headers,
       },
       ...(body !== undefined && { body }),
-      maxBytes: MAX_REPLY_BYTES,
+      maxBytes: MAX_RESPONSE_BYTES,
       timeoutMs,
       exit,
       signal,

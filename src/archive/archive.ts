@@ -25,7 +25,7 @@ export interface SnapshotEntry {
   organizationId: string;
   url: string;
   title: string | undefined;
-  /** Hash of the capture options (`captureKey`). Only a snapshot with the same key can be reused. */
+  /** Hash of the capture options (`computeCaptureKey`). Only a snapshot with the same key can be reused. */
   captureKey: string;
   /** Only version 0.0.1 reads it from the row; write it until clusters no longer mix with that version. */
   originError?: FetchOriginError;
@@ -39,7 +39,7 @@ export interface ReusableSnapshot {
 }
 
 /** The column `facts` of a snapshot's row. */
-type RowFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
+type StoredFacts = Partial<Pick<SnapshotEntry, 'captureKey' | 'originError'>>;
 
 /** Creates the id and time of a new snapshot. The id has 192 random bits, so it cannot be guessed. */
 export const createSnapshotIdentity = (): Pick<CaptureFacts, 'snapshotId' | 'capturedAt'> => ({
@@ -64,8 +64,8 @@ export class SnapshotArchive {
 
   /** Stores a snapshot. The blobs are durable before the row is inserted. */
   async save({ snapshotId, organizationId, url, title, parts, ...rest }: SnapshotEntry): Promise<void> {
-    const facts: RowFacts = rest;
-    const prefix = prefixOf(snapshotId);
+    const facts: StoredFacts = rest;
+    const prefix = getBlobPrefix(snapshotId);
     const blobs: [string, Uint8Array, string?][] = [[`${prefix}/core`, parts.core]];
     if (parts.html) blobs.push([`${prefix}/html`, parts.html]);
     if (parts.screenshot)
@@ -100,8 +100,8 @@ export class SnapshotArchive {
 
   /** Writes all blobs and waits for every write. If one fails, a later write would create a blob after the deletion. */
   async #putAll(blobs: readonly [string, Uint8Array, string?][]): Promise<void> {
-    const ends = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
-    const failed = ends.find((end) => end.status === 'rejected');
+    const results = await Promise.allSettled(blobs.map((blob) => this.#store.blobs.put(...blob)));
+    const failed = results.find((end) => end.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
@@ -122,7 +122,7 @@ export class SnapshotArchive {
       .limit(MAX_CANDIDATES)
       .execute();
     for (const row of rows) {
-      const facts = JSON.parse(row.facts) as RowFacts;
+      const facts = JSON.parse(row.facts) as StoredFacts;
       if (facts.captureKey !== captureKey) continue;
       return { snapshotId: row.id, ageMs: Math.max(0, now - row.created_at) };
     }
@@ -152,13 +152,13 @@ export class SnapshotArchive {
   async screenshot(snapshotId: string): Promise<BlobStream | undefined> {
     const row = await this.#row(snapshotId);
     return row?.has_screenshot
-      ? this.#store.blobs.openStream(`${prefixOf(snapshotId)}/screenshot`)
+      ? this.#store.blobs.openStream(`${getBlobPrefix(snapshotId)}/screenshot`)
       : undefined;
   }
 
   /** Signed URL of the screenshot at the blob store; undefined if the store has no such URLs. */
   screenshotAddress(snapshotId: string, lifetimeMs: number): Promise<string | undefined> {
-    return this.#store.blobs.createReadUrl(`${prefixOf(snapshotId)}/screenshot`, lifetimeMs);
+    return this.#store.blobs.createReadUrl(`${getBlobPrefix(snapshotId)}/screenshot`, lifetimeMs);
   }
 
   /**
@@ -166,7 +166,7 @@ export class SnapshotArchive {
    * @throws ServiceError `SnapshotNotFound`
    */
   async delete(organizationId: string, snapshotId: string): Promise<void> {
-    const prefix = prefixOf(snapshotId);
+    const prefix = getBlobPrefix(snapshotId);
     await this.#store.db.transaction().execute(async (trx) => {
       const deleted = await trx
         .deleteFrom('snapshots')
@@ -197,14 +197,14 @@ export class SnapshotArchive {
   }
 
   #part(snapshotId: string, part: string): Promise<Uint8Array | undefined> {
-    return this.#store.blobs.get(`${prefixOf(snapshotId)}/${part}`);
+    return this.#store.blobs.get(`${getBlobPrefix(snapshotId)}/${part}`);
   }
 }
 
 /** Prefix of all snapshot blobs; each snapshot has one folder below it. */
 export const SNAPSHOTS_PREFIX = 'snapshots';
 
-export const prefixOf = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;
+export const getBlobPrefix = (snapshotId: string): string => `${SNAPSHOTS_PREFIX}/${snapshotId}`;
 
 export const detectImageType = (bytes: Uint8Array): 'image/png' | 'image/jpeg' =>
   bytes[0] === 0x89 && bytes[1] === 0x50 ? 'image/png' : 'image/jpeg';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { ensureSetting, readClock, type Store, compareAndSwapSetting } from '../store/index.ts';
-import { prefixOf, SNAPSHOTS_PREFIX } from './archive.ts';
+import { getBlobPrefix, SNAPSHOTS_PREFIX } from './archive.ts';
 
 /** Minimum age of an orphan: longer than the time between writing blobs and their row. */
 const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
@@ -8,8 +8,8 @@ const MIN_ORPHAN_AGE_MS = 24 * 3_600_000;
 /** Time between two sweeps. */
 const SWEEP_INTERVAL_MS = 24 * 3_600_000;
 
-const SWEPT_AT = 'orphans_swept_at';
-const OWNER = 'blob_owner';
+const LAST_SWEEP_SETTING = 'orphans_swept_at';
+const BLOB_OWNER_SETTING = 'blob_owner';
 
 /**
  * Deletes blobs without a row, once a day for all processes together.
@@ -26,7 +26,7 @@ export async function sweepOrphans(
     return await sweepAll(store, minAgeMs);
   } catch (error) {
     // Restore the time of the last sweep, so that the next call tries again.
-    await compareAndSwapSetting(store, SWEPT_AT, { from: claim.now, to: claim.last });
+    await compareAndSwapSetting(store, LAST_SWEEP_SETTING, { from: claim.now, to: claim.last });
     throw error;
   }
 }
@@ -37,9 +37,9 @@ async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'forei
   for await (const ids of store.blobs.listFolders(SNAPSHOTS_PREFIX)) {
     for (const id of await findIdsWithoutRow(store, ids)) {
       const oldest = (await readClock(store)) - minAgeMs;
-      const writtenAt = await store.blobs.readLastModified(prefixOf(id));
+      const writtenAt = await store.blobs.readLastModified(getBlobPrefix(id));
       if (writtenAt === undefined || writtenAt > oldest) continue;
-      await store.blobs.deleteTree(prefixOf(id));
+      await store.blobs.deleteTree(getBlobPrefix(id));
       swept++;
     }
   }
@@ -49,22 +49,24 @@ async function sweepAll(store: Store, minAgeMs: number): Promise<number | 'forei
 /** Claims the sweep for this process. Returns undefined if it is not due or another process claimed it. */
 async function claimSweep(store: Store): Promise<{ last: string; now: string } | undefined> {
   const now = await readClock(store);
-  const last = await ensureSetting(store, SWEPT_AT, '0');
+  const last = await ensureSetting(store, LAST_SWEEP_SETTING, '0');
   if (now - Number(last) < SWEEP_INTERVAL_MS) return undefined;
   const claim = { last, now: String(now) };
-  return (await compareAndSwapSetting(store, SWEPT_AT, { from: last, to: claim.now })) ? claim : undefined;
+  return (await compareAndSwapSetting(store, LAST_SWEEP_SETTING, { from: last, to: claim.now }))
+    ? claim
+    : undefined;
 }
 
 /** Whether the blob `owner` names this database. With another database, every blob would look like an orphan. */
 async function ownsBlobs(store: Store): Promise<boolean> {
-  const own = await ensureSetting(store, OWNER, randomUUID());
-  const marked = await store.blobs.get('owner');
-  if (marked === undefined) await store.blobs.put('owner', Buffer.from(own), 'text/plain');
-  return marked === undefined || Buffer.from(marked).toString() === own;
+  const databaseOwner = await ensureSetting(store, BLOB_OWNER_SETTING, randomUUID());
+  const blobOwner = await store.blobs.get('owner');
+  if (blobOwner === undefined) await store.blobs.put('owner', Buffer.from(databaseOwner), 'text/plain');
+  return blobOwner === undefined || Buffer.from(blobOwner).toString() === databaseOwner;
 }
 
 async function findIdsWithoutRow(store: Store, ids: readonly string[]): Promise<string[]> {
   const rows = await store.db.selectFrom('snapshots').select('id').where('id', 'in', ids).execute();
-  const known = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => !known.has(id));
+  const idsWithRow = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => !idsWithRow.has(id));
 }

@@ -20,10 +20,10 @@ export interface Engine extends Omit<CoreServices, 'dispatch' | 'close'> {
 
 /** Creates the dispatcher and, unless the role is `api`, a capture worker in the same process. */
 export async function createEngine(config: Config, logger: Logger): Promise<Engine> {
-  const captures = config.PAGEWRIGHT_ROLE !== 'api';
+  const runsCaptures = config.PAGEWRIGHT_ROLE !== 'api';
   const [store, tools] = await Promise.all([
     openDataStore(config),
-    captures ? createCaptureTools(config, logger) : undefined,
+    runsCaptures ? createCaptureTools(config, logger) : undefined,
   ]);
   const core = await createCoreServices(config, logger, { store, capturer: tools?.capturer });
   const { dispatch, close, ...rest } = core;

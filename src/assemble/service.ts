@@ -26,7 +26,7 @@ export async function startService(config: Config): Promise<RunningService> {
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const engine = await createEngine(config, logger);
   const { store } = engine;
-  const stopSurviving = handleRejections(logger, engine.metrics);
+  const removeRejectionHandlers = handleRejections(logger, engine.metrics);
   const stopRetention = startRetention(store, config, logger);
   const first = await bootstrap(store, {
     limits: toOrganizationLimits(config),
@@ -86,7 +86,7 @@ export async function startService(config: Config): Promise<RunningService> {
       // In parallel: open requests wait for captures, whose results must still be rendered, charged and sent.
       await Promise.all([app.close(), engine.drain()]);
       await engine.close();
-      stopSurviving();
+      removeRejectionHandlers();
     },
   };
 }

@@ -12,13 +12,13 @@ export async function startWorkerService(config: Config): Promise<RunningService
   const logger = createLogger(config.PAGEWRIGHT_LOG_LEVEL, 1);
   const [store, tools] = await Promise.all([openDataStore(config), createCaptureTools(config, logger)]);
   const core = await createCoreServices(config, logger, { store, capturer: tools.capturer });
-  const stopSurviving = handleRejections(logger, core.metrics);
+  const removeRejectionHandlers = handleRejections(logger, core.metrics);
   const readiness = createReadiness(config);
   const { PAGEWRIGHT_HOST: host, PAGEWRIGHT_PORT: port } = config;
   const { metrics } = core;
-  const metricsBeside = config.PAGEWRIGHT_METRICS_PORT === undefined;
+  const hasSharedMetricsPort = config.PAGEWRIGHT_METRICS_PORT === undefined;
   const probes = await listenOrFail({ host, port }, () =>
-    startProbes({ host, port, isReady: readiness.isReady, ...(metricsBeside && { metrics }) }),
+    startProbes({ host, port, isReady: readiness.isReady, ...(hasSharedMetricsPort && { metrics }) }),
   );
   const metricsServer = await startMetricsListener(config, metrics);
   const worker = startCaptureWorker(config, logger, core, tools);
@@ -34,7 +34,7 @@ export async function startWorkerService(config: Config): Promise<RunningService
       await core.close();
       metricsServer?.close();
       await probes.close();
-      stopSurviving();
+      removeRejectionHandlers();
     },
   };
 }

@@ -55,14 +55,14 @@ export class ResourceLimits {
   constructor(connection: Connection, session: Session, browserContextId: string) {
     this.#connection = connection;
     this.#session = session;
-    const attached = (event: Protocol.Target.AttachedToTargetEvent) => {
+    const onAttached = (event: Protocol.Target.AttachedToTargetEvent) => {
       const { type, browserContextId: context } = event.targetInfo;
       if (SHARED_TYPES.includes(type) && context === browserContextId) this.#attached(event);
     };
-    const detached = ({ sessionId }: { sessionId: string }) => this.#detached(sessionId);
+    const onDetached = ({ sessionId }: { sessionId: string }) => this.#detached(sessionId);
     const releases = [
-      connection.on('Target.attachedToTarget', attached),
-      connection.on('Target.detachedFromTarget', detached),
+      connection.on('Target.attachedToTarget', onAttached),
+      connection.on('Target.detachedFromTarget', onDetached),
     ];
     this.#release = () => {
       for (const release of releases) release();

@@ -4,7 +4,7 @@ import { type AdmittedCapture, admitCapture } from './admit-capture.ts';
 import { createBackgroundWrites } from './background-writes.ts';
 import { computeAnswerDeadline, runWithTimeout, createTimeoutError } from './call-time.ts';
 import { cancelCapture } from './cancel-capture.ts';
-import { cancelCharge, createDelivery } from './delivery.ts';
+import { cancelCharge, createPendingCharge } from './pending-charge.ts';
 import { expireCapture, expireNow } from './expire-capture.ts';
 import { readCapture, toResult } from './read-result.ts';
 import { renewWaits } from './renew-leases.ts';
@@ -191,7 +191,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
         const limit = <Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result> =>
           runWithinCall(timedCall, part);
         const context = { store, observe, backgroundWrites, limit };
-        return { ...result, delivery: createDelivery(context, { ...result, billable }) };
+        return { ...result, pendingCharge: createPendingCharge(context, { ...result, billable }) };
       } finally {
         calls.delete(call);
       }

@@ -11,7 +11,7 @@ export { type SweepOptions, sweep } from './sweep.ts';
 export {
   type ClaimedJob,
   DEFAULT_RULES,
-  type Delivery,
+  type PendingCharge,
   type DispatchEvent,
   type Dispatcher,
   type DispatchOptions,
@@ -25,7 +25,8 @@ export {
   type Work,
   type WorkResult,
 } from './types.ts';
-export { recoverCaptures, startUpkeep, type Upkeep } from './upkeep.ts';
+export { type RegularTask, runRegularly } from './run-regularly.ts';
+export { recoverCaptures, startUpkeep } from './upkeep.ts';
 export { createWakeups, type Wakeups } from './wakeups.ts';
 export { claimWebhooks, deleteWebhook, type WebhookDelivery } from './webhook-outbox.ts';
 export { startWorker, type Worker, type WorkerOptions } from './worker.ts';

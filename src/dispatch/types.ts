@@ -89,7 +89,7 @@ export interface Work {
 }
 
 /** The charge for one answer: made before its first byte is sent, or cancelled. */
-export interface Delivery {
+export interface PendingCharge {
   billable: boolean;
   /**
    * Charges once. Does nothing if the answer is free.
@@ -97,7 +97,7 @@ export interface Delivery {
    * @throws ServiceError `ServiceUnavailable` if the database does not confirm the charge in time: the caller must send
    * nothing, and the charge is refunded in the background. Throws the signal's reason when aborted
    */
-  charge(signal: AbortSignal): Promise<void>;
+  complete(signal: AbortSignal): Promise<void>;
   /** Cancels the charge of an answer that is not sent. Retries in the background if the store fails. */
   cancel(): Promise<void>;
 }
@@ -120,7 +120,7 @@ export interface StoredResult extends CaptureRef {
 
 /** Result of a synchronous capture. Failures are thrown as `ServiceError`. */
 export interface JobResult extends Omit<StoredResult, 'billable'> {
-  delivery: Delivery;
+  pendingCharge: PendingCharge;
 }
 
 /** Events for metrics and logs. */

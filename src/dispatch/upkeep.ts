@@ -1,44 +1,30 @@
 import { isChargePending } from '../accounts/index.ts';
 import { cancelOrphan, findOrphans } from './cancel-capture.ts';
-import { cancelUndelivered } from './delivery.ts';
+import { cancelStaleCharges } from './pending-charge.ts';
 import { expireCapture, findExpired } from './expire-capture.ts';
 import { findLostCaptures, requeueCapture } from './requeue-capture.ts';
 import { isOpen, isRunning } from './conditions.ts';
 import { findRefusedOrganizations, refuseRuns } from './refuse-runs.ts';
+import { type RegularTask, runRegularly } from './run-regularly.ts';
 import { StoreUnavailable } from '../store/index.ts';
 import { type DispatchOptions, ignoreObserverErrors } from './types.ts';
 
-/** Regularly ends or requeues captures whose caller or worker has disappeared. */
-export interface Upkeep {
-  stop(): Promise<void>;
-}
-
 const INTERVAL_MS = 1000;
 
-/** Starts the upkeep. Any number of processes may run it at the same time. */
-export function startUpkeep(options: DispatchOptions): Upkeep {
-  let round = Promise.resolve();
-  let busy = false;
+/**
+ * Starts the upkeep: regularly ends or requeues captures whose caller or worker has disappeared. Any number of processes
+ * may run it at the same time.
+ */
+export function startUpkeep(options: DispatchOptions): RegularTask {
   let failedAt = Number.NEGATIVE_INFINITY;
-  const timer = setInterval(() => {
-    if (busy) return;
-    busy = true;
-    round = runUpkeep(options, performance.now() - failedAt)
-      .catch((error: unknown) => {
-        failedAt = performance.now();
-        ignoreObserverErrors(options.observe)({ type: 'storeFailed', during: 'upkeep', error });
-      })
-      .finally(() => {
-        busy = false;
-      });
+  return runRegularly(async () => {
+    try {
+      await runUpkeep(options, performance.now() - failedAt);
+    } catch (error) {
+      failedAt = performance.now();
+      ignoreObserverErrors(options.observe)({ type: 'storeFailed', during: 'upkeep', error });
+    }
   }, INTERVAL_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await round;
-    },
-  };
 }
 
 /**
@@ -84,7 +70,7 @@ export async function runUpkeep(
     observe({ type: 'expired', captureId: capture.captureId });
     wakeups.notifyEnded(capture.captureId);
   });
-  await cancelUndelivered(store);
+  await cancelStaleCharges(store);
   await forEach(await findRefusedOrganizations(store), (organizationId) => refuseRuns(store, organizationId));
 }
 

@@ -35,7 +35,7 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
   return {
     notifyWork() {
       notifyAll(workers);
-      remote?.work();
+      remote?.sendWork();
     },
     onWork(listener) {
       workers.add(listener);
@@ -43,7 +43,7 @@ export function createWakeups({ channel, hasRowLocks }: Pick<Store, 'channel' | 
     },
     notifyEnded(captureId) {
       notifyWaiters(captureId);
-      remote?.ended(captureId);
+      remote?.sendEnded(captureId);
     },
     onEnded(captureId, listener) {
       const listeners = waiters.get(captureId) ?? new Set();
@@ -66,8 +66,8 @@ interface Hint {
 }
 
 interface RemoteWakeups {
-  work(): void;
-  ended(captureId: string): void;
+  sendWork(): void;
+  sendEnded(captureId: string): void;
   close(): Promise<void>;
 }
 
@@ -108,11 +108,11 @@ function createRemoteWakeups(
     for (const captureId of hint.ended) onEnded(captureId);
   });
   return {
-    work() {
+    sendWork() {
       work = true;
       scheduleSend();
     },
-    ended(captureId) {
+    sendEnded(captureId) {
       ended.add(captureId);
       scheduleSend();
     },

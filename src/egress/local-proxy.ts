@@ -124,22 +124,22 @@ export class LocalProxy {
     client.write(encodeReply(REPLY.succeeded));
     request.release();
     relay(client, origin, this.#options.idleTimeoutMs, {
-      received: (bytes) => {
+      onReceived: (bytes) => {
         this.bytesIn += bytes;
         entry.bytesIn += bytes;
         return this.#withinLimit(this.bytesIn, entry);
       },
-      sent: (bytes) => {
+      onSent: (bytes) => {
         this.bytesOut += bytes;
         entry.bytesOut += bytes;
         return this.#withinLimit(this.bytesOut, entry);
       },
-      ended: async (code) => {
+      onOriginEnd: async (code) => {
         if (entry.stage !== undefined) return;
         if (!(await this.#options.exit.isAlive())) recordFailure(entry, 'exit', 'EEXITDIED');
         else if (code !== undefined) recordFailure(entry, 'connect', code);
       },
-      idle: () => recordFailure(entry, 'limit', 'EIDLE'),
+      onIdle: () => recordFailure(entry, 'limit', 'EIDLE'),
     });
   }
 

@@ -7,37 +7,42 @@ const HELD_FIN_MS = 2_000;
 /** How long an origin may keep sending after the client has ended its half. */
 const LINGER_MS = 10_000;
 
-export interface RelayHooks {
+export interface RelayCallbacks {
   /** Called before bytes are passed on. Returns false to drop them; the callee then ends the connection. */
-  received(bytes: number): boolean;
-  sent(bytes: number): boolean;
+  onReceived(bytes: number): boolean;
+  onSent(bytes: number): boolean;
   /**
    * The origin's side ended, with an errno if it broke. The client is notified after the promise resolves, so that
    * the journal is up to date when Chromium reports the failure.
    */
-  ended(code?: string): Promise<void>;
+  onOriginEnd(code?: string): Promise<void>;
   /** Called after `idleTimeoutMs` without data, when both sides are closed. */
-  idle(): void;
+  onIdle(): void;
 }
 
 /** Relays data between client and origin: back-pressure both ways, FIN forwarded as FIN, RST as RST. */
-export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hooks: RelayHooks): void {
+export function relay(
+  client: Socket,
+  origin: Socket,
+  idleTimeoutMs: number,
+  callbacks: RelayCallbacks,
+): void {
   let clientWrote = false;
   let originEnded = false;
 
   origin.on('data', (chunk) => {
-    if (hooks.received(chunk.length) && !client.write(chunk)) origin.pause();
+    if (callbacks.onReceived(chunk.length) && !client.write(chunk)) origin.pause();
   });
   client.on('data', (chunk) => {
     clientWrote = true;
-    if (hooks.sent(chunk.length) && !origin.write(chunk)) client.pause();
+    if (callbacks.onSent(chunk.length) && !origin.write(chunk)) client.pause();
   });
   client.on('drain', () => origin.resume());
   origin.on('drain', () => client.resume());
 
   origin.on('end', () => {
     originEnded = true;
-    void hooks.ended().then(passEnd);
+    void callbacks.onOriginEnd().then(passEnd);
   });
   function passEnd(): void {
     if (clientWrote) return void client.end();
@@ -55,7 +60,7 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
   origin.on('error', (error) => {
     // After its FIN an origin answers every byte with RST, which a directly connected client ignores.
     if (originEnded) return;
-    void hooks.ended(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
+    void callbacks.onOriginEnd(errorCode(error, 'ECONNRESET')).then(() => resetWhenFlushed(client));
   });
   client.on('error', () => reset(origin));
 
@@ -64,7 +69,7 @@ export function relay(client: Socket, origin: Socket, idleTimeoutMs: number, hoo
   });
   client.on('close', () => origin.destroy());
   client.setTimeout(idleTimeoutMs, () => {
-    hooks.idle();
+    callbacks.onIdle();
     client.destroy();
     origin.destroy();
   });

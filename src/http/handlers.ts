@@ -123,8 +123,8 @@ const readMaxAge = ({ 'cache-control': cacheControl }: FetchHeaders): { maxAgeSe
 
 /** Charges for the result and sends it; cancels the charge if the client has disconnected. */
 async function sendAnswer(reply: FastifyReply, answer: Answer, signal: AbortSignal): Promise<FastifyReply> {
-  if (reply.raw.destroyed) await answer.delivery.cancel();
-  else await answer.delivery.charge(signal);
+  if (reply.raw.destroyed) await answer.pendingCharge.cancel();
+  else await answer.pendingCharge.complete(signal);
   if (answer.snapshotId) reply.header('x-service-snapshot-id', answer.snapshotId);
   if (answer.ageSeconds !== undefined) reply.header('age', String(answer.ageSeconds));
   return send(reply, answer);

@@ -10,7 +10,7 @@ import { readState, indexVisibleText } from './state/index.ts';
 import type { BlockDecision } from './passes/pass.ts';
 import { readPlainBlocks } from './plain-blocks.ts';
 import { parseStructuredData } from './structured.ts';
-import { classifyType, type ReadType } from './type/index.ts';
+import { classifyType, type ClassifyType } from './type/index.ts';
 import { isVideoPage } from './type/video.ts';
 import type { PageContent, RenderedPage } from './types.ts';
 import { findHiddenElements } from './visibility.ts';
@@ -19,7 +19,7 @@ import { findWarnings } from './warnings.ts';
 /** The models of block roles and page types. */
 export interface Models {
   classify?: Classifier;
-  classifyType?: ReadType;
+  classifyType?: ClassifyType;
 }
 
 /**

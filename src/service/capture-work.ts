@@ -1,4 +1,4 @@
-import { type Acquired, type AcquireDependencies, acquire } from '../acquire/index.ts';
+import { type AcquireResult, type AcquireDependencies, acquire } from '../acquire/index.ts';
 import { type FetchOriginError, ServiceError } from '../contract/index.ts';
 import type { StoredResult, Work } from '../dispatch/index.ts';
 
@@ -39,7 +39,7 @@ export function createCaptureWork(dependencies: AcquireDependencies, budgetMs: n
 const isTimeout = (error: unknown): boolean => error instanceof DOMException && error.name === 'TimeoutError';
 
 /** Restores the result of `acquire` from the row of its capture. */
-export function toAcquired({ snapshotId, body }: Pick<StoredResult, 'snapshotId' | 'body'>): Acquired {
+export function toAcquired({ snapshotId, body }: Pick<StoredResult, 'snapshotId' | 'body'>): AcquireResult {
   if (snapshotId !== undefined) return { outcome: 'snapshot', snapshotId };
   const { originError } = body as ResultBody;
   if (originError) return { outcome: 'unreached', error: originError };

@@ -1,4 +1,4 @@
-import { type Acquired, captureKey } from '../acquire/index.ts';
+import { type AcquireResult, computeCaptureKey } from '../acquire/index.ts';
 import type { SnapshotArchive } from '../archive/index.ts';
 import {
   type CaptureOptions,
@@ -11,7 +11,7 @@ import {
   ServiceError,
   splitCredentials,
 } from '../contract/index.ts';
-import { type Delivery, type Dispatcher, rethrowWithOutcome } from '../dispatch/index.ts';
+import { type PendingCharge, type Dispatcher, rethrowWithOutcome } from '../dispatch/index.ts';
 import {
   addressesOf,
   type CorpusLayers,
@@ -30,16 +30,16 @@ export interface Answer {
   body: Uint8Array | string;
   contentType: string;
   /** The charge of the answer, made just before the first byte is sent. */
-  delivery: Delivery;
+  pendingCharge: PendingCharge;
   originError?: FetchOriginError;
   snapshotId?: string;
   /** Age of the stored capture, if no new one was made. */
   ageSeconds?: number;
 }
 
-const FREE_DELIVERY: Delivery = {
+const NO_CHARGE: PendingCharge = {
   billable: false,
-  charge: async () => undefined,
+  complete: async () => undefined,
   cancel: async () => undefined,
 };
 
@@ -127,7 +127,7 @@ async function answerFetch(
       .catch(rethrowWithOutcome('notDispatched'));
     if (stored) return stored;
   }
-  const { delivery, ...result } = await dispatcher.submit({
+  const { pendingCharge, ...result } = await dispatcher.submit({
     organizationId,
     url,
     options,
@@ -138,9 +138,9 @@ async function answerFetch(
     const rendered = await dispatcher.runWithinCall({ arrivedAt, queuedUrl: url }, (late) =>
       renderAcquired(dependencies, toAcquired(result), abortWith(late, viewRequest)),
     );
-    return { ...rendered, contentType: view.contentType, delivery };
+    return { ...rendered, contentType: view.contentType, pendingCharge };
   } catch (error) {
-    await delivery.cancel();
+    await pendingCharge.cancel();
     return rethrowWithOutcome('dispatched')(error);
   }
 }
@@ -152,7 +152,7 @@ async function reuseSnapshot(
   options: CaptureOptions,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
-  const key = { url: viewRequest.request.url, captureKey: captureKey(options), maxAgeMs };
+  const key = { url: viewRequest.request.url, captureKey: computeCaptureKey(options), maxAgeMs };
   const found = await dependencies.archive.findReusable(viewRequest.organizationId, key);
   if (!found) return undefined;
   const { snapshotId, ageMs } = found;
@@ -167,7 +167,7 @@ async function reuseSnapshot(
     ...rendered,
     contentType: viewRequest.view.contentType,
     ageSeconds: Math.floor(ageMs / 1000),
-    delivery: FREE_DELIVERY,
+    pendingCharge: NO_CHARGE,
   };
 }
 
@@ -188,7 +188,7 @@ const abortWith = (late: AbortSignal, request: ViewRequest): ViewRequest => ({
 
 async function renderAcquired(
   dependencies: FetchDependencies,
-  acquired: Acquired,
+  acquired: AcquireResult,
   { organizationId, signal, request, query, view, corpus }: ViewRequest,
 ): Promise<Pick<Answer, 'body' | 'snapshotId' | 'originError'>> {
   if (acquired.outcome === 'unreached') {

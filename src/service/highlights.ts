@@ -44,9 +44,9 @@ export async function searchHighlights(
   return {
     body,
     contentType: JSON_TYPE,
-    delivery: {
+    pendingCharge: {
       billable: true,
-      charge: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
+      complete: () => chargeHighlights(store, { organizationId, jobId: `highlights:${callId}` }),
       cancel: async () => undefined,
     },
   };

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { decodeWebhookSecret } from '../accounts/index.ts';
-import { type WebhookDelivery, deleteWebhook, claimWebhooks } from '../dispatch/index.ts';
+import {
+  claimWebhooks,
+  deleteWebhook,
+  type RegularTask,
+  runRegularly,
+  type WebhookDelivery,
+} from '../dispatch/index.ts';
 import type { Egress } from '../egress/index.ts';
 import { readClock, type Store } from '../store/index.ts';
 
@@ -25,23 +31,9 @@ const computePauseMs = (attempt: number): number =>
   Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempt - 1));
 
 /** Delivers the webhooks of ended runs until it is stopped. */
-export function startWebhooks(options: WebhookOptions): { stop(): Promise<void> } {
-  let round: Promise<unknown> | undefined;
-  const timer = setInterval(() => {
-    round ??= deliverWebhooks(options)
-      .catch(() => undefined)
-      .finally(() => {
-        round = undefined;
-      });
-  }, INTERVAL_MS);
-  timer.unref();
-  return {
-    async stop() {
-      clearInterval(timer);
-      await round;
-    },
-  };
-}
+export const startWebhooks = (options: WebhookOptions): RegularTask =>
+  // A failure of the store is only a delay: the next round claims the same webhooks.
+  runRegularly(() => deliverWebhooks(options).catch(() => undefined), INTERVAL_MS);
 
 /** Sends every webhook that is due; a failed one is due again after a pause. */
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {

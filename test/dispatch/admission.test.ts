@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { updateOrganization } from '../../src/accounts/index.ts';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { chargeDelivery, cancelCharge } from '../../src/dispatch/delivery.ts';
+import { completeCharge, cancelCharge } from '../../src/dispatch/pending-charge.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
 import { newId, type Store } from '../../src/store/index.ts';
@@ -81,7 +81,7 @@ describe('admission', () => {
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'FetchConcurrencyLimitExceeded' });
     const captureId = await succeed(store);
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
-    await chargeDelivery(store, { captureId, organizationId: organization });
+    await completeCharge(store, { captureId, organizationId: organization });
     await expect(submit(store, organization)).rejects.toMatchObject({ tag: 'AccessBlocked' });
   });
 

@@ -93,13 +93,13 @@ describe('submitting a capture', () => {
       outcome: 'succeeded',
       snapshotId: 'snap',
       body: { n: 1 },
-      delivery: { billable: true },
+      pendingCharge: { billable: true },
     });
     expect(asked).toEqual([OPTIONS]);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
-    const { delivery } = result;
-    await Promise.all([delivery.charge(signal), delivery.charge(signal)]);
-    await delivery.cancel();
+    const { pendingCharge } = result;
+    await Promise.all([pendingCharge.complete(signal), pendingCharge.complete(signal)]);
+    await pendingCharge.cancel();
     expect(await ledgerOf(store, organizationId)).toEqual([{ job: result.captureId, amount: -1 }]);
   });
 
@@ -111,9 +111,9 @@ describe('submitting a capture', () => {
     expect(result).toMatchObject({
       outcome: 'originError',
       body: { kind: 'dns' },
-      delivery: { billable: false },
+      pendingCharge: { billable: false },
     });
-    await result.delivery.charge(signal);
+    await result.pendingCharge.complete(signal);
     expect(await ledgerOf(store, organizationId)).toEqual([]);
   });
 
@@ -331,8 +331,8 @@ describe('an observer that throws', () => {
         return RESULT;
       },
     });
-    const { delivery } = await submit();
-    await delivery.charge(signal);
+    const { pendingCharge } = await submit();
+    await pendingCharge.complete(signal);
     expect(discarded).toEqual([]);
     await expect(submit()).rejects.toMatchObject({ tag: 'ServiceUnavailable' });
     const client = new AbortController();

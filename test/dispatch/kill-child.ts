@@ -50,9 +50,9 @@ async function client(): Promise<void> {
       options: OPTIONS,
       signal,
     });
-    const { captureId, delivery } = result;
-    await delivery.charge(signal);
-    print({ captureId, charged: delivery.billable });
+    const { captureId, pendingCharge } = result;
+    await pendingCharge.complete(signal);
+    print({ captureId, charged: pendingCharge.billable });
   }
 }
 

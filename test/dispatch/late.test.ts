@@ -100,7 +100,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     const result = await submit(performance.now());
     const { captureId } = result;
     const gone = AbortSignal.abort();
-    for (const _ of [1, 2]) await expect(result.delivery.charge(gone)).rejects.toBe(gone.reason);
+    for (const _ of [1, 2]) await expect(result.pendingCharge.complete(gone)).rejects.toBe(gone.reason);
     await dispatcher.waitForWrites();
     await expectUnpaid(store, organizationId, captureId);
     expect((await ledgerOf(store, organizationId)).map(({ amount }) => amount).toSorted()).toEqual([-1, 1]);
@@ -118,7 +118,7 @@ describe('a charge of an answer that can no longer be sent', () => {
     // The responses of the charge and of the refund are lost; both are retried.
     losses.push(true, false, true);
     const gone = AbortSignal.abort();
-    await expect(result.delivery.charge(gone)).rejects.toBe(gone.reason);
+    await expect(result.pendingCharge.complete(gone)).rejects.toBe(gone.reason);
     await expect.poll(() => losses).toEqual([]);
     await expectUnpaid(store, organizationId, captureId);
   });
@@ -127,8 +127,8 @@ describe('a charge of an answer that can no longer be sent', () => {
     const { store, organizationId, dispatcher, submit } = await sides(1);
     const result = await submit(performance.now());
     const { captureId } = result;
-    await result.delivery.cancel();
-    await expect(result.delivery.charge(AbortSignal.abort())).rejects.toThrow();
+    await result.pendingCharge.cancel();
+    await expect(result.pendingCharge.complete(AbortSignal.abort())).rejects.toThrow();
     await dispatcher.waitForWrites();
     await expectUnpaid(store, organizationId, captureId);
     expect(await ledgerOf(store, organizationId)).toEqual([]);

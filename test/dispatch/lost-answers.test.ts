@@ -49,8 +49,8 @@ async function finished(store: Store, troubled: Store) {
   });
   const { signal } = new AbortController();
   const submission = { organizationId, url: 'https://example.com/', options: OPTIONS, signal };
-  const { captureId, delivery } = await dispatcher.submit(submission);
-  return { organizationId, captureId, charge: () => delivery.charge(signal) };
+  const { captureId, pendingCharge } = await dispatcher.submit(submission);
+  return { organizationId, captureId, charge: () => pendingCharge.complete(signal) };
 }
 
 describe('a charge', () => {

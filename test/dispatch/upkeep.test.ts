@@ -2,7 +2,7 @@ import type { KyselyPlugin } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { chargeDelivery } from '../../src/dispatch/delivery.ts';
+import { completeCharge } from '../../src/dispatch/pending-charge.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import {
   createWakeups,
@@ -142,7 +142,7 @@ describe('upkeep', () => {
     store.time.now += 3_600_000;
     await runUpkeep(options(store));
     expect((await row(store, captureId)).charge).toBe('void');
-    expect(await chargeDelivery(store, { captureId, organizationId: organization })).toBe(false);
+    expect(await completeCharge(store, { captureId, organizationId: organization })).toBe(false);
     expect(await ledgerOf(store, organization)).toEqual([]);
     await submit(store, organization);
   });

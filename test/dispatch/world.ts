@@ -5,7 +5,7 @@ import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { cancelCapture } from '../../src/dispatch/cancel-capture.ts';
 import { cancelRun } from '../../src/dispatch/cancel-run.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
-import { chargeDelivery, cancelCharge } from '../../src/dispatch/delivery.ts';
+import { completeCharge, cancelCharge } from '../../src/dispatch/pending-charge.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { recoverCaptures } from '../../src/dispatch/upkeep.ts';
 import { renewLeases } from '../../src/dispatch/renew-leases.ts';
@@ -213,7 +213,7 @@ export class World {
   async #deliver(captureId: string, verdict: 'charge' | 'cancelCharge'): Promise<void> {
     if (verdict === 'cancelCharge') return await cancelCharge(this.#store, captureId);
     const { organization_id: organizationId } = await row(this.#store, captureId);
-    await chargeDelivery(this.#store, { captureId, organizationId });
+    await completeCharge(this.#store, { captureId, organizationId });
   }
 
   async #cancel(captureId: string): Promise<void> {

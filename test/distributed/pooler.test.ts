@@ -38,7 +38,7 @@ describe.skipIf(POOLER === undefined)('through PgBouncer in transaction mode (ne
       const results = await Promise.all(
         Array.from({ length: CALLS }, async () => {
           const result = await dispatcher.submit({ ...submit, signal });
-          await result.delivery.charge(signal);
+          await result.pendingCharge.complete(signal);
           return result.outcome;
         }),
       );

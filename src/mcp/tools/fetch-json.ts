@@ -14,7 +14,7 @@ import { clip } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
-import { MaxTokens, parseBody, chargeDelivery, UNTRUSTED } from './shared.ts';
+import { MaxTokens, parseBody, completeOrCancelCharge, UNTRUSTED } from './shared.ts';
 
 const MAX_LINKS = 200;
 
@@ -71,7 +71,7 @@ export const fetchJsonTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchJson(call.dependencies, call, request, query),
     );
-    await chargeDelivery(answer, call.signal);
+    await completeOrCancelCharge(answer, call.signal);
     const { originError } = answer;
     if (originError && answer.snapshotId === undefined) {
       return { text: JSON.stringify({ originError }), structured: { originError } };

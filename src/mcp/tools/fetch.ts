@@ -5,7 +5,7 @@ import { type PageResult, readDocument } from '../document.ts';
 import { includeOf, layersOf, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
-import { MaxTokens, PageOutput, formatPage, chargeDelivery, UNTRUSTED } from './shared.ts';
+import { MaxTokens, PageOutput, formatPage, completeOrCancelCharge, UNTRUSTED } from './shared.ts';
 
 /** Time limit of a fetch in seconds (specification 7.3). */
 export const BUDGET_SECONDS = 155;
@@ -44,7 +44,7 @@ export const fetchTool = defineTool({
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
       fetchMarkdown(call.dependencies, call, request, search ? {} : layersOf(view)),
     );
-    await chargeDelivery(answer, call.signal);
+    await completeOrCancelCharge(answer, call.signal);
     const { originError } = answer;
     // Search results are short, and their offsets do not match the stored document.
     const budget = search || !answer.snapshotId ? Number.POSITIVE_INFINITY : maxTokens;

@@ -8,7 +8,7 @@ import {
 } from '../../contract/index.ts';
 import { searchHighlights } from '../../service/index.ts';
 import { defineTool } from '../tool.ts';
-import { parseBody, chargeDelivery, SnapshotId, UNTRUSTED } from './shared.ts';
+import { parseBody, completeOrCancelCharge, SnapshotId, UNTRUSTED } from './shared.ts';
 
 const Flag = z.boolean().optional();
 
@@ -44,7 +44,7 @@ export const highlightsTool = defineTool({
       include: include satisfies IncludeOptions | undefined,
       shape: 'highlights',
     });
-    await chargeDelivery(answer, signal);
+    await completeOrCancelCharge(answer, signal);
     const structured = parseBody<HighlightsResponse>(answer.body);
     return { text: formatSnippets(structured.highlights), structured };
   },

@@ -59,9 +59,9 @@ export function formatPage({
 }
 
 /** Charges for the result, or cancels the charge if the caller has disconnected. */
-export async function chargeDelivery(answer: Answer, signal: AbortSignal): Promise<void> {
-  if (signal.aborted) await answer.delivery.cancel();
-  else await answer.delivery.charge(signal);
+export async function completeOrCancelCharge(answer: Answer, signal: AbortSignal): Promise<void> {
+  if (signal.aborted) await answer.pendingCharge.cancel();
+  else await answer.pendingCharge.complete(signal);
 }
 
 /** Decodes a response body. */

@@ -8,12 +8,12 @@ import {
 import { readClock, type Store } from '../store/index.ts';
 import type { BackgroundWrites } from './background-writes.ts';
 import { rethrowWithOutcome } from './dispatch-outcome.ts';
-import type { CaptureRef, Delivery, Observe, StoredResult } from './types.ts';
+import type { CaptureRef, PendingCharge, Observe, StoredResult } from './types.ts';
 
 /** Time limit for sending an answer. A charge that is still pending after it is cancelled. */
-const DELIVERY_MS = 300_000;
+const MAX_PENDING_MS = 300_000;
 
-interface DeliveryContext {
+interface ChargeContext {
   store: Store;
   observe: Observe;
   backgroundWrites: BackgroundWrites;
@@ -21,19 +21,19 @@ interface DeliveryContext {
   limit<Result>(part: (late: AbortSignal) => Promise<Result>): Promise<Result>;
 }
 
-/** Creates the delivery of a finished synchronous capture. */
-export function createDelivery(
-  { store, observe, backgroundWrites, limit }: DeliveryContext,
+/** Creates the pending charge for the answer of a finished synchronous capture. */
+export function createPendingCharge(
+  { store, observe, backgroundWrites, limit }: ChargeContext,
   { captureId, organizationId, billable }: StoredResult,
-): Delivery {
+): PendingCharge {
   const capture = { captureId, organizationId };
 
   async function chargeOrRefund(signal: AbortSignal): Promise<void> {
     try {
-      await retryUnknownOutcome(() => chargeDelivery(store, capture));
+      await retryUnknownOutcome(() => completeCharge(store, capture));
       signal.throwIfAborted();
     } catch (error) {
-      void backgroundWrites.retryUntilStored('refund', () => refundDelivery(store, capture));
+      void backgroundWrites.retryUntilStored('refund', () => voidCharge(store, capture));
       throw error;
     }
   }
@@ -49,7 +49,7 @@ export function createDelivery(
 
   return {
     billable,
-    async charge(signal) {
+    async complete(signal) {
       if (!billable) return;
       const charged = limit((late) =>
         backgroundWrites.track(chargeOrRefund(AbortSignal.any([signal, late]))),
@@ -63,7 +63,7 @@ export function createDelivery(
 }
 
 /** Charges a synchronous capture once. Returns false if no charge was pending. */
-export async function chargeDelivery(
+export async function completeCharge(
   store: Store,
   { captureId, organizationId }: CaptureRef,
 ): Promise<boolean> {
@@ -81,7 +81,7 @@ export async function chargeDelivery(
 }
 
 /** Cancels a pending charge, or refunds a completed one. Idempotent. */
-async function refundDelivery(store: Store, { captureId, organizationId }: CaptureRef): Promise<void> {
+async function voidCharge(store: Store, { captureId, organizationId }: CaptureRef): Promise<void> {
   await withOrganizationLock(store, organizationId, async (locked) => {
     await locked.trx
       .updateTable('captures')
@@ -105,8 +105,8 @@ export async function cancelCharge(store: Store, captureId: string): Promise<voi
 }
 
 /** Cancels pending charges whose process died before it could answer. */
-export async function cancelUndelivered(store: Store): Promise<void> {
-  const oldest = (await readClock(store)) - DELIVERY_MS;
+export async function cancelStaleCharges(store: Store): Promise<void> {
+  const oldest = (await readClock(store)) - MAX_PENDING_MS;
   const pending = await store.db
     .selectFrom('captures')
     .select(['id', 'finished_at'])
