@@ -3,6 +3,7 @@ import { child, elements, type XmlElement } from '../xml.ts';
 import { type DocxContext, type Line, readLine, unwrapChildren } from './docx-inline.ts';
 import type { Numbered, Numbering } from './docx-numbering.ts';
 import { headingLevel, type StyleProperties, readParagraphStyle, valueOf } from './docx-styles.ts';
+import { styleKind } from './style-kind.ts';
 import {
   addBlock,
   addItem,
@@ -60,9 +61,6 @@ function readParagraph(
   );
 }
 
-const QUOTES = /^(?:quote|intense quote|block ?text|block ?quote)$/;
-const CODE = /^(?:source ?code|html preformatted|code|preformatted text|macro)$/;
-
 function addLine(
   builder: BlockBuilder,
   line: Line,
@@ -88,6 +86,7 @@ function addContent(
   const level = headingLevel(format);
   const paragraph: Block = { type: 'paragraph', children };
   const task = checked === undefined ? {} : { checked };
+  const kind = styleKind(format.name ?? '');
   if (level !== undefined) {
     const label = number === undefined || number.label === '' ? [] : [text(`${number.label} `)];
     const below = level + (context.title.isRead ? 1 : 0);
@@ -107,8 +106,8 @@ function addContent(
     }
   } else if (checked !== undefined) {
     addItem(builder, { level: 0, ordered: false, key: 'tasks', ...task }, [paragraph]);
-  } else if (CODE.test(format.name ?? '')) addBlock(builder, { type: 'code', value: plainTextOf(children) });
-  else if (QUOTES.test(format.name ?? '')) addBlock(builder, { type: 'quote', children: [paragraph] });
+  } else if (kind === 'code') addBlock(builder, { type: 'code', value: plainTextOf(children) });
+  else if (kind === 'quote') addBlock(builder, { type: 'quote', children: [paragraph] });
   else if (children.every((node) => node.type === 'math' || !hasVisibleContent([node]))) {
     for (const node of children) if (node.type === 'math') addBlock(builder, node);
   } else addParagraph(builder, children);

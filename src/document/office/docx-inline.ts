@@ -5,6 +5,7 @@ import { hasVisibleContent, applyMarks, collapseSpaces, text } from './block-bui
 import { formulaToTex } from './formula-to-tex.ts';
 import type { Relationships } from './office-package.ts';
 import { toImage } from './image.ts';
+import { scriptPrefix } from './script.ts';
 
 /** State of reading a part of a Word document. */
 export interface DocxContext {
@@ -129,8 +130,9 @@ function readRun(run: XmlElement, line: Line, context: DocxContext, url: string 
     code && plain.trim() !== '' && children.every(({ type }) => type === 'text')
       ? [{ type: 'code', value: plain }]
       : applyMarks(children, line.heading ? { ...format, strong: false } : format);
-  if (format.raised === true && /^\d+$/.test(plain) && endsInWord(line.children)) {
-    line.children.push(text('^'));
+  if (format.script === 'super' || format.script === 'sub') {
+    const prefix = scriptPrefix(format.script, plain, line.children);
+    if (prefix !== '') line.children.push(text(prefix));
   }
   const field = context.fields.findLast(({ instruction }) => hyperlinkUrl(instruction) !== undefined);
   addToLine(line, pieces, url ?? (field?.isResult === true ? hyperlinkUrl(field.instruction) : undefined));
@@ -213,14 +215,6 @@ function readDrawing(drawing: XmlElement, children: Inline[], line: Line, contex
     }
   };
   visit(drawing);
-}
-
-/** Whether the content ends in a letter or number. A superscript number after it needs `^` to stay separate. */
-function endsInWord(children: readonly Inline[]): boolean {
-  const last = children[children.length - 1];
-  if (last === undefined) return false;
-  if ('children' in last) return endsInWord(last.children);
-  return (last.type === 'text' || last.type === 'code') && /[\p{L}\p{N})\]]$/u.test(last.value);
 }
 
 /** Adds inline content to a line. Content with the same link as the content before it is added to that link. */

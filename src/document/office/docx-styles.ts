@@ -7,7 +7,7 @@ export interface StyleProperties {
   emphasis?: boolean;
   delete?: boolean;
   hidden?: boolean;
-  raised?: boolean;
+  script?: 'super' | 'sub' | 'none';
   /** From 0. */
   outline?: number;
   numberId?: string;
@@ -69,7 +69,9 @@ export function readRunStyle(properties: XmlElement | undefined): Partial<StyleP
   if (deleted !== undefined) format.delete = deleted;
   if (hidden !== undefined) format.hidden = hidden;
   const position = valueOf(properties, 'w:vertAlign');
-  if (position !== undefined) format.raised = position === 'superscript';
+  if (position !== undefined) {
+    format.script = position === 'superscript' ? 'super' : position === 'subscript' ? 'sub' : 'none';
+  }
   return format;
 }
 

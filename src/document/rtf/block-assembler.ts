@@ -1,22 +1,28 @@
-import { type Block, type Inline, plainText } from '../../content/index.ts';
-import { heading, tableOfCells } from '../blocks.ts';
-import { addBlock, addItem, type BlockBuilder, newBlockBuilder } from '../office/block-builder.ts';
+import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
+import {
+  addBlock,
+  addItem,
+  addParagraph,
+  type BlockBuilder,
+  type ItemPlace,
+  newBlockBuilder,
+  plainTextOf,
+} from '../office/block-builder.ts';
+import { assembleTable, type RowDefinition, type TableRow } from './table-grid.ts';
 
-/** The properties of a paragraph that determine its position in tables and lists. */
+/** The properties of a paragraph that determine its block and its position in tables and lists. */
 export interface ParagraphPlace {
   /** Number of tables around it. */
   depth: number;
-  /** Level from 1; undefined for body text. */
-  heading?: number;
-  /** Level from 0 of a list item. */
-  listLevel?: number;
-  /** The bullet or number of a list item; undefined in a paragraph that continues an item. */
-  marker?: string;
+  kind: 'text' | 'code' | 'quote';
+  heading?: HeadingLevel;
+  /** Its position in a list. A paragraph that continues an item has no `ordered`. */
+  item?: Omit<ItemPlace, 'ordered'> & { ordered?: boolean };
 }
 
 interface OpenTable {
-  rows: Block[][][];
-  row: Block[][];
+  rows: TableRow[];
+  cells: Block[][];
   cell: BlockBuilder;
 }
 
@@ -29,34 +35,29 @@ export class BlockAssembler {
   readonly #root = newBlockBuilder();
   readonly #tables: OpenTable[] = [];
 
-  addParagraph(children: Inline[], place: ParagraphPlace): void {
-    this.#openTables(place.depth);
+  addParagraph(children: Inline[], { depth, kind, heading, item }: ParagraphPlace): void {
+    this.#openTables(depth);
     if (children.length === 0) return;
-    const block: Block = { type: 'paragraph', children };
-    if (place.heading !== undefined) this.add({ ...heading(place.heading, ''), children });
-    else if (place.listLevel === undefined) this.add(block);
-    else {
-      const item = this.#current.open.at(-1)?.list.items.at(-1);
-      if (place.marker === undefined && item) item.children.push(block);
-      else {
-        const ordered = /^[\s(]*[\da-z]{1,6}[.)]/i.test(place.marker ?? '');
-        addItem(this.#current, { level: Math.min(place.listLevel, MAX_LIST_LEVEL), ordered, key: '' }, [
-          block,
-        ]);
-      }
-    }
+    const paragraph: Block = { type: 'paragraph', children };
+    if (heading !== undefined) this.add({ type: 'heading', level: heading, children });
+    else if (item !== undefined) this.#addToList(paragraph, item);
+    else if (kind === 'code') this.add({ type: 'code', value: plainTextOf(children) });
+    else if (kind === 'quote') this.add({ type: 'quote', children: [paragraph] });
+    else if (children.every((node) => node.type === 'math'))
+      for (const formula of children) this.add(formula);
+    else addParagraph(this.#current, children);
   }
 
   endCell(depth: number): void {
     const table = this.#openTables(Math.max(depth, 1))!;
-    table.row.push(table.cell.blocks);
+    table.cells.push(table.cell.blocks);
     table.cell = newBlockBuilder();
   }
 
-  endRow(depth: number): void {
+  endRow(depth: number, definition: RowDefinition | undefined): void {
     const table = this.#openTables(Math.max(depth, 1))!;
-    if (table.row.length > 0) table.rows.push(table.row);
-    table.row = [];
+    if (table.cells.length > 0) table.rows.push({ cells: table.cells, definition });
+    table.cells = [];
   }
 
   add(block: Block): void {
@@ -68,6 +69,15 @@ export class BlockAssembler {
     return this.#root.blocks;
   }
 
+  #addToList(paragraph: Block, { ordered, ...place }: NonNullable<ParagraphPlace['item']>): void {
+    const last = this.#current.open.at(-1)?.list.items.at(-1);
+    if (ordered === undefined && last !== undefined) last.children.push(paragraph);
+    else {
+      const level = Math.min(place.level, MAX_LIST_LEVEL);
+      addItem(this.#current, { ...place, level, ordered: ordered ?? false }, [paragraph]);
+    }
+  }
+
   get #current(): BlockBuilder {
     return this.#tables.at(-1)?.cell ?? this.#root;
   }
@@ -75,30 +85,13 @@ export class BlockAssembler {
   /** Opens or closes tables until `depth` tables are open. Returns the innermost one. */
   #openTables(depth: number): OpenTable | undefined {
     const wanted = Math.min(depth, MAX_DEPTH);
-    while (this.#tables.length < wanted) this.#tables.push({ rows: [], row: [], cell: newBlockBuilder() });
+    while (this.#tables.length < wanted) this.#tables.push({ rows: [], cells: [], cell: newBlockBuilder() });
     while (this.#tables.length > wanted) {
-      const { rows, row, cell } = this.#tables.pop()!;
-      if (cell.blocks.length > 0) row.push(cell.blocks);
-      if (row.length > 0) rows.push(row);
+      const { rows, cells, cell } = this.#tables.pop()!;
+      if (cell.blocks.length > 0) cells.push(cell.blocks);
+      if (cells.length > 0) rows.push({ cells, definition: undefined });
       for (const block of assembleTable(rows)) this.add(block);
     }
     return this.#tables.at(-1);
   }
 }
-
-/** Creates the table. A single column that contains tables is page layout and is replaced by its content. */
-function assembleTable(rows: readonly Block[][][]): Block[] {
-  const width = Math.max(0, ...rows.map((row) => row.length));
-  const containsTable = rows.flat(2).some(({ type }) => type === 'table');
-  if (width <= 1 && (containsTable || rows.length < 2)) return rows.flat(2);
-  return [tableOfCells(rows.map((row) => row.map(toCellInlines)))];
-}
-
-const toCellInlines = (blocks: readonly Block[]): Inline[] =>
-  blocks.flatMap((block, index): Inline[] => {
-    const children: Inline[] =
-      block.type === 'paragraph' || block.type === 'heading'
-        ? block.children
-        : [{ type: 'text', value: plainText([block]).replace(/\s+/g, ' ') }];
-    return index === 0 ? children : [{ type: 'break' }, ...children];
-  });

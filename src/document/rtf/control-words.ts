@@ -1,12 +1,20 @@
 /** Destinations that contain no document text. */
 export const SKIPPED_DESTINATIONS = new Set(
   (
-    'colortbl pict object header headerl headerr headerf footer footerl footerr footerf listtable ' +
-    'listoverridetable nonesttables themedata colorschememapping datastore latentstyles xmlnstbl rsidtbl ' +
-    'generator revtbl shpinst filetbl upr template operator comment doccomm annotation atnid atnauthor ftnsep ' +
-    'ftnsepc aftnsep tc xe nextfile private'
+    'colortbl pict header headerl headerr headerf footer footerl footerr footerf nonesttables themedata ' +
+    'colorschememapping datastore latentstyles xmlnstbl rsidtbl generator revtbl shprslt filetbl template operator ' +
+    'comment doccomm annotation atnid atnauthor ftnsep ftnsepc aftnsep aftnsepc aftncn ftncn tc xe nextfile private ' +
+    'mmathPict mctrlPr'
   ).split(' '),
 );
+
+/** Destinations that are skipped except for the inner destination that contains their text. */
+export const TEXT_IN_SKIPPED: ReadonlyMap<string, string> = new Map([
+  ['upr', 'ud'],
+  ['object', 'result'],
+  ['shpinst', 'shptxt'],
+  ['do', 'dptxbxtext'],
+]);
 
 /** Destinations whose text is read, each in a different way. */
 export type Destination =
@@ -14,7 +22,11 @@ export type Destination =
   | 'skip'
   | 'fonts'
   | 'styles'
+  | 'lists'
+  | 'numbering'
   | 'instruction'
+  | 'formField'
+  | 'formula'
   | 'marker'
   | 'title'
   | 'author'
@@ -25,7 +37,12 @@ export type Destination =
 export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, Destination>([
   ['fonttbl', 'fonts'],
   ['stylesheet', 'styles'],
+  ['listtable', 'lists'],
+  ['listoverridetable', 'lists'],
+  ['pn', 'numbering'],
   ['fldinst', 'instruction'],
+  ['formfield', 'formField'],
+  ['mmath', 'formula'],
   ['listtext', 'marker'],
   ['pntext', 'marker'],
   ['info', 'info'],
@@ -34,7 +51,6 @@ export const DESTINATIONS: ReadonlyMap<string, Destination> = new Map<string, De
 /** Control words and symbols for characters. */
 export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['tab', ' '],
-  ['cell', ''],
   ['emdash', '—'],
   ['endash', '–'],
   ['lquote', '‘'],
@@ -44,12 +60,24 @@ export const CHARACTERS: ReadonlyMap<string, string> = new Map([
   ['bullet', '•'],
   ['emspace', ' '],
   ['enspace', ' '],
+  ['qmspace', ' '],
+  ['zwj', '\u200d'],
+  ['zwnj', '\u200c'],
+  ['ltrmark', '\u200e'],
+  ['rtlmark', '\u200f'],
   ['~', '\u00a0'],
-  ['_', '-'],
+  ['_', '\u2011'],
   ['{', '{'],
   ['}', '}'],
   ['\\', '\\'],
 ]);
 
 /** Ignorable destinations (`\*`) that contain text or table rows. */
-export const KEPT_DESTINATIONS = new Set(['nesttableprops', 'footnote', 'shppict']);
+export const KEPT_DESTINATIONS = new Set([
+  'nesttableprops',
+  'footnote',
+  'fldrslt',
+  'shppict',
+  'moMath',
+  'moMathPara',
+]);

@@ -1,13 +1,36 @@
-import { type Block, type Inline, safeUrl } from '../../content/index.ts';
+import type { Block, HeadingLevel, Inline } from '../../content/index.ts';
 import { singlePageContent } from '../blocks.ts';
+import { hasVisibleContent } from '../office/block-builder.ts';
+import { headingLevel } from '../office/docx-styles.ts';
+import { scriptPrefix } from '../office/script.ts';
+import { styleKind } from '../office/style-kind.ts';
 import { type DocumentMetadata, type Reader, UnreadableDocument } from '../types.ts';
-import { BlockAssembler } from './block-assembler.ts';
-import { CHARACTERS, DESTINATIONS, KEPT_DESTINATIONS, SKIPPED_DESTINATIONS } from './control-words.ts';
-import { type Fonts, INITIAL_STATE, setProperty, type State } from './state.ts';
+import {
+  CHARACTERS,
+  DESTINATIONS,
+  KEPT_DESTINATIONS,
+  SKIPPED_DESTINATIONS,
+  TEXT_IN_SKIPPED,
+} from './control-words.ts';
+import { decodeBytes, decodeSymbol, encodingOfSymbolFont, isSymbolEncoding } from './encodings.ts';
+import { addFormulaText, formulaTex, newFormula, openElement } from './formula.ts';
+import { formatRun, hyperlinkUrl, taskPlace, withoutStrong } from './inlines.ts';
+import { ListItems } from './list-item.ts';
+import { ListTable } from './list-table.ts';
+import { readFormField, readLead, readNumbering, readStyleWord } from './property-words.ts';
+import { type Fonts, INITIAL_STATE, resetParagraph, setProperty, type State } from './state.ts';
+import { newStory, type Story } from './story.ts';
+import { StyleSheet } from './style-sheet.ts';
+import type { RowDefinition } from './table-grid.ts';
 import { type Token, tokenizeRtf } from './tokenize.ts';
 
 /** Maximum nesting depth of groups. Files with deeper groups are refused. */
 const MAX_GROUPS = 5000;
+/** Footnotes and text boxes that are nested deeper are read as part of the deepest one. */
+const MAX_STORIES = 8;
+const MAX_CELLS = 500;
+/** The result of a check box (`\ffres`) that stands for its default. */
+const DEFAULT_RESULT = 25;
 
 /** Rich Text Format, version 1.9.1. */
 export const readRtf: Reader = async ({ bytes }) => {
@@ -20,26 +43,25 @@ export const readRtf: Reader = async ({ bytes }) => {
 class Parser {
   #state: State = { ...INITIAL_STATE };
   readonly #outer: State[] = [];
-  #blocks = new BlockAssembler();
-  #inlines: Inline[] = [];
-  #marker: string | undefined;
+  #story = newStory(0);
   #skip = 0;
   #starred = false;
+  #highSurrogate = '';
   #notes = 0;
-  readonly #fonts: Fonts = { current: 0, default: 'windows-1252', encodings: new Map() };
-  readonly #headings = new Map<number, number>();
+  #hasTitle = false;
+  readonly #pendingNotes: Block[] = [];
+  readonly #fonts: Fonts = { current: 0, base: 0, default: 'windows-1252', encodings: new Map() };
+  readonly #styles = new StyleSheet();
+  readonly #lists = new ListTable();
+  readonly #items = new ListItems(this.#lists);
+  /** The last row definitions of outer and of nested tables. */
+  readonly #rows: { outer?: RowDefinition; nested?: RowDefinition } = {};
   readonly #metadata: DocumentMetadata = {};
   readonly #created = new Map<string, number>();
 
   readToken(token: Token): void {
-    if (token.type === 'open') {
-      if (this.#outer.length >= MAX_GROUPS)
-        throw new UnreadableDocument('The document is nested too deeply.');
-      this.#outer.push(this.#state);
-      const { note: _, ...inherited } = this.#state;
-      this.#state = { ...inherited };
-      this.#skip = 0;
-    } else if (token.type === 'close') this.#closeGroup();
+    if (token.type === 'open') this.#openGroup();
+    else if (token.type === 'close') this.#closeGroup();
     else if (token.type === 'bytes') this.#readBytes(token.bytes);
     else if (token.name === '*') this.#starred = true;
     else {
@@ -55,47 +77,73 @@ class Parser {
     const createdAt = year
       ? { createdAt: new Date(Date.UTC(year, (month ?? 1) - 1, day ?? 1)).toISOString() }
       : {};
-    return { blocks: this.#blocks.finish(), metadata: { ...this.#metadata, ...createdAt } };
+    const blocks = [...this.#story.blocks.finish(), ...this.#pendingNotes];
+    return { blocks, metadata: { ...this.#metadata, ...createdAt } };
   }
 
-  #closeGroup(): void {
-    const { note } = this.#state;
-    if (note) {
-      this.#endParagraph();
-      const block: Block = { type: 'footnote', label: note.label, children: this.#blocks.finish() };
-      this.#blocks = note.blocks;
-      this.#inlines = note.inlines;
-      this.#pendingNotes.push(block);
-    }
-    this.#state = this.#outer.pop() ?? this.#state;
+  #openGroup(): void {
+    if (this.#outer.length >= MAX_GROUPS) throw new UnreadableDocument('The document is nested too deeply.');
+    this.#outer.push(this.#state);
+    const { ends: _, ...inherited } = this.#state;
+    this.#state = inherited;
+    if (inherited.destination === 'styles') this.#state.entry = { id: 0, name: '' };
     this.#skip = 0;
   }
 
-  readonly #pendingNotes: Block[] = [];
+  #closeGroup(): void {
+    const { ends, entry, formField, formula } = this.#state;
+    const outer = this.#outer.pop();
+    if (ends?.kind === 'formula' && formula !== undefined) {
+      const value = formulaTex(formula);
+      if (value !== '') this.#story.inlines.push({ type: 'math', value });
+    } else if (ends !== undefined && ends.kind !== 'formula') {
+      this.#endParagraph();
+      const children = this.#story.blocks.finish();
+      this.#story = ends.outer;
+      if (ends.kind === 'box') this.#story.boxes.push(...children);
+      else this.#pendingNotes.push({ type: 'footnote', label: ends.label, children });
+    }
+    if (entry !== undefined && entry !== outer?.entry && entry.name !== '') this.#styles.add(entry);
+    if (formField !== undefined && formField !== outer?.formField) this.#addCheckBox(formField);
+    this.#state = outer ?? this.#state;
+    this.#skip = 0;
+  }
+
+  #addCheckBox(field: NonNullable<State['formField']>): void {
+    if (field.type !== 1) return;
+    const result = field.result === DEFAULT_RESULT ? field.default : field.result;
+    this.#story.inlines.push({ type: 'text', value: result === 1 ? '[x] ' : '[ ] ' });
+  }
 
   #readBytes(bytes: readonly number[]): void {
     const kept = bytes.slice(Math.min(this.#skip, bytes.length));
     this.#skip = Math.max(0, this.#skip - bytes.length);
-    if (kept.length > 0) this.#addText(new TextDecoder(this.#state.encoding).decode(Uint8Array.from(kept)));
+    if (kept.length > 0) this.#addText(decodeBytes(kept, this.#state.encoding));
   }
 
   #addText(value: string): void {
     const state = this.#state;
     switch (state.destination) {
       case 'body':
-        if (!state.hidden) this.#inlines.push(...formatRun(value, state));
+        if (!state.hidden) this.#addRun(value);
         return;
       case 'instruction':
         if (state.field) state.field.instruction += value;
         return;
       case 'marker':
-        this.#marker = (this.#marker ?? '') + value;
+        this.#story.marker = (this.#story.marker ?? '') + value;
         return;
-      case 'styles': {
-        const level = /^\s*heading (\d)/i.exec(value)?.[1];
-        if (level !== undefined) this.#headings.set(state.style, Number(level));
+      case 'styles':
+        if (state.entry) state.entry.name += value;
+        return;
+      case 'fonts': {
+        const encoding = encodingOfSymbolFont(value);
+        if (encoding !== undefined) this.#fonts.encodings.set(this.#fonts.current, encoding);
         return;
       }
+      case 'formula':
+        if (state.formula) addFormulaText(state.formula, value);
+        return;
       case 'title':
       case 'author':
         this.#metadata[state.destination] = ((this.#metadata[state.destination] ?? '') + value).trim();
@@ -104,26 +152,79 @@ class Parser {
     }
   }
 
+  /** Adds a UTF-16 unit. The first half of a surrogate pair waits for the second one. */
+  #addCharacter(code: number): void {
+    const { encoding } = this.#state;
+    if (code >= 0xd800 && code < 0xdc00) this.#highSurrogate = String.fromCharCode(code);
+    else if (code >= 0xf000 && code < 0xf100 && isSymbolEncoding(encoding)) {
+      this.#addText(decodeSymbol(code, encoding));
+    } else {
+      this.#addText(this.#highSurrogate + String.fromCharCode(code));
+      this.#highSurrogate = '';
+    }
+  }
+
+  #addRun(value: string): void {
+    const { inlines } = this.#story;
+    const { script } = this.#state;
+    const prefix = script === undefined ? '' : scriptPrefix(script, value, inlines);
+    inlines.push(...formatRun(prefix + value, this.#state));
+  }
+
   #readControlWord(name: string, value: number | undefined): void {
     const state = this.#state;
-    if (state.destination === 'skip') return;
-    if (SKIPPED_DESTINATIONS.has(name)) {
-      state.destination = 'skip';
+    if (state.destination === 'skip') {
+      if (name === state.text?.word) this.#readSkippedText(state.text);
       return;
     }
-    const destination = DESTINATIONS.get(name);
-    if (destination !== undefined) {
-      state.destination = destination;
-      if (destination === 'marker') this.#marker = '';
-      return;
-    }
-    if (state.destination === 'info' || state.destination === 'created') this.#readInfo(name, value);
+    const text = TEXT_IN_SKIPPED.get(name);
+    if (text !== undefined) state.text = { word: text, destination: state.destination };
+    if (text !== undefined || SKIPPED_DESTINATIONS.has(name)) state.destination = 'skip';
+    else if (DESTINATIONS.has(name)) this.#startDestination(name);
+    else if (state.destination === 'info' || state.destination === 'created') this.#readInfo(name, value);
     else if (this.#starred && !KEPT_DESTINATIONS.has(name)) state.destination = 'skip';
     else if (name === 'u') {
-      this.#addText(String.fromCharCode((value ?? 32) & 0xffff));
+      this.#addCharacter((value ?? 32) & 0xffff);
       this.#skip = state.fallback;
-    } else if (CHARACTERS.has(name) && name !== 'cell') this.#addText(CHARACTERS.get(name) ?? '');
-    else if (!setProperty(state, this.#fonts, name, value)) this.#readStructure(name);
+    } else if (CHARACTERS.has(name)) {
+      this.#addText(CHARACTERS.get(name)!);
+      if (name === 'tab' && state.destination === 'body') this.#story.lead ??= readLead(this.#story);
+    } else if (state.destination === 'lists') this.#lists.readWord(name, value);
+    else if (state.destination === 'numbering') readNumbering(this.#story, name, value);
+    else if (state.destination === 'styles') readStyleWord(state, name, value);
+    else if (state.destination === 'formField') readFormField(state, name, value);
+    else if (state.destination === 'formula')
+      state.formula = openElement(state.formula!, name) ?? state.formula;
+    else if (!setProperty(state, this.#fonts, name, value)) this.#readStructure(name, value);
+  }
+
+  #startDestination(name: string): void {
+    const state = this.#state;
+    state.destination = DESTINATIONS.get(name)!;
+    if (name === 'listtext' || name === 'pntext') this.#story.marker = '';
+    else if (name === 'formfield') state.formField = { type: 0, result: DEFAULT_RESULT, default: 0 };
+    else if (name === 'mmath') {
+      state.formula = newFormula();
+      state.ends = { kind: 'formula' };
+    }
+  }
+
+  #readSkippedText({ word, destination }: NonNullable<State['text']>): void {
+    const state = this.#state;
+    state.destination = destination;
+    delete state.text;
+    const isBox = word === 'shptxt' || word === 'dptxbxtext';
+    if (isBox && destination === 'body' && this.#story.depth < MAX_STORIES) {
+      state.ends = { kind: 'box', outer: this.#startStory() };
+    }
+  }
+
+  /** Starts a footnote or a text box. Returns the story around it. */
+  #startStory(): Story {
+    const outer = this.#story;
+    resetParagraph(this.#state);
+    this.#story = newStory(outer.depth + 1);
+    return outer;
   }
 
   #readInfo(name: string, value: number | undefined): void {
@@ -133,24 +234,38 @@ class Parser {
     else if (this.#state.destination === 'info') this.#state.destination = 'skip';
   }
 
-  #readStructure(name: string): void {
+  #readStructure(name: string, value: number | undefined): void {
     const state = this.#state;
+    const row = this.#rows[state.isNestedRow ? 'nested' : 'outer'];
     switch (name) {
       case 'par':
       case 'sect':
         return this.#endParagraph();
       case 'line':
-        if (state.destination === 'body') this.#inlines.push({ type: 'break' });
+      case 'lbr':
+        if (state.destination === 'body') this.#story.inlines.push({ type: 'break' });
+        return;
+      case 'nesttableprops':
+        state.isNestedRow = true;
+        return;
+      case 'trowd':
+        this.#rows[state.isNestedRow ? 'nested' : 'outer'] = { left: 0, rights: [] };
+        return;
+      case 'trleft':
+        if (row) row.left = value ?? 0;
+        return;
+      case 'cellx':
+        if (row && row.rights.length < MAX_CELLS) row.rights.push(value ?? 0);
         return;
       case 'cell':
       case 'nestcell':
         state.inTable = true;
         this.#endParagraph(name === 'cell' ? 1 : state.depth);
-        return this.#blocks.endCell(name === 'cell' ? 1 : state.depth);
+        return this.#story.blocks.endCell(name === 'cell' ? 1 : state.depth);
       case 'row':
-        return this.#blocks.endRow(1);
+        return this.#story.blocks.endRow(1, this.#rows.outer);
       case 'nestrow':
-        return this.#blocks.endRow(state.depth);
+        return this.#story.blocks.endRow(state.depth, this.#rows.nested);
       case 'field':
         state.field = { instruction: '' };
         return;
@@ -158,58 +273,52 @@ class Parser {
         state.destination = 'body';
         state.link = hyperlinkUrl(state.field?.instruction ?? '') ?? state.link;
         return;
-      case 'footnote':
+      case 'footnote': {
+        if (this.#story.depth >= MAX_STORIES) return;
         this.#notes += 1;
-        this.#inlines.push({ type: 'footnoteReference', label: String(this.#notes) });
-        state.note = { label: String(this.#notes), blocks: this.#blocks, inlines: this.#inlines };
-        Object.assign(state, { inTable: false, depth: 1, outline: undefined, style: 0, list: 0 });
-        this.#blocks = new BlockAssembler();
-        this.#inlines = [];
+        const label = String(this.#notes);
+        this.#story.inlines.push({ type: 'footnoteReference', label });
+        state.ends = { kind: 'footnote', label, outer: this.#startStory() };
         return;
+      }
       default:
     }
   }
 
   #endParagraph(tableDepth?: number): void {
-    const { inTable, depth, outline, style, list, level } = this.#state;
-    const headingLevel = outline === undefined ? this.#headings.get(style) : outline + 1;
-    const isHeading = headingLevel !== undefined && headingLevel <= 6;
-    const marker = this.#marker;
-    this.#marker = undefined;
-    const inlines = isBlank(this.#inlines) ? [] : this.#inlines;
-    this.#inlines = [];
-    const isItem = list > 0 || marker !== undefined;
-    this.#blocks.addParagraph(inlines, {
-      depth: tableDepth ?? (inTable ? depth : 0),
-      ...(isHeading && !inTable && { heading: headingLevel }),
-      ...(isItem && { listLevel: level }),
-      ...(marker !== undefined && { marker }),
-    });
-    if (this.#state.note === undefined && !inTable) {
-      for (const note of this.#pendingNotes.splice(0)) this.#blocks.add(note);
+    const state = this.#state;
+    const story = this.#story;
+    const inlines = hasVisibleContent(story.inlines) ? story.inlines : [];
+    story.inlines = [];
+    const depth = tableDepth ?? (state.inTable ? state.depth : 0);
+    if (inlines.length > 0) this.#addParagraph(inlines, depth);
+    else story.blocks.addParagraph([], { depth, kind: 'text' });
+    Object.assign(story, { marker: undefined, numbering: undefined, lead: undefined });
+    for (const block of story.boxes.splice(0)) story.blocks.add(block);
+    if (story.depth === 0 && !state.inTable) {
+      for (const note of this.#pendingNotes.splice(0)) story.blocks.add(note);
     }
   }
-}
 
-/** Whether inline content is only white space and line breaks. */
-const isBlank = (inlines: readonly Inline[]): boolean =>
-  inlines.every(
-    (inline) => inline.type === 'break' || (inline.type === 'text' && inline.value.trim() === ''),
-  );
-
-/** The address of a HYPERLINK field. */
-function hyperlinkUrl(instruction: string): string | undefined {
-  const address = /HYPERLINK\s+(?:\\[a-z]\s+)*"?([^"\s]{1,4000})"?/i.exec(instruction)?.[1];
-  return address === undefined ? undefined : safeUrl(address);
-}
-
-/** Converts text to inline content with its character format and link. */
-function formatRun(value: string, { bold, italic, strike, link }: State): Inline[] {
-  let children: Inline[] = [{ type: 'text', value: value.replace(/\s+/g, ' ') }];
-  if (value.trim() !== '') {
-    if (italic) children = [{ type: 'emphasis', children }];
-    if (bold) children = [{ type: 'strong', children }];
-    if (strike) children = [{ type: 'delete', children }];
+  #addParagraph(inlines: Inline[], depth: number): void {
+    const state = this.#state;
+    const { item, label } = this.#items.place(state, this.#story, inlines);
+    const style = this.#styles.get(state.style);
+    const format = state.outline === undefined ? style : { ...style, outline: state.outline };
+    const kind = styleKind(style.name);
+    const level = depth > 0 ? undefined : headingLevel(format);
+    if (level === undefined || level > 6) {
+      const children: Inline[] =
+        label === undefined ? inlines : [{ type: 'text', value: `${label} ` }, ...inlines];
+      const place = item && label !== undefined ? { ...item, ordered: false } : (item ?? taskPlace(children));
+      this.#story.blocks.addParagraph(children, { depth, kind, ...(place && { item: place }) });
+      return;
+    }
+    const number = this.#story.marker?.trim() ?? '';
+    const children = withoutStrong(inlines);
+    if (/[\p{L}\p{N}]/u.test(number)) children.unshift({ type: 'text', value: `${number} ` });
+    const heading = Math.min(6, level + (this.#hasTitle ? 1 : 0)) as HeadingLevel;
+    if (style.name === 'title') this.#hasTitle = true;
+    this.#story.blocks.addParagraph(children, { depth, kind, heading });
   }
-  return link === undefined ? children : [{ type: 'link', url: link, children }];
 }

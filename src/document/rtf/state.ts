@@ -1,55 +1,89 @@
-import type { Inline } from '../../content/index.ts';
-import type { BlockAssembler } from './block-assembler.ts';
 import type { Destination } from './control-words.ts';
+import { encodingOfCharset, encodingOfCodePage } from './encodings.ts';
+import type { FormulaNode } from './formula.ts';
+import type { Story } from './story.ts';
+import type { StyleEntry } from './style-sheet.ts';
 
 /** The state of a group. A group inherits the state of the outer group and discards its changes at the end. */
 export interface State {
   destination: Destination;
+  /** In a skipped destination: the control word that starts its text, and the destination of that text. */
+  text?: { word: string; destination: Destination };
   bold: boolean;
   italic: boolean;
   strike: boolean;
+  caps: boolean;
+  script: 'super' | 'sub' | undefined;
   hidden: boolean;
   encoding: string;
   /** Number of fallback characters after a Unicode character (`\uc`). */
   fallback: number;
   inTable: boolean;
   depth: number;
+  /** Whether row properties belong to a nested table. */
+  isNestedRow: boolean;
   outline: number | undefined;
   style: number;
   list: number;
-  level: number;
+  level: number | undefined;
+  /** Left indentation of the paragraph, and of its first line relative to it, in twips. */
+  indent: number;
+  firstIndent: number;
   link: string | undefined;
   field: { instruction: string } | undefined;
-  /** Only in a footnote: its label, and the content around it that is continued after it. */
-  note?: { label: string; blocks: BlockAssembler; inlines: Inline[] };
+  formField: { type: number; result: number; default: number } | undefined;
+  /** The style whose definition the group contains. */
+  entry: StyleEntry | undefined;
+  /** The element of a formula that the group contains. */
+  formula: FormulaNode | undefined;
+  /** Only in the group that starts a footnote, text box or formula: what it ends. */
+  ends?:
+    | { kind: 'footnote'; label: string; outer: Story }
+    | { kind: 'box'; outer: Story }
+    | { kind: 'formula' };
 }
 
-/** The state at the start of a file. */
-export const INITIAL_STATE: State = {
-  destination: 'body',
-  bold: false,
-  italic: false,
-  strike: false,
-  hidden: false,
-  encoding: 'windows-1252',
-  fallback: 1,
+const PARAGRAPH = {
   inTable: false,
   depth: 1,
   outline: undefined,
   style: 0,
   list: 0,
-  level: 0,
+  level: undefined,
+  indent: 0,
+  firstIndent: 0,
+};
+
+const PLAIN = { bold: false, italic: false, strike: false, caps: false, script: undefined, hidden: false };
+
+/** The state at the start of a file. */
+export const INITIAL_STATE: State = {
+  ...PARAGRAPH,
+  destination: 'body',
+  ...PLAIN,
+  encoding: 'windows-1252',
+  fallback: 1,
+  isNestedRow: false,
   link: undefined,
   field: undefined,
+  formField: undefined,
+  entry: undefined,
+  formula: undefined,
 };
 
 /** The encodings of a file's fonts. */
 export interface Fonts {
   current: number;
+  /** The font of text without another one (`\deff`). */
+  base: number;
   /** Encoding of fonts without a character set. */
   default: string;
   encodings: Map<number, string>;
 }
+
+export const resetParagraph = (state: State): void => {
+  Object.assign(state, PARAGRAPH);
+};
 
 /** Applies a control word that sets a character or paragraph property. Returns false for other control words. */
 export function setProperty(state: State, fonts: Fonts, name: string, value: number | undefined): boolean {
@@ -65,31 +99,51 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
     case 'striked':
       state.strike = on;
       return true;
+    case 'caps':
+      state.caps = on;
+      return true;
+    case 'super':
+    case 'sub':
+      state.script = on ? name : undefined;
+      return true;
+    case 'nosupersub':
+      state.script = undefined;
+      return true;
     case 'v':
     case 'deleted':
       state.hidden = on;
       return true;
     case 'plain':
-      Object.assign(state, { bold: false, italic: false, strike: false, hidden: false });
+      Object.assign(state, PLAIN);
+      state.encoding = fonts.encodings.get(fonts.base) ?? fonts.default;
       return true;
     case 'uc':
       state.fallback = value ?? 1;
       return true;
     case 'ansicpg':
-      fonts.default = codePageEncoding(value ?? 1252);
+    case 'mac':
+    case 'pc':
+    case 'pca':
+      fonts.default = encodingOfCodePage(value ?? CODE_PAGES[name] ?? 1252);
       state.encoding = fonts.default;
+      return true;
+    case 'deff':
+      fonts.base = value ?? 0;
       return true;
     case 'f':
       fonts.current = value ?? 0;
       if (state.destination !== 'fonts') state.encoding = fonts.encodings.get(fonts.current) ?? fonts.default;
       return true;
-    case 'fcharset': {
-      const encoding = fontEncoding(value ?? 0);
-      if (encoding !== undefined) fonts.encodings.set(fonts.current, encoding);
+    case 'fcharset':
+    case 'cpg': {
+      const encoding = name === 'cpg' ? encodingOfCodePage(value ?? 1252) : encodingOfCharset(value ?? 0);
+      if (state.destination === 'fonts' && encoding !== undefined) {
+        fonts.encodings.set(fonts.current, encoding);
+      }
       return true;
     }
     case 'pard':
-      Object.assign(state, { inTable: false, depth: 1, outline: undefined, style: 0, list: 0, level: 0 });
+      resetParagraph(state);
       return true;
     case 's':
       state.style = value ?? 0;
@@ -110,42 +164,16 @@ export function setProperty(state: State, fonts: Fonts, name: string, value: num
     case 'ilvl':
       state.level = Math.max(value ?? 0, 0);
       return true;
+    case 'li':
+      state.indent = value ?? 0;
+      return true;
+    case 'fi':
+      state.firstIndent = value ?? 0;
+      return true;
     default:
       return false;
   }
 }
 
-/** Encodings by the character set number of a font (`\fcharset`). */
-const ENCODING_BY_CHARSET: ReadonlyMap<number, string> = new Map([
-  [77, 'macintosh'],
-  [128, 'shift_jis'],
-  [129, 'euc-kr'],
-  [134, 'gbk'],
-  [136, 'big5'],
-  [161, 'windows-1253'],
-  [162, 'windows-1254'],
-  [163, 'windows-1258'],
-  [177, 'windows-1255'],
-  [178, 'windows-1256'],
-  [186, 'windows-1257'],
-  [204, 'windows-1251'],
-  [222, 'windows-874'],
-  [238, 'windows-1250'],
-]);
-
-const ENCODING_BY_CODE_PAGE: ReadonlyMap<number, string> = new Map([
-  [866, 'ibm866'],
-  [874, 'windows-874'],
-  [932, 'shift_jis'],
-  [936, 'gbk'],
-  [949, 'euc-kr'],
-  [950, 'big5'],
-  [10_000, 'macintosh'],
-  [65_001, 'utf-8'],
-]);
-
-const fontEncoding = (charset: number): string | undefined => ENCODING_BY_CHARSET.get(charset);
-
-const codePageEncoding = (page: number): string =>
-  ENCODING_BY_CODE_PAGE.get(page) ??
-  (page >= 1250 && page <= 1258 ? `windows-${String(page)}` : 'windows-1252');
+/** Code pages that a control word names without a number. */
+const CODE_PAGES: Readonly<Record<string, number>> = { mac: 10_000, pc: 437, pca: 850 };

@@ -35,7 +35,10 @@ export function* tokenizeRtf(bytes: Uint8Array): Generator<Token> {
     while (isLetter(code())) at += 1;
     if (at === start) {
       at += 1;
-      yield { type: 'word', name: String.fromCharCode(bytes[start] ?? 32), value: undefined };
+      const symbol = String.fromCharCode(bytes[start] ?? 32);
+      // An escaped line break ends a paragraph; Apple's programs write no other paragraph ends.
+      yield { type: 'word', name: /[\r\n]/.test(symbol) ? 'par' : symbol, value: undefined };
+      if (symbol === '\r' && code() === 10) at += 1;
       continue;
     }
     const name = String.fromCharCode(...bytes.subarray(start, Math.min(at, start + 40)));

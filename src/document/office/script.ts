@@ -1,0 +1,19 @@
+import type { Inline } from '../../content/index.ts';
+import { plainTextOf } from './block-builder.ts';
+
+/** Raised endings of ordinal numbers and raised marks, which belong to the word before them. */
+const PART_OF_WORD = /^(?:st|nd|rd|th|er|re|ère|e|o|a|tm|sm|®|™)$/i;
+
+/**
+ * The character before raised or lowered text that follows a word, as in TeX: without it, `x` and its exponent `2` would
+ * read as `x2`. Lowered digits, as in `H2O`, need none.
+ */
+export function scriptPrefix(
+  position: 'super' | 'sub',
+  value: string,
+  before: readonly Inline[],
+): '' | '^' | '_' {
+  if (!/[\p{L}\p{N})\]]$/u.test(plainTextOf(before.slice(-1))) || PART_OF_WORD.test(value)) return '';
+  if (position === 'super') return /^[-+−]?[\p{L}\p{N}]/u.test(value) ? '^' : '';
+  return /^\p{L}/u.test(value) ? '_' : '';
+}

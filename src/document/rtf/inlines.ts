@@ -1,0 +1,38 @@
+import { type Inline, safeUrl } from '../../content/index.ts';
+import type { State } from './state.ts';
+
+/** Removes bold formatting, which headings have by their style. */
+export const withoutStrong = (inlines: readonly Inline[]): Inline[] =>
+  inlines.flatMap((inline): Inline[] => {
+    if (inline.type === 'strong') return withoutStrong(inline.children);
+    return 'children' in inline ? [{ ...inline, children: withoutStrong(inline.children) }] : [inline];
+  });
+
+/** The place of a paragraph that starts with a check box, which is removed. */
+export function taskPlace(children: Inline[]) {
+  const [first] = children;
+  const found = first?.type === 'text' ? /^\s*(?:([☒☑])|☐|\[([ x])\])\s*/.exec(first.value) : null;
+  if (first?.type !== 'text' || found === null) return undefined;
+  children[0] = { type: 'text', value: first.value.slice(found[0].length) };
+  return { level: 0, key: 'tasks', ordered: false, checked: found[1] !== undefined || found[2] === 'x' };
+}
+
+/** The address of a HYPERLINK field; a bookmark (`\l`) as a fragment. */
+export function hyperlinkUrl(instruction: string): string | undefined {
+  const found = /HYPERLINK\s+((?:\\[a-z]\s+)*)"?([^"\s]{1,4000})"?/i.exec(instruction);
+  if (found === null) return undefined;
+  const isBookmark = /\\l/i.test(found[1]!) && !found[2]!.startsWith('#');
+  return safeUrl(`${isBookmark ? '#' : ''}${found[2]!}`);
+}
+
+/** Converts text to inline content with its character format and link. */
+export function formatRun(value: string, { bold, italic, strike, caps, link }: State): Inline[] {
+  const shown = value.replace(/\s+/g, ' ');
+  let children: Inline[] = [{ type: 'text', value: caps ? shown.toUpperCase() : shown }];
+  if (value.trim() !== '') {
+    if (italic) children = [{ type: 'emphasis', children }];
+    if (bold) children = [{ type: 'strong', children }];
+    if (strike) children = [{ type: 'delete', children }];
+  }
+  return link === undefined ? children : [{ type: 'link', url: link, children }];
+}

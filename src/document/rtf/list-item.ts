@@ -1,0 +1,78 @@
+import type { Inline } from '../../content/index.ts';
+import type { ParagraphPlace } from './block-assembler.ts';
+import type { LevelKind, ListTable } from './list-table.ts';
+import type { State } from './state.ts';
+import type { Story } from './story.ts';
+
+export interface ListItemPlace {
+  item?: NonNullable<ParagraphPlace['item']>;
+  /** Text of the number where Markdown cannot express it, such as `1.2`, or in a heading. */
+  label?: string;
+}
+
+/** Finds out whether a paragraph is a list item, by its list number (`\ls`) and its bullet or number. */
+export class ListItems {
+  readonly #table: ListTable;
+  /** Lists whose items have a bullet or number as text. Their other paragraphs continue an item. */
+  readonly #marked = new Set<number>();
+
+  constructor(table: ListTable) {
+    this.#table = table;
+  }
+
+  /** Removes a bullet or number that is part of the text from `inlines`. */
+  place(state: State, story: Story, inlines: Inline[]): ListItemPlace {
+    if (state.list <= 0 && story.marker === undefined) takeMarker(state, story, inlines);
+    if (state.list <= 0 && story.marker === undefined) return continueItem(state, story);
+    const level = state.level ?? levelOfIndent(story.indents, state.indent);
+    const place = { level, key: String(state.list) };
+    const marker = story.marker?.trim() ?? '';
+    const kind = this.#table.kindOf(state.list, level) ?? story.numbering?.kind;
+    if (marker === '') {
+      const isContinuation = story.marker === undefined ? this.#marked.has(state.list) : isUnnumbered(kind);
+      const start = story.numbering?.start;
+      const ordered = kind === 'number';
+      if (isContinuation) return { item: place };
+      return { item: { ...place, ordered, ...(ordered && start !== undefined && { value: start }) } };
+    }
+    this.#marked.add(state.list);
+    const isNumber = /^\(?(?:\d{1,6}|[ivxlcdm]{1,8}|[a-z]{1,2})[.):]?$/i.test(marker);
+    const ordered = isNumber && (/[.):\d]$/.test(marker) || kind === 'number');
+    const value = /^\(?(\d{1,6})\D?$/.exec(marker)?.[1];
+    const label = /\d[.)]\d/.test(marker) ? marker : undefined;
+    return {
+      item: { ...place, ordered, ...(value !== undefined && { value: Number(value) }) },
+      ...(label !== undefined && { label }),
+    };
+  }
+}
+
+const isUnnumbered = (kind: LevelKind | undefined): boolean => kind === undefined || kind === 'none';
+
+/** A bullet, number or letter as text. */
+const MARKER = /^(?:[•◦▪·●○■□‣–—*-]|\(?(?:\d{1,3}|[a-z]|[ivx]{1,5})[.)])$/i;
+
+/** Takes a bullet or number from the start of a paragraph with a hanging indent, where it is separated by a tab. */
+function takeMarker({ firstIndent, indent }: State, story: Story, inlines: Inline[]): void {
+  const { lead } = story;
+  if (lead === undefined || firstIndent >= 0 || indent <= 0 || !MARKER.test(lead.text)) return;
+  inlines.splice(0, lead.length);
+  story.marker = lead.text;
+}
+
+/** The place of a paragraph without a marker. After an item of a list without number, its indentation decides. */
+function continueItem({ indent }: State, { indents }: Story): ListItemPlace {
+  const innermost = indents.at(-1);
+  if (innermost !== undefined && indent > 0 && indent >= innermost) {
+    return { item: { level: indents.length - 1, key: '0' } };
+  }
+  indents.length = 0;
+  return {};
+}
+
+/** The level of an item by its indentation in files without list levels. */
+function levelOfIndent(indents: number[], indent: number): number {
+  while (indents.length > 0 && indents.at(-1)! > indent) indents.pop();
+  if (indents.at(-1) !== indent) indents.push(indent);
+  return indents.length - 1;
+}

@@ -1,0 +1,33 @@
+import type { Block, Inline } from '../../content/index.ts';
+import { BlockAssembler } from './block-assembler.ts';
+import type { LevelKind } from './list-table.ts';
+
+/** A flow of paragraphs: the body, a footnote or a text box. */
+export interface Story {
+  blocks: BlockAssembler;
+  /** Content of the paragraph that is being read. */
+  inlines: Inline[];
+  /** The bullet or number before the paragraph that is being read. */
+  marker: string | undefined;
+  /** Its numbering in files without list tables (`\pn`). */
+  numbering: { kind: LevelKind; start?: number } | undefined;
+  /** The text before its first tab, and the number of inline nodes up to the tab. */
+  lead: { text: string; length: number } | undefined;
+  /** Text boxes that are anchored in the paragraph that is being read. */
+  boxes: Block[];
+  /** Indentations of the open list items without a level, outermost first. */
+  indents: number[];
+  /** Number of stories around it. */
+  depth: number;
+}
+
+export const newStory = (depth: number): Story => ({
+  blocks: new BlockAssembler(),
+  inlines: [],
+  marker: undefined,
+  numbering: undefined,
+  lead: undefined,
+  boxes: [],
+  indents: [],
+  depth,
+});
