@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib';
 import {
   type ApiKeyRow,
   encodeBase62,
-  newId,
+  generateId,
   generateBase62,
   readClock,
   type Store,
@@ -61,7 +61,7 @@ export async function createApiKey(
   }: { organizationId: string; name: string; rawKey?: string },
 ): Promise<{ key: ApiKey; rawKey: string }> {
   const row = {
-    id: newId('key'),
+    id: generateId('key'),
     organization_id: organizationId,
     name,
     key_hash: hashSecret(rawKey),

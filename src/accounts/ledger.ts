@@ -1,6 +1,13 @@
 import { type Kysely, type SqlBool, sql, type Transaction } from 'kysely';
 import { ServiceError } from '../contract/index.ts';
-import { type Database, type LedgerRow, newId, readClock, type Store, type Write } from '../store/index.ts';
+import {
+  type Database,
+  type LedgerRow,
+  generateId,
+  readClock,
+  type Store,
+  type Write,
+} from '../store/index.ts';
 import { retryUnknownOutcome } from './retry-unknown-outcome.ts';
 import {
   type LockedOrganization,
@@ -179,7 +186,7 @@ const createOutOfCreditsError = (organizationId: string): ServiceError<'AccessBl
 async function insertEntry(trx: Transaction<Database>, entry: Omit<LedgerRow, 'id'>): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('ledger')
-    .values({ id: newId('led'), ...entry })
+    .values({ id: generateId('led'), ...entry })
     .onConflict((conflict) => conflict.column('job_id').doNothing())
     .executeTakeFirstOrThrow();
   return (numInsertedOrUpdatedRows ?? 0n) > 0n;

@@ -1,5 +1,5 @@
 import type { Kysely, Selectable, Transaction } from 'kysely';
-import { type Database, newId, type OrganizationRow, readClock, type Store } from '../store/index.ts';
+import { type Database, generateId, type OrganizationRow, readClock, type Store } from '../store/index.ts';
 
 /** Limits of an organization. */
 export interface OrganizationLimits {
@@ -38,7 +38,7 @@ export async function insertOrganization(
   { name, maxConcurrency, ratePerMinute, credits }: NewOrganization,
   now: number,
 ): Promise<Organization> {
-  const id = newId('org');
+  const id = generateId('org');
   const row = await trx
     .insertInto('organizations')
     .values({
@@ -57,7 +57,7 @@ export async function insertOrganization(
     .executeTakeFirstOrThrow();
   await trx.insertInto('rate_buckets').values({ organization_id: id, full_at: 0 }).execute();
   if (credits) {
-    const grant = { id: newId('led'), job_id: `grant:${id}`, kind: 'grant' as const, amount: credits };
+    const grant = { id: generateId('led'), job_id: `grant:${id}`, kind: 'grant' as const, amount: credits };
     await trx
       .insertInto('ledger')
       .values({ ...grant, organization_id: id, created_at: now })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import { newId, readClock, type Store, type UserRow } from '../store/index.ts';
+import { generateId, readClock, type Store, type UserRow } from '../store/index.ts';
 import { hashPassword } from './passwords.ts';
 
 export interface User {
@@ -32,7 +32,7 @@ export async function insertUser(
   const row = await store.db
     .insertInto('users')
     .values({
-      id: newId('usr'),
+      id: generateId('usr'),
       organization_id: user.organizationId,
       email: user.email.trim().toLowerCase(),
       password_hash: user.passwordHash,

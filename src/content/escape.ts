@@ -33,16 +33,16 @@ export interface TextContext {
   isAfterReference?: boolean;
 }
 
-const SPECIAL = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
+const SPECIAL_CHARACTER = /[\\`*_~[\]<>&|$!#:.@+\-=()]/;
 const PUNCTUATION = /[!-/:-@[-`{-~]/;
 const WORD = /[\p{L}\p{N}]/u;
 const SPACE = /\s/;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[A-Za-z][A-Za-z\d]{1,31});/y;
-const ORDERED = /\d{1,9}[.)](?=\s|$)/y;
-const MAIL_OPENING = /<[^\s<>@]+@/y;
+const ORDERED_MARKER = /\d{1,9}[.)](?=\s|$)/y;
+const MAIL_LINK_START = /<[^\s<>@]+@/y;
 /** Longer addresses (UTF-16 units) are escaped so that they do not become links. */
-const ADDRESS = /\S{0,400}/y;
-const MAX_ADDRESS = 400;
+const ADDRESS_TEXT = /\S{0,400}/y;
+const MAX_ADDRESS_LENGTH = 400;
 /** Characters that need an escape, which an autolink does not allow. */
 const UNSAFE_IN_ADDRESS = /[\\`*~[\]<|$]|&[#\w]+;|[^\p{L}\p{N}]_|_(?![\p{L}\p{N}])/u;
 
@@ -62,71 +62,71 @@ function findRunEnd(text: string, index: number): number {
 function countEscapes(text: string, index: number, place: TextContext): number {
   const { delimiters: facts } = place;
   const char = text[index];
-  const first = place.isLineStart && index === 0;
+  const isFirst = place.isLineStart && index === 0;
   // NUL stands for an unknown neighbour, next to which an escape may be needed.
-  const before = index > 0 ? text[index - 1]! : place.isLineStart ? ' ' : '\0';
-  const edge = place.isBlockEnd ? ' ' : '\0';
-  const after = text[index + 1] ?? edge;
+  const previousCharacter = index > 0 ? text[index - 1]! : place.isLineStart ? ' ' : '\0';
+  const characterAtEnd = place.isBlockEnd ? ' ' : '\0';
+  const nextCharacter = text[index + 1] ?? characterAtEnd;
   switch (char) {
     case '\\':
       // The serialiser may replace the last letter by a character reference.
-      return index + 3 >= text.length || PUNCTUATION.test(after) ? 1 : 0;
+      return index + 3 >= text.length || PUNCTUATION.test(nextCharacter) ? 1 : 0;
     case '`': {
       const length = findRunEnd(text, index) - index;
-      return facts.backticks > 1 || (first && length > 2) ? length : 0;
+      return facts.backticks > 1 || (isFirst && length > 2) ? length : 0;
     }
     case '*':
     case '_':
     case '~': {
       const end = findRunEnd(text, index);
-      const next = text[end] ?? edge;
+      const next = text[end] ?? characterAtEnd;
       const runs = char === '*' ? facts.asterisks : char === '_' ? facts.underscores : facts.tildes;
-      if (first && (next === ' ' || next === '\0' || end - index > 2)) return end - index;
+      if (isFirst && (next === ' ' || next === '\0' || end - index > 2)) return end - index;
       if (runs < 2) return 0;
-      if (SPACE.test(before) && SPACE.test(next)) return 0;
+      if (SPACE.test(previousCharacter) && SPACE.test(next)) return 0;
       const letter = String.fromCodePoint(text.codePointAt(end) ?? 0);
-      const lastLetter = end + letter.length >= text.length && !place.isBlockEnd;
-      if (char === '_' && WORD.test(before) && WORD.test(letter) && !lastLetter) return 0;
+      const isLastLetter = end + letter.length >= text.length && !place.isBlockEnd;
+      if (char === '_' && WORD.test(previousCharacter) && WORD.test(letter) && !isLastLetter) return 0;
       return end - index;
     }
     case '[':
       if (place.isLabel) return place.isBalanced ? 0 : 1;
-      if (after === '^') return 1;
-      if (!first) return 0;
+      if (nextCharacter === '^') return 1;
+      if (!isFirst) return 0;
       // Appendix markers start like this. Text of a page must not look like a marker.
       if (text.startsWith('[appendix ')) return 1;
       return /^\[[^[\]\\`]{0,40}\](?![:([ ])|^\[[^[\]\\` xX][^[\]\\`]{0,40}\] /.test(text) ? 0 : 1;
     case ']':
       if (place.isLabel) return place.isBalanced ? 0 : 1;
-      return facts.hasBracket && (after === '(' || after === '\0') ? 1 : 0;
+      return facts.hasBracket && (nextCharacter === '(' || nextCharacter === '\0') ? 1 : 0;
     case '!':
       return index + 1 === text.length && place.isBeforeBracket ? 1 : 0;
     case '<':
-      if (after === '\0') return 1;
-      if (/[A-Za-z/!?]/.test(after)) return first || facts.hasGreaterThan ? 1 : 0;
-      return facts.hasGreaterThan && matchAt(MAIL_OPENING, text, index) !== undefined ? 1 : 0;
+      if (nextCharacter === '\0') return 1;
+      if (/[A-Za-z/!?]/.test(nextCharacter)) return isFirst || facts.hasGreaterThan ? 1 : 0;
+      return facts.hasGreaterThan && matchAt(MAIL_LINK_START, text, index) !== undefined ? 1 : 0;
     case '&':
       return matchAt(ENTITY, text, index) === undefined ? 0 : 1;
     case '|':
-      return place.isCell || first ? 1 : 0;
+      return place.isCell || isFirst ? 1 : 0;
     case '$': {
       if (facts.hasMath) return 1;
-      return !SPACE.test(before) && !/\d/.test(after) ? 1 : 0;
+      return !SPACE.test(previousCharacter) && !/\d/.test(nextCharacter) ? 1 : 0;
     }
     case '>':
-      return first ? 1 : 0;
+      return isFirst ? 1 : 0;
     case '#': {
-      if (!first) return 0;
+      if (!isFirst) return 0;
       const end = findRunEnd(text, index);
       const next = text[end] ?? ' ';
       return end - index <= 6 && next === ' ' ? 1 : 0;
     }
     case '+':
-      return first && (after === ' ' || after === '\0') ? 1 : 0;
+      return isFirst && (nextCharacter === ' ' || nextCharacter === '\0') ? 1 : 0;
     case '-':
-      return first && /[ \0\-|:]/.test(after) ? 1 : 0;
+      return isFirst && /[ \0\-|:]/.test(nextCharacter) ? 1 : 0;
     case '=':
-      return first && place.isLaterLine ? 1 : 0;
+      return isFirst && place.isLaterLine ? 1 : 0;
     default:
       return 0;
   }
@@ -146,8 +146,8 @@ function mustBreakAutolink(text: string, index: number, place: TextContext): boo
   } else {
     return char === '@' && place.isNearUnderscore === true && /[\w-]/.test(text[index + 1] ?? '');
   }
-  const rest = matchAt(ADDRESS, text, index) ?? '';
-  if (rest.length === MAX_ADDRESS) return true;
+  const rest = matchAt(ADDRESS_TEXT, text, index) ?? '';
+  if (rest.length === MAX_ADDRESS_LENGTH) return true;
   return (
     UNSAFE_IN_ADDRESS.test(rest) ||
     (place.isNearUnderscore && rest.includes('@')) ||
@@ -167,7 +167,7 @@ function hasBalancedBrackets(text: string): boolean {
 
 /** Adds a backslash before each character that could change how the text is parsed. */
 export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>): string {
-  if (!SPECIAL.test(text)) {
+  if (!SPECIAL_CHARACTER.test(text)) {
     return text;
   }
   const place: TextContext = { ...where, isBalanced: where.isLabel && hasBalancedBrackets(text) };
@@ -175,7 +175,7 @@ export function escapeText(text: string, where: Omit<TextContext, 'isBalanced'>)
   let start = 0;
   let index = 0;
   if (place.isLineStart) {
-    const marker = matchAt(ORDERED, text, 0);
+    const marker = matchAt(ORDERED_MARKER, text, 0);
     if (marker !== undefined) {
       index = marker.length;
       parts.push(text.slice(0, index - 1), '\\');

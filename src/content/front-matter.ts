@@ -1,11 +1,14 @@
 /** Characters that a JSON string may contain, but a YAML stream may not, or only as a line break or at its start. */
-const UNPRINTABLE = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
+const UNPRINTABLE_CHARACTERS = /[\u007F-\u009F\u2028\u2029\uFEFF\uFFFE\uFFFF]/g;
 
 /** Writes a value as JSON that is also valid YAML 1.1 and 1.2. Replaces lone surrogates by U+FFFD. */
 const toYamlValue = (value: unknown): string =>
   JSON.stringify(value, (_, item: unknown) =>
     typeof item === 'string' ? item.toWellFormed() : item,
-  ).replace(UNPRINTABLE, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  ).replace(
+    UNPRINTABLE_CHARACTERS,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  );
 
 /**
  * Writes the YAML front matter of a Markdown document.

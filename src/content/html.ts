@@ -34,9 +34,14 @@ export function htmlToTree(html: string): ElementNode {
     } else if ('tagName' in node && node.tagName !== 'template') {
       const element = convert(node);
       top.into.push(element);
-      const deep = top.depth >= MAX_DEPTH;
-      const into: TreeNode[] = deep ? top.into : element.children;
-      stack.push({ nodes: flatTreeChildren(node), next: 0, into, depth: top.depth + (deep ? 0 : 1) });
+      const isTooDeep = top.depth >= MAX_DEPTH;
+      const parentChildren: TreeNode[] = isTooDeep ? top.into : element.children;
+      stack.push({
+        nodes: flatTreeChildren(node),
+        next: 0,
+        into: parentChildren,
+        depth: top.depth + (isTooDeep ? 0 : 1),
+      });
     }
   }
   return result;

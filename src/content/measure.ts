@@ -43,7 +43,7 @@ export function measureAstBytes(blocks: readonly Block[]): number {
   return bytes;
 }
 
-const ENDS_LINE = new Set<Node['type']>([
+const TYPES_WITH_LINE_END = new Set<Node['type']>([
   'paragraph',
   'heading',
   'list',
@@ -59,7 +59,7 @@ export function plainText(content: Node | readonly Node[]): string {
   const nodes: readonly Node[] = Array.isArray(content) ? content : [content as Node];
   const parts: string[] = [];
   const write = (node: Node): void => {
-    if (ENDS_LINE.has(node.type) && parts.length > 0) parts.push('\n');
+    if (TYPES_WITH_LINE_END.has(node.type) && parts.length > 0) parts.push('\n');
     if ('value' in node) parts.push(node.value);
     else if (node.type === 'image') parts.push(node.alt);
     else if (node.type === 'break') parts.push('\n');

@@ -35,14 +35,14 @@ export function normaliseInline(children: readonly Inline[], container: Containe
 
 /** Builds canonical inline content from runs with canonical leaves (see `pushLeaf`). */
 export function inlineFromRuns(runs: readonly Run[]): Inline[] {
-  let placed = moveSpacesOutOfMarks(runs);
+  let spaced = moveSpacesOutOfMarks(runs);
   // Punctuation that moved out of one mark may now be at the edge of the next mark, so run one pass per kind of mark.
   for (let pass = 0; pass < 3; pass += 1) {
-    const hoisted = movePunctuationOutOfMarks(placed);
-    if (hoisted === undefined) break;
-    placed = moveSpacesOutOfMarks(hoisted);
+    const moved = movePunctuationOutOfMarks(spaced);
+    if (moved === undefined) break;
+    spaced = moveSpacesOutOfMarks(moved);
   }
-  return buildTree(placed);
+  return buildTree(spaced);
 }
 
 /** Lists the leaves in order and removes marks inside the same mark and links inside links. */
@@ -114,7 +114,8 @@ export function pushLeaf(node: Leaf, marks: readonly Mark[], container: Containe
 /** Adds code and merges it with code before it. A parser would read adjacent code spans as one span with backticks. */
 function pushCode(code: string, marks: readonly Mark[], container: Container, runs: Run[]): void {
   const last = runs[runs.length - 1];
-  const joins = last?.leaf.type === 'code' && hasSameMarks(last.marks, marks) ? last.leaf.value : undefined;
+  const previousCode =
+    last?.leaf.type === 'code' && hasSameMarks(last.marks, marks) ? last.leaf.value : undefined;
   const own = code
     .toWellFormed()
     .replace(/\r\n?|\n/g, ' ')
@@ -123,13 +124,13 @@ function pushCode(code: string, marks: readonly Mark[], container: Container, ru
     runs.push({ leaf: { type: 'text', value: ' ' }, marks });
     return;
   }
-  if (joins !== undefined) runs.pop();
-  const value = (joins ?? '') + own;
+  if (previousCode !== undefined) runs.pop();
+  const value = (previousCode ?? '') + own;
   // In a table cell, `\|` in code is always an escaped pipe.
   // In a link, `]:` could turn the start of the paragraph into a link definition.
-  const inCode =
+  const canStayCode =
     container === 'cell' ? !value.includes('\\|') : !value.includes(']:') || marks.every(isSimpleMark);
-  if (inCode) runs.push({ leaf: { type: 'code', value }, marks });
+  if (canStayCode) runs.push({ leaf: { type: 'code', value }, marks });
   else runs.push({ leaf: { type: 'text', value: toSingleLine(value) }, marks });
 }
 
@@ -146,33 +147,34 @@ function sharedMarks(a: readonly Mark[], b: readonly Mark[]): readonly Mark[] {
 
 /** Moves white space and breaks at the edge of a mark into the marks that both neighbours share; merges runs. */
 function moveSpacesOutOfMarks(runs: readonly Run[]): Run[] {
-  const placed: Run[] = [];
-  let gap: 'none' | 'space' | 'break' = 'none';
-  const put = (run: Run): void => {
-    const previous = placed[placed.length - 1];
-    if (previous !== undefined && gap !== 'none') {
-      const leaf: Leaf = gap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
-      placed.push({ leaf, marks: sharedMarks(previous.marks, run.marks) });
+  const spaced: Run[] = [];
+  let pendingGap: 'none' | 'space' | 'break' = 'none';
+  const addRun = (run: Run): void => {
+    const previous = spaced[spaced.length - 1];
+    if (previous !== undefined && pendingGap !== 'none') {
+      const leaf: Leaf = pendingGap === 'break' ? { type: 'break' } : { type: 'text', value: ' ' };
+      spaced.push({ leaf, marks: sharedMarks(previous.marks, run.marks) });
     }
-    const joined = gap === 'none' && previous !== undefined && hasSameMarks(previous.marks, run.marks);
-    gap = 'none';
-    if (joined && previous.leaf.type === 'text' && run.leaf.type === 'text') {
+    const canJoin =
+      pendingGap === 'none' && previous !== undefined && hasSameMarks(previous.marks, run.marks);
+    pendingGap = 'none';
+    if (canJoin && previous.leaf.type === 'text' && run.leaf.type === 'text') {
       const value = previous.leaf.value + run.leaf.value;
-      placed[placed.length - 1] = { leaf: { type: 'text', value }, marks: run.marks };
-    } else placed.push(run);
+      spaced[spaced.length - 1] = { leaf: { type: 'text', value }, marks: run.marks };
+    } else spaced.push(run);
   };
   for (const run of runs) {
-    if (run.leaf.type === 'break') gap = 'break';
-    else if (run.leaf.type !== 'text') put(run);
+    if (run.leaf.type === 'break') pendingGap = 'break';
+    else if (run.leaf.type !== 'text') addRun(run);
     else {
       const value = run.leaf.value.trim();
-      if (run.leaf.value.startsWith(' ') && gap === 'none') gap = 'space';
+      if (run.leaf.value.startsWith(' ') && pendingGap === 'none') pendingGap = 'space';
       if (value === '') continue;
-      put({ leaf: { type: 'text', value }, marks: run.marks });
-      if (run.leaf.value.endsWith(' ')) gap = 'space';
+      addRun({ leaf: { type: 'text', value }, marks: run.marks });
+      if (run.leaf.value.endsWith(' ')) pendingGap = 'space';
     }
   }
-  return placed;
+  return spaced;
 }
 
 /**
@@ -192,30 +194,37 @@ function movePunctuationOutOfMarks(runs: readonly Run[]): Run[] | undefined {
     let value = leaf.value;
     const before = out[out.length - 1];
     if (before !== undefined && closesOnlySimpleMarks(run.marks, before.marks) && endsInLetter(before)) {
-      const lead = EDGE_PUNCTUATION_START.exec(value)?.[0];
-      if (lead !== undefined) {
-        out.push({ leaf: { type: 'text', value: lead }, marks: sharedMarks(before.marks, run.marks) });
-        value = value.slice(lead.length);
+      const leadingPunctuation = EDGE_PUNCTUATION_START.exec(value)?.[0];
+      if (leadingPunctuation !== undefined) {
+        out.push({
+          leaf: { type: 'text', value: leadingPunctuation },
+          marks: sharedMarks(before.marks, run.marks),
+        });
+        value = value.slice(leadingPunctuation.length);
         moved = true;
       }
     }
     const next = runs[index + 1];
-    let tail: string | undefined;
+    let trailingPunctuationText: string | undefined;
     if (next !== undefined && closesOnlySimpleMarks(run.marks, next.marks) && beginsWithLetter(next, run)) {
-      tail = trailingPunctuation(value);
-      if (tail !== undefined) value = value.slice(0, value.length - tail.length);
+      trailingPunctuationText = trailingPunctuation(value);
+      if (trailingPunctuationText !== undefined)
+        value = value.slice(0, value.length - trailingPunctuationText.length);
     }
     if (value.startsWith(' ')) {
       out.push({ leaf: { type: 'text', value: ' ' }, marks: out[out.length - 1]?.marks ?? [] });
       value = value.trimStart();
     }
-    const space = value.endsWith(' ') && tail !== undefined;
+    const space = value.endsWith(' ') && trailingPunctuationText !== undefined;
     value = value.trimEnd();
     if (value !== '') out.push({ leaf: { type: 'text', value }, marks: run.marks });
-    if (tail !== undefined && next !== undefined) {
+    if (trailingPunctuationText !== undefined && next !== undefined) {
       moved = true;
       const outside = sharedMarks(run.marks, next.marks);
-      out.push({ leaf: { type: 'text', value: space ? ` ${tail}` : tail }, marks: outside });
+      out.push({
+        leaf: { type: 'text', value: space ? ` ${trailingPunctuationText}` : trailingPunctuationText },
+        marks: outside,
+      });
     }
   }
   return moved ? out : undefined;
@@ -228,8 +237,8 @@ function closesOnlySimpleMarks(marks: readonly Mark[], neighbour: readonly Mark[
 }
 
 const lastCharacter = (text: string): string => {
-  const low = text.charCodeAt(text.length - 1);
-  return text.slice(low >= 0xdc00 && low <= 0xdfff ? -2 : -1);
+  const lastUnit = text.charCodeAt(text.length - 1);
+  return text.slice(lastUnit >= 0xdc00 && lastUnit <= 0xdfff ? -2 : -1);
 };
 
 const endsInLetter = (run: Run): boolean =>

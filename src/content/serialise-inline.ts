@@ -29,7 +29,7 @@ const UNICODE_PUNCTUATION = /^[\p{P}\p{S}]/u;
 const BARE_URL = /^[A-Za-z][A-Za-z\d+.-]{1,31}:[^\s<>|`\\]+$/;
 const BARE_MAIL = /^[\w.+-]+@[A-Za-z\d-]+(?:\.[A-Za-z\d-]+)+$/;
 /** UTF-16 units of the longest e-mail address that is written as an autolink. */
-const MAX_MAIL = 1000;
+const MAX_MAIL_LENGTH = 1000;
 const ENTITY = /&(?=#?[A-Za-z\d]+;)/g;
 
 /** Writes the content of one paragraph, heading or cell, which must be in canonical form (see `normalise`). */
@@ -241,15 +241,16 @@ function writeEmphasis(
 ): void {
   const char = chooseDelimiter(node, siblings, index, row, output);
   const marker = node.type === 'emphasis' ? char : char + char;
-  const opened = output.parts.length;
+  const openingIndex = output.parts.length;
   write(output, marker);
   writeSiblings(node.children, { parent: node, delimiter: char, label: row.label, top: false }, output);
-  const inside = output.parts[opened + 1]!;
-  if (char === '_' || UNICODE_PUNCTUATION.test(inside[0]!)) encodeLastCharacter(output.parts, opened - 1);
-  const end = output.parts[output.parts.length - 1]!;
-  const fragile = char === '_' || UNICODE_PUNCTUATION.test(end[end.length - 1]!);
+  const firstPart = output.parts[openingIndex + 1]!;
+  if (char === '_' || UNICODE_PUNCTUATION.test(firstPart[0]!))
+    encodeLastCharacter(output.parts, openingIndex - 1);
+  const lastPart = output.parts[output.parts.length - 1]!;
+  const needsSpaceAfter = char === '_' || UNICODE_PUNCTUATION.test(lastPart[lastPart.length - 1]!);
   write(output, marker);
-  output.closeNeedsSpace = fragile;
+  output.closeNeedsSpace = needsSpaceAfter;
 }
 
 function chooseDelimiter(
@@ -260,14 +261,16 @@ function chooseDelimiter(
   output: Output,
 ): string {
   if (node.type === 'delete') return '~';
-  const other = (char: string | undefined): string => (char === '*' ? '_' : '*');
+  const getOtherDelimiter = (char: string | undefined): string => (char === '*' ? '_' : '*');
   const previous = siblings[index - 1];
   if (previous?.type === 'emphasis' || previous?.type === 'strong') {
-    return other(output.parts[output.parts.length - 1]![0]);
+    return getOtherDelimiter(output.parts[output.parts.length - 1]![0]);
   }
   if (row.delimiter === undefined || row.delimiter === '~' || index > 0) return '*';
-  const sole = siblings.length === 1;
-  return sole && node.type === 'strong' && row.delimiter === '*' ? '*' : other(row.delimiter);
+  const isOnlyChild = siblings.length === 1;
+  return isOnlyChild && node.type === 'strong' && row.delimiter === '*'
+    ? '*'
+    : getOtherDelimiter(row.delimiter);
 }
 
 function serialiseCode(value: string, cell: boolean): string {
@@ -312,9 +315,9 @@ function writeImage(node: Extract<Inline, { type: 'image' }>, output: Output): v
 function writeLink(node: Extract<Inline, { type: 'link' }>, output: Output): void {
   const only = node.children.length === 1 ? node.children[0] : undefined;
   if (only?.type === 'text' && node.title === undefined) {
-    const self = only.value === node.url && BARE_URL.test(node.url);
-    const isMail = only.value.length <= MAX_MAIL && node.url === `mailto:${only.value}`;
-    if (self || (isMail && BARE_MAIL.test(only.value))) {
+    const isBareUrl = only.value === node.url && BARE_URL.test(node.url);
+    const isMail = only.value.length <= MAX_MAIL_LENGTH && node.url === `mailto:${only.value}`;
+    if (isBareUrl || (isMail && BARE_MAIL.test(only.value))) {
       write(output, `<${only.value}>`);
       return;
     }

@@ -42,8 +42,8 @@ export function serialiseWithSpans(items: readonly { readonly block: Block }[]):
       writeBlock(canonical, writer, alternate, false);
       previous = canonical;
     }
-    const own = writer.parts.join('');
-    if (own === '') {
+    const markdown = writer.parts.join('');
+    if (markdown === '') {
       spans.push({ start: length, end: length });
       continue;
     }
@@ -51,9 +51,9 @@ export function serialiseWithSpans(items: readonly { readonly block: Block }[]):
       parts.push('\n\n');
       length += 2;
     }
-    parts.push(own);
-    spans.push({ start: length, end: length + own.length });
-    length += own.length;
+    parts.push(markdown);
+    spans.push({ start: length, end: length + markdown.length });
+    length += markdown.length;
   }
   return { markdown: parts.join(''), spans };
 }
@@ -145,7 +145,7 @@ function writeNested(
   writer.prefix = outer;
 }
 
-const LAST_NUMBER = 999_999_999;
+const MAX_LIST_NUMBER = 999_999_999;
 
 /** Chooses a bullet that avoids `- - -`, because a parser would read nested empty items as a separator. */
 function chooseBullet(list: List, alternate: boolean, onBullet: boolean): string {
@@ -161,7 +161,7 @@ function writeList(list: List, writer: Writer, bullet: string): void {
       if (tight) writeNewline(writer);
       else writeBlankLine(writer);
     }
-    const number = Math.min((list.start ?? 1) + index, LAST_NUMBER);
+    const number = Math.min((list.start ?? 1) + index, MAX_LIST_NUMBER);
     const marker = list.ordered ? `${number}${bullet}` : bullet;
     writer.parts.push(marker);
     if (item.children.length === 0) return;

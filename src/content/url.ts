@@ -17,11 +17,11 @@ export function safeUrl(url: string): string | undefined {
     .replace(/[\0-\x08\x0E-\x1F\x7F\t\n\r\f\v]/g, '')
     .trim();
   if (DANGEROUS.test(address)) return undefined;
-  const before = IPV6_HOST.exec(address)?.[0].length ?? 0;
-  const host = before === 0 ? 0 : address.indexOf(']') + 1;
+  const schemeLength = IPV6_HOST.exec(address)?.[0].length ?? 0;
+  const hostLength = schemeLength === 0 ? 0 : address.indexOf(']') + 1;
   return (
-    encodeMarkdown(address.slice(0, before)) +
-    address.slice(before, host) +
-    encodeMarkdown(address.slice(host))
+    encodeMarkdown(address.slice(0, schemeLength)) +
+    address.slice(schemeLength, hostLength) +
+    encodeMarkdown(address.slice(hostLength))
   );
 }

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type SqlBool, sql, type Transaction } from 'kysely';
 import { readAvailableCredits } from '../accounts/index.ts';
-import { type Database, newId, type Store } from '../store/index.ts';
+import { type Database, generateId, type Store } from '../store/index.ts';
 import { computeCaptureTimes } from './admit-capture.ts';
 import { isOpen, hasWaitingItems } from './conditions.ts';
 import type { ClaimedOrganization } from './claim-organization.ts';
@@ -32,7 +32,7 @@ export async function claimItem(
   if (!item) return undefined;
 
   const { run_id, options, host, item_index, url } = item;
-  const captureId = newId('cap');
+  const captureId = generateId('cap');
   const { deadline, finishBy } = computeCaptureTimes(now, rules);
   await store.executeBatch(trx, [
     trx

@@ -1,5 +1,5 @@
 import { ServiceError } from '../contract/index.ts';
-import { newId, StoreUnavailable } from '../store/index.ts';
+import { generateId, StoreUnavailable } from '../store/index.ts';
 import { type AdmittedCapture, admitCapture } from './admit-capture.ts';
 import { createBackgroundWrites } from './background-writes.ts';
 import { computeAnswerDeadline, runWithTimeout, createTimeoutError } from './call-time.ts';
@@ -40,7 +40,7 @@ interface WaitSignals {
 export function createDispatcher({ now = monotonicNow, ...options }: DispatchOptions): Dispatcher {
   const { store, rules, wakeups } = options;
   const observe = ignoreObserverErrors(options.observe);
-  const waiterId = newId('api');
+  const waiterId = generateId('api');
   const backgroundWrites = createBackgroundWrites({ rules, observe, now });
   const calls = new Set<Promise<unknown>>();
   let isDraining = false;
@@ -54,7 +54,7 @@ export function createDispatcher({ now = monotonicNow, ...options }: DispatchOpt
   timer.unref();
 
   async function queue({ organizationId, url, options }: Submission): Promise<AdmittedCapture> {
-    const capture = { captureId: newId('cap'), organizationId };
+    const capture = { captureId: generateId('cap'), organizationId };
     try {
       const admitted = await admitCapture(store, rules, { ...capture, url, options, waiterId });
       observe({ type: 'admitted', organizationId });

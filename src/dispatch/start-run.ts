@@ -4,7 +4,7 @@ import type { CompiledQuery, InsertObject, Transaction } from 'kysely';
 import { getDomain } from 'tldts';
 import { ensureRowCanStartWork, LIMIT_COLUMNS } from '../accounts/index.ts';
 import { type CaptureOptions, ServiceError } from '../contract/index.ts';
-import { type Database, isLockTimeout, newId, readClock, type Store } from '../store/index.ts';
+import { type Database, isLockTimeout, generateId, readClock, type Store } from '../store/index.ts';
 
 export interface NewRun {
   organizationId: string;
@@ -31,7 +31,7 @@ const MAX_ATTEMPTS = 6;
  * @throws ServiceError `BatchedIdempotencyConflict`, `AccessBlocked`
  */
 export async function startRun(store: Store, run: NewRun): Promise<{ id: string }> {
-  const { organizationId, urls, idempotencyKey = newId('auto') } = run;
+  const { organizationId, urls, idempotencyKey = generateId('auto') } = run;
   const options = canonicalJson(run.options);
   const items = await toItemRows(urls);
   const payloadHash = await hashPayload(urls, options);
@@ -72,7 +72,7 @@ async function writeRun(
     .executeTakeFirstOrThrow();
   const now = await readClock(store, trx);
   await ensureRowCanStartWork(trx, organization, now);
-  const id = newId('run');
+  const id = generateId('run');
   const inserted = await trx
     .insertInto('runs')
     .values({

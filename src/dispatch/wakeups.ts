@@ -1,4 +1,4 @@
-import { type Channel, newId, type Store } from '../store/index.ts';
+import { type Channel, generateId, type Store } from '../store/index.ts';
 
 /**
  * Sends notifications of changed rows within a process and between processes that share a store. A lost notification
@@ -76,7 +76,7 @@ function createRemoteWakeups(
   channel: Channel,
   { onWork, onEnded }: { onWork: () => void; onEnded: (captureId: string) => void },
 ): RemoteWakeups {
-  const from = newId('process');
+  const from = generateId('process');
   const ended = new Set<string>();
   let work = false;
   let sending = Promise.resolve();

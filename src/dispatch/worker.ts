@@ -1,4 +1,4 @@
-import { newId } from '../store/index.ts';
+import { generateId } from '../store/index.ts';
 import { claimJob } from './claim-job.ts';
 import { renewLeases } from './renew-leases.ts';
 import { type RunningAttempt, runAttempt } from './run-attempt.ts';
@@ -30,7 +30,7 @@ const EXPRESS_SLOTS = 1;
 export function startWorker({ slots, work, ...given }: WorkerOptions): Worker {
   const options = { ...given, observe: ignoreObserverErrors(given.observe) };
   const { store, rules, wakeups, observe } = options;
-  const workerId = newId('worker');
+  const workerId = generateId('worker');
   const running = new Set<RunningAttempt>();
   const maxRunning = slots === 0 ? 0 : slots + EXPRESS_SLOTS;
   const wakeSignal = createWakeSignal();

@@ -1,14 +1,14 @@
 /** Largest response that is read, in characters. */
-const MAX_RESPONSE = 4_000_000;
+const MAX_RESPONSE_LENGTH = 4_000_000;
 
 /** Why a request to an engine failed: no answer in time, no connection, a status other than 200, or a wrong body. */
 export type EngineFailure = 'timeout' | 'network' | 'http' | 'invalid';
 
 /** The engine answered with a status other than 200. Redirects are not followed. */
-class UnexpectedStatus extends Error {}
+class UnexpectedStatusError extends Error {}
 
 /** The body is not what was requested. */
-export class InvalidAnswer extends Error {}
+export class InvalidResponseError extends Error {}
 
 /**
  * Sends a POST request and reads its JSON response.
@@ -22,26 +22,26 @@ export async function postForJson(
   const response = await fetch(url, { method: 'POST', redirect: 'manual', ...request });
   if (response.status !== 200) {
     await response.body?.cancel();
-    throw new UnexpectedStatus(String(response.status));
+    throw new UnexpectedStatusError(String(response.status));
   }
   const decoder = new TextDecoder();
   let text = '';
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes as Uint8Array, { stream: true });
-    if (text.length > MAX_RESPONSE) throw new InvalidAnswer('too large');
+    if (text.length > MAX_RESPONSE_LENGTH) throw new InvalidResponseError('too large');
   }
   try {
     return JSON.parse(text + decoder.decode());
   } catch {
-    throw new InvalidAnswer('not JSON');
+    throw new InvalidResponseError('not JSON');
   }
 }
 
 /** Returns the reason of a failed request. @param timeout the signal that limits its time */
 export function classifyEngineFailure(error: unknown, timeout: AbortSignal): EngineFailure {
   if (timeout.aborted) return 'timeout';
-  if (error instanceof UnexpectedStatus) return 'http';
-  return error instanceof InvalidAnswer ? 'invalid' : 'network';
+  if (error instanceof UnexpectedStatusError) return 'http';
+  return error instanceof InvalidResponseError ? 'invalid' : 'network';
 }
 
 /** Resolves an engine's address: a bare origin gets the default path. */

@@ -1,5 +1,5 @@
 import type { Reranker } from '../highlights/index.ts';
-import { classifyEngineFailure, resolveEngineUrl, InvalidAnswer, postForJson } from './request.ts';
+import { classifyEngineFailure, resolveEngineUrl, InvalidResponseError, postForJson } from './request.ts';
 
 /** Measured points `[score, probability]`, both rising, such as from isotonic regression on labelled pairs. */
 export type Calibration = readonly (readonly [score: number, probability: number])[];
@@ -36,9 +36,9 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
   };
 
   return async (query, texts) => {
-    const timeout = AbortSignal.timeout(settings.timeoutMs);
-    const failed = new AbortController();
-    const signal = AbortSignal.any([timeout, failed.signal]);
+    const timeoutSignal = AbortSignal.timeout(settings.timeoutMs);
+    const failureController = new AbortController();
+    const signal = AbortSignal.any([timeoutSignal, failureController.signal]);
     const batches = splitIntoBatches(texts);
     try {
       const scores = await Promise.all(batches.map((batch) => scoreBatch(query, batch, signal)));
@@ -49,8 +49,8 @@ export function createReranker(settings: RerankSettings, fetch: typeof globalThi
         batchCount: batches.length,
       };
     } catch (error) {
-      failed.abort();
-      return { ok: false, reason: classifyEngineFailure(error, timeout) };
+      failureController.abort();
+      return { ok: false, reason: classifyEngineFailure(error, timeoutSignal) };
     }
   };
 }
@@ -70,23 +70,26 @@ function splitIntoBatches(texts: readonly string[]): string[][] {
  * @throws InvalidAnswer unless there is exactly one finite score for each of `count` texts
  */
 function parseScores(answer: unknown, count: number): number[] {
-  const list: unknown = Array.isArray(answer) ? answer : (answer as { results?: unknown } | null)?.results;
-  if (!Array.isArray(list) || list.length !== count) throw new InvalidAnswer('wrong count');
+  const resultList: unknown = Array.isArray(answer)
+    ? answer
+    : (answer as { results?: unknown } | null)?.results;
+  if (!Array.isArray(resultList) || resultList.length !== count)
+    throw new InvalidResponseError('wrong count');
   const scores = new Map<number, number>();
-  for (const item of list) {
+  for (const item of resultList) {
     const { index, score } = parseEntry(item);
-    if (index < 0 || index >= count) throw new InvalidAnswer('index out of range');
+    if (index < 0 || index >= count) throw new InvalidResponseError('index out of range');
     scores.set(index, score);
   }
-  if (scores.size !== count) throw new InvalidAnswer('duplicate index');
+  if (scores.size !== count) throw new InvalidResponseError('duplicate index');
   return Array.from({ length: count }, (_, index) => scores.get(index) as number);
 }
 
 function parseEntry(value: unknown): { index: number; score: number } {
   const { index, score, relevance_score } = (value ?? {}) as Record<string, unknown>;
-  const number = score ?? relevance_score;
-  if (!Number.isInteger(index) || !Number.isFinite(number)) throw new InvalidAnswer('not a score');
-  return { index: index as number, score: number as number };
+  const scoreValue = score ?? relevance_score;
+  if (!Number.isInteger(index) || !Number.isFinite(scoreValue)) throw new InvalidResponseError('not a score');
+  return { index: index as number, score: scoreValue as number };
 }
 
 /** Converts scores to probabilities. Without points, scores outside 0 to 1 mean that all of them are logits. */
@@ -99,8 +102,8 @@ function calibrate(scores: readonly number[], points: Calibration = []): number[
 
 /** Linear between the points, constant beyond the outer ones. */
 function interpolate(score: number, points: Calibration): number {
-  const after = points.findIndex(([at]) => at >= score);
-  const [above, high] = points[after === -1 ? points.length - 1 : after] ?? [0, 0];
-  const [below, low] = points[after - 1] ?? [above, high];
+  const nextIndex = points.findIndex(([at]) => at >= score);
+  const [above, high] = points[nextIndex === -1 ? points.length - 1 : nextIndex] ?? [0, 0];
+  const [below, low] = points[nextIndex - 1] ?? [above, high];
   return above === below ? high : low + ((high - low) * (score - below)) / (above - below);
 }

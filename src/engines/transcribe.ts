@@ -3,7 +3,7 @@ import {
   type EngineFailure,
   classifyEngineFailure,
   resolveEngineUrl,
-  InvalidAnswer,
+  InvalidResponseError,
   postForJson,
 } from './request.ts';
 
@@ -38,7 +38,7 @@ export type Transcriber = (
 ) => Promise<Transcript>;
 
 /** `verbose_json` of the OpenAI audio API. Engines without segments return only the text. */
-const Answer = z.object({
+const TranscriptionResponse = z.object({
   text: z.string().default(''),
   language: z.string().nullish(),
   duration: z.coerce.number().nullish(),
@@ -52,8 +52,9 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
     settings.apiKey === undefined ? {} : { authorization: `Bearer ${settings.apiKey}` };
 
   return async (audio, limits) => {
-    const timeout = AbortSignal.timeout(Math.max(0, Math.round(limits.timeoutMs)));
-    const signal = limits.signal === undefined ? timeout : AbortSignal.any([timeout, limits.signal]);
+    const timeoutSignal = AbortSignal.timeout(Math.max(0, Math.round(limits.timeoutMs)));
+    const signal =
+      limits.signal === undefined ? timeoutSignal : AbortSignal.any([timeoutSignal, limits.signal]);
     const form = new FormData();
     const file = new Blob([Uint8Array.from(audio.bytes)], { type: audio.contentType });
     form.set('file', file, audio.fileName === '' ? 'audio' : audio.fileName);
@@ -61,8 +62,8 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
     form.set('response_format', 'verbose_json');
     try {
       const request = { ...(await encodeForm(form, headers)), signal };
-      const answer = Answer.safeParse(await postForJson(fetch, url, request));
-      if (!answer.success) throw new InvalidAnswer('not a transcript');
+      const answer = TranscriptionResponse.safeParse(await postForJson(fetch, url, request));
+      if (!answer.success) throw new InvalidResponseError('not a transcript');
       const { text, duration, language, segments } = answer.data;
       return {
         ok: true,
@@ -71,7 +72,7 @@ export function createTranscriber(settings: TranscribeSettings, fetch: typeof gl
       };
     } catch (error) {
       limits.signal?.throwIfAborted();
-      return { ok: false, reason: classifyEngineFailure(error, timeout) };
+      return { ok: false, reason: classifyEngineFailure(error, timeoutSignal) };
     }
   };
 }

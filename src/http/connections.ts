@@ -4,20 +4,20 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 
 /** Share of the file descriptors for API connections; browsers, egress and the store need the rest. */
-const API_SHARE = 1 / 4;
+const API_CONNECTION_SHARE = 1 / 4;
 const MAX_CONNECTIONS = 4096;
 /** Assumed limit if the system does not report one. */
 const DEFAULT_DESCRIPTORS = 1024;
 
 /** Computes how many API connections this process can hold open. */
 export function readConnectionLimit(): number {
-  return Math.min(MAX_CONNECTIONS, Math.floor(readOpenFilesLimit() * API_SHARE));
+  return Math.min(MAX_CONNECTIONS, Math.floor(readOpenFilesLimit() * API_CONNECTION_SHARE));
 }
 
 function readOpenFilesLimit(): number {
   try {
     const [, soft] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'latin1')) ?? [];
-    return soft === undefined ? MAX_CONNECTIONS / API_SHARE : Number(soft);
+    return soft === undefined ? MAX_CONNECTIONS / API_CONNECTION_SHARE : Number(soft);
   } catch {
     return DEFAULT_DESCRIPTORS;
   }
@@ -30,39 +30,39 @@ function readOpenFilesLimit(): number {
  */
 export function limitConnections(app: FastifyInstance, max: number): void {
   /** In order of their last change. */
-  const unused = new Set<Socket>();
-  const requests = new Map<Socket, IncomingMessage>();
+  const idleSockets = new Set<Socket>();
+  const requestBySocket = new Map<Socket, IncomingMessage>();
 
   app.server.on('connection', (socket: Socket) => {
     socket.once('close', () => {
-      unused.delete(socket);
-      requests.delete(socket);
+      idleSockets.delete(socket);
+      requestBySocket.delete(socket);
     });
-    if (unused.size + requests.size >= max) {
-      const victim = unused.values().next().value ?? findOldestIncomplete();
-      if (!victim) return void socket.destroy();
-      unused.delete(victim);
-      requests.delete(victim);
-      victim.destroy();
+    if (idleSockets.size + requestBySocket.size >= max) {
+      const socketToClose = idleSockets.values().next().value ?? findOldestIncomplete();
+      if (!socketToClose) return void socket.destroy();
+      idleSockets.delete(socketToClose);
+      requestBySocket.delete(socketToClose);
+      socketToClose.destroy();
     }
-    unused.add(socket);
+    idleSockets.add(socket);
   });
   app.server.on('request', (request, response) => {
     const { socket } = request;
-    unused.delete(socket);
-    requests.set(socket, request);
+    idleSockets.delete(socket);
+    requestBySocket.set(socket, request);
     response.once('close', () => {
-      if (requests.get(socket) !== request) return;
-      requests.delete(socket);
-      if (!socket.destroyed) unused.add(socket);
+      if (requestBySocket.get(socket) !== request) return;
+      requestBySocket.delete(socket);
+      if (!socket.destroyed) idleSockets.add(socket);
     });
   });
   app.addHook('preClose', async () => {
-    for (const socket of unused) socket.destroy();
+    for (const socket of idleSockets) socket.destroy();
   });
 
   function findOldestIncomplete(): Socket | undefined {
-    for (const [socket, request] of requests) if (!request.complete) return socket;
+    for (const [socket, request] of requestBySocket) if (!request.complete) return socket;
     return undefined;
   }
 }

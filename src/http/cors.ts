@@ -21,7 +21,7 @@ export async function registerCors(app: FastifyInstance, origins: readonly strin
   });
 }
 
-const LOCAL = new Set(['localhost', '127.0.0.1', '[::1]']);
+const LOCAL_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /**
  * Returns a check for the `Origin` header of MCP calls. Allowed are the service's own pages, local pages and the
@@ -32,6 +32,6 @@ export const createOriginCheck =
   (origin: string): boolean => {
     const url = URL.parse(origin);
     if (!url) return false;
-    const named = origins.includes('*') || origins.includes(url.origin);
-    return named || LOCAL.has(url.hostname) || url.origin === URL.parse(publicUrl())?.origin;
+    const isListed = origins.includes('*') || origins.includes(url.origin);
+    return isListed || LOCAL_HOSTS.has(url.hostname) || url.origin === URL.parse(publicUrl())?.origin;
   };

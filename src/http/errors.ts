@@ -4,10 +4,10 @@ import { ServiceError } from '../contract/index.ts';
 /** Answers every failure as the error table of the contract defines. */
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const known = toServiceError(error);
+    const serviceError = toServiceError(error);
     if (reply.raw.destroyed) request.log.info('client disconnected');
-    else if (known.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
-    return sendError(known, request, reply);
+    else if (serviceError.tag === 'InternalError') request.log.error({ err: error }, 'request failed');
+    return sendError(serviceError, request, reply);
   });
 }
 

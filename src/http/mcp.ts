@@ -14,7 +14,7 @@ export interface McpBinding {
   isOriginAllowed(origin: string): boolean;
 }
 
-const PATH = '/v1/mcp';
+const MCP_PATH = '/v1/mcp';
 
 /** The caller, or the rate-limit error, which a tool call returns as its result. */
 type Admission = { principal: Principal; credentials: Credentials } | { limited: ServiceError };
@@ -47,7 +47,7 @@ export function bindMcp(
 
   app.route({
     method: ['GET', 'POST', 'DELETE'],
-    url: PATH,
+    url: MCP_PATH,
     onRequest: admitCall,
     handler: async (request, reply) => {
       const entry = admissions.get(request);
@@ -59,7 +59,7 @@ export function bindMcp(
       if ('principal' in entry && moreMessages > 0) {
         await authenticate(entry.credentials, computeArrivedAt(reply), moreMessages);
       }
-      const open: OpenSession = async () => {
+      const openSession: OpenSession = async () => {
         if ('limited' in entry) throw entry.limited;
         return { dependencies, organizationId: entry.principal.organizationId };
       };
@@ -68,7 +68,7 @@ export function bindMcp(
         body: request.body,
         traceId: request.id,
         arrivedAt: computeArrivedAt(reply),
-        open,
+        open: openSession,
       });
       return sendWebResponse(reply, answer);
     },
@@ -81,11 +81,11 @@ const callsTool = (body: unknown): boolean =>
 
 /** Converts the head of a request; the body is passed on separately. */
 function toWebRequest({ method, headers, url }: FastifyRequest, signal: AbortSignal): Request {
-  const head = new Headers();
+  const webHeaders = new Headers();
   for (const [name, value] of Object.entries(headers)) {
-    if (value !== undefined) head.set(name, Array.isArray(value) ? value.join(', ') : value);
+    if (value !== undefined) webHeaders.set(name, Array.isArray(value) ? value.join(', ') : value);
   }
-  return new Request(new URL(url, 'http://localhost'), { method, headers: head, signal });
+  return new Request(new URL(url, 'http://localhost'), { method, headers: webHeaders, signal });
 }
 
 function sendWebResponse(reply: FastifyReply, { status, headers, body }: Response): FastifyReply {

@@ -29,7 +29,7 @@ export function bindHealth(app: FastifyInstance, isReady: () => boolean): void {
   app.get('/healthz', async () => ({ status: 'ok' }));
 
   app.get('/readyz', async (_request, reply) => {
-    const ready = isReady();
-    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'notReady' });
+    const isProcessReady = isReady();
+    return reply.code(isProcessReady ? 200 : 503).send({ status: isProcessReady ? 'ready' : 'notReady' });
   });
 }

@@ -31,10 +31,10 @@ export async function bindPublicRoutes(
       if (typeof expires !== 'string' || typeof signature !== 'string') {
         throw new ServiceError('SnapshotNotFound', params);
       }
-      const picture = await getScreenshot(resources, params.snapshotId, { expires, signature });
+      const screenshot = await getScreenshot(resources, params.snapshotId, { expires, signature });
       reply.header('cache-control', 'private, max-age=86400, immutable');
-      if (picture.byteLength !== undefined) reply.header('content-length', picture.byteLength);
-      return reply.type(picture.contentType).send(picture.stream);
+      if (screenshot.byteLength !== undefined) reply.header('content-length', screenshot.byteLength);
+      return reply.type(screenshot.contentType).send(screenshot.stream);
     },
   );
 
@@ -58,10 +58,10 @@ export async function bindPublicRoutes(
 
 /** Removes the origins of others from the policy of Swagger UI; its `upgrade-insecure-requests` would break plain HTTP. */
 function restrictPolicy(policy: string): string {
-  const kept = policy
+  const keptDirectives = policy
     .replaceAll(/ (?:https:|validator\.swagger\.io)(?=[ ;])/g, '')
     .replace(/upgrade-insecure-requests;?/, '')
     .replace("base-uri 'self'", "base-uri 'none'")
     .replace("frame-ancestors 'self'", "frame-ancestors 'none'");
-  return `${kept.trim()} form-action 'none'`;
+  return `${keptDirectives.trim()} form-action 'none'`;
 }

@@ -18,17 +18,17 @@ export type Authenticate = (
 
 type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 type OperationOf<Name extends OperationName> = (typeof OPERATIONS)[Name];
-type Part<Name extends OperationName, Key extends string> = Parsed<
+type ParsedPart<Name extends OperationName, Key extends string> = Parsed<
   OperationOf<Name> extends Record<Key, infer Schema> ? Schema : undefined
 >;
 
 /** One authenticated and validated call of an operation. */
 export interface Call<Name extends OperationName> {
   principal: Principal;
-  params: Part<Name, 'params'>;
-  query: Part<Name, 'query'>;
-  headers: Part<Name, 'headers'>;
-  body: Part<Name, 'body'>;
+  params: ParsedPart<Name, 'params'>;
+  query: ParsedPart<Name, 'query'>;
+  headers: ParsedPart<Name, 'headers'>;
+  body: ParsedPart<Name, 'body'>;
   /** Identifies the request in logs and responses. */
   traceId: string;
   /** On the monotonic clock of this process. */
@@ -57,7 +57,7 @@ export function bindOperations(
   parseBodies(app);
   const principals = new WeakMap<FastifyRequest, Principal>();
   const authenticateRequest = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: pathOf(request) });
+    if (hasEmptyId(request)) throw new ServiceError('NotFound', { path: getPath(request) });
     principals.set(request, await authenticate(readCredentials(request), computeArrivedAt(reply)));
   };
   for (const name of Object.keys(OPERATIONS) as OperationName[]) {
@@ -73,7 +73,7 @@ export function bindOperations(
           params: operation.params && decode(operation.params, request.params, 'path'),
           query: operation.query && decode(operation.query, request.query, 'query'),
           headers: operation.headers && decode(operation.headers, request.headers, 'headers'),
-          body: operation.body && decode(operation.body, bodyOf(request), 'body'),
+          body: operation.body && decode(operation.body, getBody(request), 'body'),
           traceId: request.id,
           arrivedAt: computeArrivedAt(reply),
           signal: createDisconnectSignal(reply),
@@ -92,11 +92,11 @@ function parseBodies(app: FastifyInstance): void {
   app.addHook('onRequest', async ({ headers }) => {
     headers['content-type'] ||= 'application/json';
   });
-  const parse = app.getDefaultJsonParser('error', 'error');
+  const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
     else {
-      parse(request, body as string, (error, value) => {
+      parseJson(request, body as string, (error, value) => {
         done(error && isJson(body as string) ? createForbiddenPropertyError() : error, value);
       });
     }
@@ -125,28 +125,28 @@ function rejectUnknownRoutes(app: FastifyInstance, docsUrl: () => string): void 
     pattern: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}/?$`),
   }));
   app.setNotFoundHandler(async (request, reply) => {
-    const path = pathOf(request);
-    const allow = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
-    if (allow.length === 0 || hasEmptyId(request)) throw new ServiceError('NotFound', { path });
-    reply.header('allow', allow.join(', '));
-    const message = `${path} does not support ${request.method}. Use ${allow.join(' or ')}: ${docsUrl()}.`;
-    throw new ServiceError('MethodNotAllowed', { path, allow, message });
+    const path = getPath(request);
+    const allowedMethods = routes.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method);
+    if (allowedMethods.length === 0 || hasEmptyId(request)) throw new ServiceError('NotFound', { path });
+    reply.header('allow', allowedMethods.join(', '));
+    const message = `${path} does not support ${request.method}. Use ${allowedMethods.join(' or ')}: ${docsUrl()}.`;
+    throw new ServiceError('MethodNotAllowed', { path, allow: allowedMethods, message });
   });
 }
 
 /** An empty body counts as an empty object, so that the error names the missing properties. */
-const bodyOf = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
+const getBody = ({ body }: FastifyRequest): unknown => (body === undefined ? {} : body);
 
-const pathOf = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
+const getPath = ({ url }: FastifyRequest): string => url.split('?', 1)[0] ?? '';
 
 /** Collections whose items support the same method. A slash at the end of such a path is an empty id. */
-const COLLECTIONS = new Set(
+const COLLECTION_PATHS = new Set(
   Object.values<Operation>(OPERATIONS).map(({ method, path }) => `${method} ${path.replace(/\{\w+\}$/, '')}`),
 );
 
 /** Whether the id of a resource is empty, as in `/v1/fetch/batched/`. */
 const hasEmptyId = (request: FastifyRequest): boolean =>
-  (COLLECTIONS.has(`${request.method} ${pathOf(request)}`) && pathOf(request).endsWith('/')) ||
+  (COLLECTION_PATHS.has(`${request.method} ${getPath(request)}`) && getPath(request).endsWith('/')) ||
   Object.values(request.params as object).includes('');
 
 const toFastifyPath = (path: string): string => path.replace(/\{(\w+)\}/g, ':$1');

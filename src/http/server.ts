@@ -80,14 +80,14 @@ export async function createHttp(options: HttpOptions): Promise<FastifyInstance>
     // Malformed HTTP does not reach Fastify's hooks, so add the trace id here.
     clientErrorHandler(error, socket) {
       if (!socket.writable) return;
-      const tooLarge = error.code === 'HPE_HEADER_OVERFLOW';
+      const areHeadersTooLarge = error.code === 'HPE_HEADER_OVERFLOW';
       const message = 'The request is not valid HTTP.';
       const body = JSON.stringify(
-        tooLarge
+        areHeadersTooLarge
           ? new ServiceError('PayloadTooLarge', {}).body('')
           : { _tag: 'HttpApiDecodeError', message, issues: [{ _tag: 'Pointer', path: [], message }] },
       );
-      const status = tooLarge ? '413 Payload Too Large' : '400 Bad Request';
+      const status = areHeadersTooLarge ? '413 Payload Too Large' : '400 Bad Request';
       socket.end(
         `HTTP/1.1 ${status}\r\n${TRACE_HEADER}: ${newTraceId()}\r\ncontent-type: application/json\r\n` +
           `content-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n\r\n${body}`,

@@ -19,7 +19,7 @@ export interface SessionOptions {
 
 /** Routes of the dashboard that work without a session: sign-in, sign-out and the one-time set-up. */
 export function bindSessions(app: FastifyInstance, { store, publicUrl }: SessionOptions): void {
-  const limit = new SignInLimit();
+  const signInLimit = new SignInLimit();
   /** Whether the request came by TLS, directly or to a trusted proxy, or the service is known by an https URL. */
   const isSecure = ({ protocol }: FastifyRequest): boolean =>
     protocol === 'https' || publicUrl().startsWith('https:');
@@ -27,7 +27,7 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
   app.post('/v1/session', async (request, reply) => {
     rejectCrossSite(request);
     const { email, password } = decode(SignInRequest, request.body, 'body');
-    const session = await limit.attempt(request.ip, email, () => signIn(store, { email, password }));
+    const session = await signInLimit.attempt(request.ip, email, () => signIn(store, { email, password }));
     if (!session) {
       throw createAuthError(
         'InvalidSession',
@@ -39,8 +39,8 @@ export function bindSessions(app: FastifyInstance, { store, publicUrl }: Session
 
   app.post('/v1/setup', async (request, reply) => {
     rejectCrossSite(request);
-    const wanted = decode(SetupRequest, request.body, 'body');
-    const owner = await limit.attempt(request.ip, undefined, () => completeSetup(store, wanted));
+    const setupRequest = decode(SetupRequest, request.body, 'body');
+    const owner = await signInLimit.attempt(request.ip, undefined, () => completeSetup(store, setupRequest));
     if (!owner) {
       throw createAuthError(
         'InvalidToken',

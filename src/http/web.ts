@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PAGE_POLICY } from './page-policy.ts';
 
-const DIST = fileURLToPath(new URL('../../web/dist/', import.meta.url));
+const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 
 /** Paths that the single-page application renders. */
 const APP_PATHS = [
@@ -51,7 +51,9 @@ interface BuiltFile {
 export function bindWeb(app: FastifyInstance): void {
   const page = readBuilt('index.html');
   if (!page) return;
-  for (const name of readdirSync(join(DIST, 'assets')).filter((name) => extname(name) in CONTENT_TYPES)) {
+  for (const name of readdirSync(join(DIST_FOLDER, 'assets')).filter(
+    (name) => extname(name) in CONTENT_TYPES,
+  )) {
     const file = readBuilt(`assets/${name}`);
     if (!file) continue;
     app.get(`/assets/${name}`, async (request, reply) => {
@@ -74,13 +76,16 @@ export function bindWeb(app: FastifyInstance): void {
 }
 
 function readBuilt(name: string): BuiltFile | undefined {
-  const path = join(DIST, name);
+  const path = join(DIST_FOLDER, name);
   if (!existsSync(path)) return undefined;
-  const codings = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
+  const compressedSuffixes = ['br', 'gz'].filter((suffix) => existsSync(`${path}.${suffix}`));
   return {
     type: CONTENT_TYPES[extname(name)] ?? 'application/octet-stream',
     codings: new Map(
-      codings.map((suffix) => [suffix === 'gz' ? 'gzip' : suffix, readFileSync(`${path}.${suffix}`)]),
+      compressedSuffixes.map((suffix) => [
+        suffix === 'gz' ? 'gzip' : suffix,
+        readFileSync(`${path}.${suffix}`),
+      ]),
     ),
     plain: readFileSync(path),
   };
@@ -93,14 +98,14 @@ function sendBuilt(
 ): FastifyReply {
   reply.type(type).header('vary', 'accept-encoding');
   for (const [coding, bytes] of codings) {
-    if (!accepts(request.headers['accept-encoding'], coding)) continue;
+    if (!acceptsEncoding(request.headers['accept-encoding'], coding)) continue;
     return reply.header('content-encoding', coding).send(bytes);
   }
   return reply.send(plain);
 }
 
 /** Whether an `Accept-Encoding` header accepts a coding. */
-const accepts = (header: string | string[] | undefined, coding: string): boolean =>
+const acceptsEncoding = (header: string | string[] | undefined, coding: string): boolean =>
   [header ?? '']
     .flat()
     .join(',')

@@ -28,7 +28,7 @@ const PARSE_ERROR = -32700;
 /** Forwards MCP messages between stdio and `/v1/mcp` of a server until the input ends. */
 export async function bridgeStdio({ server, key, input, output }: BridgeOptions): Promise<void> {
   const endpoint = new URL('v1/mcp', server.endsWith('/') ? server : `${server}/`);
-  const pending = new Map<string | number, AbortController>();
+  const pendingRequests = new Map<string | number, AbortController>();
   let negotiated: string | undefined;
 
   const write = (message: Message): void => {
@@ -39,7 +39,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
   const forward = async (message: Message, text: string): Promise<void> => {
     const controller = new AbortController();
     const { id } = message;
-    if (id !== undefined) pending.set(id, controller);
+    if (id !== undefined) pendingRequests.set(id, controller);
     try {
       const headers = { ...buildHeaders(message, negotiated), authorization: `Bearer ${key}` };
       const response = await fetch(endpoint, {
@@ -56,7 +56,7 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
         createErrorMessage(id, INTERNAL_ERROR, `${endpoint} is not reachable (${reason}). Check --server.`),
       );
     } finally {
-      if (id !== undefined) pending.delete(id);
+      if (id !== undefined) pendingRequests.delete(id);
     }
   };
 
@@ -67,23 +67,23 @@ export async function bridgeStdio({ server, key, input, output }: BridgeOptions)
     if (!message) write(createErrorMessage(null, PARSE_ERROR, 'The line is not a JSON-RPC message.'));
     else if (message.method === 'notifications/cancelled') {
       // Over HTTP, aborting the request cancels the call.
-      pending.get(message.params?.requestId ?? '')?.abort();
+      pendingRequests.get(message.params?.requestId ?? '')?.abort();
     } else void forward(message, line);
   });
   await once(lines, 'close');
-  for (const controller of pending.values()) controller.abort();
+  for (const controller of pendingRequests.values()) controller.abort();
 }
 
 function buildHeaders({ method, params }: Message, negotiated: string | undefined): Record<string, string> {
-  const claimed = params?._meta?.[PROTOCOL_VERSION];
-  const version = typeof claimed === 'string' ? claimed : negotiated;
+  const claimedVersion = params?._meta?.[PROTOCOL_VERSION];
+  const version = typeof claimedVersion === 'string' ? claimedVersion : negotiated;
   const name = params?.name ?? params?.uri;
   return {
     'content-type': 'application/json',
     accept: 'application/json, text/event-stream',
     ...(version !== undefined && { 'mcp-protocol-version': version }),
-    ...(typeof claimed === 'string' && method !== undefined && { 'mcp-method': method }),
-    ...(typeof claimed === 'string' && typeof name === 'string' && { 'mcp-name': name }),
+    ...(typeof claimedVersion === 'string' && method !== undefined && { 'mcp-method': method }),
+    ...(typeof claimedVersion === 'string' && typeof name === 'string' && { 'mcp-name': name }),
   };
 }
 

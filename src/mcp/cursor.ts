@@ -3,7 +3,7 @@ import { decode, createDecodeError } from '../contract/index.ts';
 import type { PassageStart } from './passage.ts';
 import { PageView } from './page-view.ts';
 
-const Cursor = z.strictObject({
+const CursorPayload = z.strictObject({
   /** Offset in bytes after the front matter. */
   o: z.int().min(0),
   /** The line that opened the code fence at this offset. */
@@ -20,7 +20,7 @@ export interface ReadPosition {
 
 /** Encodes a position as an opaque cursor. */
 export function encodeCursor({ start, view }: ReadPosition): string {
-  const cursor: z.input<typeof Cursor> = {
+  const cursor: z.input<typeof CursorPayload> = {
     o: start.offset,
     ...(start.fence !== undefined && { f: start.fence }),
     ...(Object.keys(view).length > 0 && { v: view }),
@@ -30,7 +30,7 @@ export function encodeCursor({ start, view }: ReadPosition): string {
 
 /** @throws ServiceError `HttpApiDecodeError` for an invalid cursor */
 export function decodeCursor(text: string): ReadPosition {
-  const { o, f, v } = decode(Cursor, parseBase64Json(text), 'cursor');
+  const { o, f, v } = decode(CursorPayload, parseBase64Json(text), 'cursor');
   return { start: { offset: o, ...(f !== undefined && { fence: f }) }, view: v ?? {} };
 }
 

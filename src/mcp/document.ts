@@ -29,8 +29,9 @@ export function findBodyStart(document: Uint8Array): number {
   return end === -1 ? 0 : Math.min(bytes.length, end + FRONT_MATTER_END.length + 1);
 }
 
-const FIELDS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
-type Fields = Partial<Record<(typeof FIELDS)[number], string>> & Pick<PageResult, 'warnings'>;
+const FRONT_MATTER_FIELDS = ['url', 'finalUrl', 'title', 'capturedAt', 'snapshotId'] as const;
+type FrontMatterFields = Partial<Record<(typeof FRONT_MATTER_FIELDS)[number], string>> &
+  Pick<PageResult, 'warnings'>;
 
 /** Pages control their metadata, so limit it: it must not use up the token budget. */
 const MAX_TEXT_LENGTH = 500;
@@ -38,21 +39,21 @@ const MAX_TEXT_LENGTH = 500;
 const MAX_URL_LENGTH = 4000;
 
 /** Truncates a metadata value. */
-export function clip(text: string): string {
+export function truncateText(text: string): string {
   const max = /^https?:/.test(text) ? MAX_URL_LENGTH : MAX_TEXT_LENGTH;
   return text.length <= max ? text : `${text.slice(0, max)}…`;
 }
 
 /** Parses front matter whose values are JSON, and truncates long values. */
-function readFrontMatter(head: string): { head: string; fields: Fields } {
-  const fields: Fields = {};
+function readFrontMatter(head: string): { head: string; fields: FrontMatterFields } {
+  const fields: FrontMatterFields = {};
   const lines = head.split('\n').map((line) => {
     const colon = line.indexOf(': ');
     if (colon === -1) return line;
     const name = line.slice(0, colon);
     const parsed: unknown = JSON.parse(line.slice(colon + 2));
-    const value = typeof parsed === 'number' ? parsed : clip(String(parsed));
-    const field = FIELDS.find((known) => known === name);
+    const value = typeof parsed === 'number' ? parsed : truncateText(String(parsed));
+    const field = FRONT_MATTER_FIELDS.find((known) => known === name);
     if (field) fields[field] = String(value);
     if (name === 'warnings') fields.warnings = z.array(ContentWarning).parse(String(value).split(', '));
     return `${name}: ${JSON.stringify(value)}`;
@@ -72,18 +73,18 @@ export function readDocument(
   maxTokens: number,
 ): PageResult {
   const bytes = typeof document === 'string' ? Buffer.from(document) : document;
-  const begin = findBodyStart(bytes);
+  const bodyStart = findBodyStart(bytes);
   const { head, fields } = readFrontMatter(
-    Buffer.from(bytes.buffer, bytes.byteOffset, begin).toString('utf8'),
+    Buffer.from(bytes.buffer, bytes.byteOffset, bodyStart).toString('utf8'),
   );
-  const from = start ? { ...start, offset: begin + start.offset } : { offset: begin };
-  const { text, next, moreTokens } = cutPassage(bytes, from, maxTokens);
+  const passageStart = start ? { ...start, offset: bodyStart + start.offset } : { offset: bodyStart };
+  const { text, next, moreTokens } = cutPassage(bytes, passageStart, maxTokens);
   return {
     ...fields,
     markdown: start ? text : head + text,
     ...(next && {
       moreTokens,
-      cursor: encodeCursor({ start: { ...next, offset: next.offset - begin }, view }),
+      cursor: encodeCursor({ start: { ...next, offset: next.offset - bodyStart }, view }),
     }),
   };
 }

@@ -11,10 +11,13 @@ export function toErrorResult(
   onFault: (error: unknown) => unknown,
 ): Record<string, unknown> {
   if (!(error instanceof ServiceError)) onFault(error);
-  const known: ServiceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
+  const serviceError: ServiceError =
+    error instanceof ServiceError ? error : new ServiceError('InternalError', {});
   return {
-    ...known.body(requestId),
-    ...(known.retryAfterSeconds !== undefined && { retryAfterSeconds: known.retryAfterSeconds }),
-    next: ERRORS[known.tag].next,
+    ...serviceError.body(requestId),
+    ...(serviceError.retryAfterSeconds !== undefined && {
+      retryAfterSeconds: serviceError.retryAfterSeconds,
+    }),
+    next: ERRORS[serviceError.tag].next,
   };
 }

@@ -22,11 +22,11 @@ export const PageView = z.strictObject({
 export type PageView = z.infer<typeof PageView>;
 
 /** Always explicit: unlike in the HTTP API, State JSON is off by default. */
-export const layersOf = ({ json, appendix }: PageView): FetchQuery => ({
+export const toFetchQuery = ({ json, appendix }: PageView): FetchQuery => ({
   include: [...(appendix ? ['appendix' as const] : []), ...(json ? ['statejson' as const] : [])],
 });
 
-export const includeOf = ({ markdown, appendixMarkers }: PageView): IncludeOptions => ({
+export const toIncludeOptions = ({ markdown, appendixMarkers }: PageView): IncludeOptions => ({
   ...(markdown && { markdown }),
   ...(appendixMarkers && { appendixMarkers }),
 });

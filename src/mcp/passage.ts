@@ -29,13 +29,14 @@ export interface PassageStart {
  */
 export function cutPassage(document: Uint8Array, start: PassageStart, maxTokens: number): Passage {
   const bytes = Buffer.from(document.buffer, document.byteOffset, document.byteLength);
-  const place = findCharacterStart(bytes, Math.min(start.offset, bytes.length));
-  const from = start.fence === undefined ? skipBlankLines(bytes, place) : place;
-  const reopened = start.fence === undefined ? '' : `${start.fence}\n`;
-  const most = from + maxTokens * BYTES_PER_TOKEN;
-  if (most >= bytes.length) return { text: reopened + bytes.toString('utf8', from), moreTokens: 0 };
-  const end = findBestEnd(bytes, from, most, reopened);
-  const text = reopened + bytes.toString('utf8', from, end);
+  const characterStart = findCharacterStart(bytes, Math.min(start.offset, bytes.length));
+  const passageStart = start.fence === undefined ? skipBlankLines(bytes, characterStart) : characterStart;
+  const reopenedFence = start.fence === undefined ? '' : `${start.fence}\n`;
+  const latestEnd = passageStart + maxTokens * BYTES_PER_TOKEN;
+  if (latestEnd >= bytes.length)
+    return { text: reopenedFence + bytes.toString('utf8', passageStart), moreTokens: 0 };
+  const end = findBestEnd(bytes, passageStart, latestEnd, reopenedFence);
+  const text = reopenedFence + bytes.toString('utf8', passageStart, end);
   const fence = findOpenFence(text);
   return {
     text: fence ? `${text.trimEnd()}\n${fence.close}` : text.trimEnd(),
@@ -48,24 +49,27 @@ export function cutPassage(document: Uint8Array, start: PassageStart, maxTokens:
 }
 
 /** Finds where to end the passage: the last break between blocks in the second half, else between lines, else words. */
-function findBestEnd(bytes: Buffer, from: number, most: number, reopened: string): number {
-  const least = from + Math.floor((most - from) / 2);
-  const fenced = findOpenFence(reopened + bytes.toString('utf8', from, most));
-  const beforeFence = fenced ? from + Buffer.byteLength(fenced.before) - Buffer.byteLength(reopened) : most;
-  const upTo = beforeFence > least ? beforeFence : most;
-  const tail = bytes.subarray(least, upTo);
-  for (const separator of fenced && upTo === most ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
-    const at = tail.lastIndexOf(separator);
-    if (at > 0) return least + (separator === '\n\n' ? moveBeforeHeading(tail, at) : at);
+function findBestEnd(bytes: Buffer, passageStart: number, latestEnd: number, reopenedFence: string): number {
+  const earliestEnd = passageStart + Math.floor((latestEnd - passageStart) / 2);
+  const openFence = findOpenFence(reopenedFence + bytes.toString('utf8', passageStart, latestEnd));
+  const beforeFence = openFence
+    ? passageStart + Buffer.byteLength(openFence.before) - Buffer.byteLength(reopenedFence)
+    : latestEnd;
+  const searchEnd = beforeFence > earliestEnd ? beforeFence : latestEnd;
+  const searchedBytes = bytes.subarray(earliestEnd, searchEnd);
+  for (const separator of openFence && searchEnd === latestEnd ? ['\n', ' '] : ['\n\n', '\n', ' ']) {
+    const at = searchedBytes.lastIndexOf(separator);
+    if (at > 0) return earliestEnd + (separator === '\n\n' ? moveBeforeHeading(searchedBytes, at) : at);
   }
-  return findCharacterStart(bytes, most);
+  return findCharacterStart(bytes, latestEnd);
 }
 
 /** Moves the end before a trailing heading, which belongs to the next passage. */
-function moveBeforeHeading(tail: Buffer, end: number): number {
-  const line = tail.lastIndexOf('\n', end - 1) + 1;
-  const before = line > 1 && tail[line] === NUMBER_SIGN ? tail.lastIndexOf('\n\n', line - 2) : -1;
-  return before > 0 ? before : end;
+function moveBeforeHeading(searchedBytes: Buffer, end: number): number {
+  const line = searchedBytes.lastIndexOf('\n', end - 1) + 1;
+  const blankLineBefore =
+    line > 1 && searchedBytes[line] === NUMBER_SIGN ? searchedBytes.lastIndexOf('\n\n', line - 2) : -1;
+  return blankLineBefore > 0 ? blankLineBefore : end;
 }
 
 /** The first byte of the UTF-8 character at an offset. */

@@ -65,14 +65,14 @@ function addGauge<Label extends string = never>(
 
 /** @throws Error when the value is not available in time */
 async function withTimeout<Value>(reading: Promise<Value>, withinMs: number): Promise<Value> {
-  const done = new AbortController();
-  const timeout = sleep(withinMs, undefined, { ref: false, signal: done.signal }).then(() => {
+  const controller = new AbortController();
+  const timeout = sleep(withinMs, undefined, { ref: false, signal: controller.signal }).then(() => {
     throw new Error('The gauge could not be read in time.');
   });
   try {
     return await Promise.race([reading, timeout]);
   } finally {
-    done.abort();
+    controller.abort();
   }
 }
 

@@ -26,19 +26,19 @@ export async function* renderItems(
   items: readonly RunItem[],
   include: BatchedInclude,
 ): AsyncGenerator<Uint8Array | string> {
-  const started: Promise<Uint8Array | string>[] = [];
+  const startedRenderings: Promise<Uint8Array | string>[] = [];
   const startRendering = (item: RunItem): void => {
     const rendering = renderItem(dependencies, caller, item, include);
     // Awaited later; until then its failure must not count as unhandled.
     rendering.catch(() => undefined);
-    started.push(rendering);
+    startedRenderings.push(rendering);
   };
   for (const item of items.slice(0, CONCURRENT_RENDERINGS)) startRendering(item);
   for (let place = 0; place < items.length; place++) {
     if (place > 0) yield ',';
-    yield await (started.shift() as Promise<Uint8Array | string>);
-    const next = items[place + CONCURRENT_RENDERINGS];
-    if (next) startRendering(next);
+    yield await (startedRenderings.shift() as Promise<Uint8Array | string>);
+    const nextItem = items[place + CONCURRENT_RENDERINGS];
+    if (nextItem) startRendering(nextItem);
   }
 }
 
@@ -77,15 +77,15 @@ async function renderSucceeded(
     const { parts } = await reader.load(organizationId, snapshotId, needsHtml(include));
     const view = { format: 'item' as const, include };
     const { body: data, originError } = await threads.render({ ...parts, view }, signal);
-    const head = JSON.stringify({ url, index, status: 'SUCCEEDED' }).slice(0, -1);
-    const rest = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
-    return Buffer.concat([Buffer.from(`${head},"data":`), data, Buffer.from(rest)]);
+    const itemStart = JSON.stringify({ url, index, status: 'SUCCEEDED' }).slice(0, -1);
+    const itemEnd = originError ? `,"originError":${JSON.stringify(originError)}}` : '}';
+    return Buffer.concat([Buffer.from(`${itemStart},"data":`), data, Buffer.from(itemEnd)]);
   } catch (error) {
     // If the store is unavailable, the state of the item is unknown, so the caller must repeat the call.
     if (signal.aborted || error instanceof StoreUnavailable) throw error;
     // A snapshot that was deleted or cannot be rendered must not fail the other results.
     if (!(error instanceof ServiceError)) onItemFailed(error, item);
-    const known = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
-    return JSON.stringify({ url, index, status: 'FAILED', error: known.body(snapshotId) });
+    const serviceError = error instanceof ServiceError ? error : new ServiceError('InternalError', {});
+    return JSON.stringify({ url, index, status: 'FAILED', error: serviceError.body(snapshotId) });
   }
 }

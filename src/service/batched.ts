@@ -111,10 +111,10 @@ export async function getBatched(
   const pagination = { total: run.ended, limit, offset, hasMore };
   const items = renderItems(dependencies, caller, run.items, include);
   // Before the first byte is sent, an unavailable store can still be reported with a status.
-  const first = await items.next();
+  const firstItem = await items.next();
   return (async function* () {
     yield `${JSON.stringify(head).slice(0, -1)},"results":[`;
-    if (!first.done) yield first.value;
+    if (!firstItem.done) yield firstItem.value;
     yield* items;
     yield `],"pagination":${JSON.stringify(pagination)}}`;
   })();
@@ -136,11 +136,11 @@ export async function listBatched(
   { organizationId }: Pick<Caller, 'organizationId'>,
   { limit, cursor }: BatchedListQuery,
 ): Promise<BatchedList> {
-  const found = await runs.list(organizationId, {
+  const foundRuns = await runs.list(organizationId, {
     limit: limit + 1,
     ...(cursor && { after: readCursor(cursor) }),
   });
-  const { page, next } = toPage(found, limit, ({ id }) => id);
+  const { page, next } = toPage(foundRuns, limit, ({ id }) => id);
   return { runs: page.map(toSummary), ...next };
 }
 

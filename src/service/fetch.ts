@@ -13,7 +13,7 @@ import {
 } from '../contract/index.ts';
 import { type PendingCharge, type Dispatcher, rethrowWithOutcome } from '../dispatch/index.ts';
 import {
-  addressesOf,
+  createAddresses,
   type CorpusLayers,
   chooseCorpus,
   chooseLayers,
@@ -152,10 +152,10 @@ async function reuseSnapshot(
   options: CaptureOptions,
   maxAgeMs: number,
 ): Promise<Answer | undefined> {
-  const key = { url: viewRequest.request.url, captureKey: computeCaptureKey(options), maxAgeMs };
-  const found = await dependencies.archive.findReusable(viewRequest.organizationId, key);
-  if (!found) return undefined;
-  const { snapshotId, ageMs } = found;
+  const searchKey = { url: viewRequest.request.url, captureKey: computeCaptureKey(options), maxAgeMs };
+  const reusable = await dependencies.archive.findReusable(viewRequest.organizationId, searchKey);
+  if (!reusable) return undefined;
+  const { snapshotId, ageMs } = reusable;
   const acquired = { outcome: 'snapshot' as const, snapshotId };
   const rendered = await renderAcquired(dependencies, acquired, viewRequest).catch((error: unknown) => {
     if (error instanceof ServiceError && error.tag === 'SnapshotNotFound') return undefined;
@@ -199,11 +199,11 @@ async function renderAcquired(
   const { snapshotId } = acquired;
   const { format } = view;
   const snapshot = await reader.load(organizationId, snapshotId, corpus ? corpus.html : needsHtml(include));
-  const shown = toPageView(dependencies, snapshot, include, query);
+  const pageView = toPageView(dependencies, snapshot, include, query);
   const rendered =
     search && corpus
-      ? await threads.search({ ...snapshot.parts, view: { ...shown, format, search, corpus } }, signal)
-      : await threads.render({ ...snapshot.parts, view: { ...shown, format } }, signal);
+      ? await threads.search({ ...snapshot.parts, view: { ...pageView, format, search, corpus } }, signal)
+      : await threads.render({ ...snapshot.parts, view: { ...pageView, format } }, signal);
   return { ...rendered, snapshotId };
 }
 
@@ -235,7 +235,7 @@ export function toPageView(
     include,
     layers: chooseLayers(query.include, include),
     markers: query.appendixMarkers ?? include.appendixMarkers ?? 'compact',
-    addresses: addressesOf(publicUrl(), snapshotId),
+    addresses: createAddresses(publicUrl(), snapshotId),
     screenshotUrl: hasScreenshot ? (screenshotAddress ?? signer.sign(snapshotId)) : undefined,
   };
 }

@@ -52,7 +52,7 @@ export async function searchHighlights(
   };
 }
 
-const NOT_FOUND = {
+const NOT_FOUND_TAGS = {
   search: 'FetchSnapshotSearchNotFound',
   highlights: 'FetchSnapshotHighlightsNotFound',
 } as const;
@@ -66,6 +66,6 @@ async function loadSnapshot(
     return await reader.load(organizationId, snapshotId, withHtml);
   } catch (error) {
     if (!(error instanceof ServiceError) || error.tag !== 'SnapshotNotFound') throw error;
-    throw new ServiceError(NOT_FOUND[shape], { snapshotId });
+    throw new ServiceError(NOT_FOUND_TAGS[shape], { snapshotId });
   }
 }

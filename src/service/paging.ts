@@ -13,15 +13,15 @@ export function readCursor(cursor: string): Cursor {
 
 /**
  * A page of a list, and the cursor of the next one if there is one.
- * @param found the entries from the cursor on; one more than `limit` if another page follows
+ * @param rows the entries from the cursor on; one more than `limit` if another page follows
  */
 export function toPage<Row extends { createdAt: number }>(
-  found: readonly Row[],
+  rows: readonly Row[],
   limit: number,
   idOf: (row: Row) => string,
 ): { page: Row[]; next: { nextCursor?: string } } {
-  const page = found.slice(0, limit);
+  const page = rows.slice(0, limit);
   const last = page.at(-1);
-  const hasMore = found.length > limit && last !== undefined;
+  const hasMore = rows.length > limit && last !== undefined;
   return { page, next: hasMore ? { nextCursor: `${last.createdAt}.${idOf(last)}` } : {} };
 }

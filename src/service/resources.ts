@@ -91,7 +91,7 @@ export async function getScreenshot(
 /** Reads the first bytes of a stream without consuming them. */
 async function peekFirstBytes(stream: Readable): Promise<Uint8Array> {
   await waitUntilReadable(stream);
-  const first: Buffer | null = stream.read();
-  if (first) stream.unshift(first);
-  return first ?? new Uint8Array();
+  const firstBytes: Buffer | null = stream.read();
+  if (firstBytes) stream.unshift(firstBytes);
+  return firstBytes ?? new Uint8Array();
 }

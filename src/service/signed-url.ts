@@ -22,9 +22,13 @@ export class ScreenshotSigner {
 
   /** Whether a URL was signed with this secret and has not expired. */
   verify(snapshotId: string, expires: string, signature: string, now = Date.now()): boolean {
-    const expected = Buffer.from(this.#signature(snapshotId, expires));
-    const given = Buffer.from(signature);
-    return expected.length === given.length && timingSafeEqual(expected, given) && Number(expires) > now;
+    const expectedSignature = Buffer.from(this.#signature(snapshotId, expires));
+    const givenSignature = Buffer.from(signature);
+    return (
+      expectedSignature.length === givenSignature.length &&
+      timingSafeEqual(expectedSignature, givenSignature) &&
+      Number(expires) > now
+    );
   }
 
   #signature(snapshotId: string, expires: string): string {

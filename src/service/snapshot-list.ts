@@ -1,6 +1,6 @@
 import type { SnapshotList, SnapshotListQuery } from '../contract/index.ts';
 import type { SnapshotArchive, SnapshotSummary } from '../archive/index.ts';
-import { playgroundOf } from '../snapshot/index.ts';
+import { createPlaygroundUrl } from '../snapshot/index.ts';
 import type { Caller } from './fetch.ts';
 import { toPage, readCursor } from './paging.ts';
 
@@ -10,12 +10,12 @@ export async function listSnapshots(
   { organizationId }: Pick<Caller, 'organizationId'>,
   { query, limit, cursor }: SnapshotListQuery,
 ): Promise<SnapshotList> {
-  const found = await archive.list(organizationId, {
+  const rows = await archive.list(organizationId, {
     limit: limit + 1,
     ...(query && { query }),
     ...(cursor !== undefined && { after: readCursor(cursor) }),
   });
-  const { page, next } = toPage(found, limit, ({ snapshotId }) => snapshotId);
+  const { page, next } = toPage(rows, limit, ({ snapshotId }) => snapshotId);
   return { snapshots: page.map((row) => toSummary(row, publicUrl())), ...next };
 }
 
@@ -27,5 +27,5 @@ const toSummary = (row: SnapshotSummary, publicUrl: string): SnapshotList['snaps
   expiresAt: new Date(row.expiresAt).toISOString(),
   bytes: row.bytes,
   hasScreenshot: row.hasScreenshot,
-  playground: playgroundOf(publicUrl, row.snapshotId),
+  playground: createPlaygroundUrl(publicUrl, row.snapshotId),
 });

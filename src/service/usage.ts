@@ -20,20 +20,26 @@ export async function getUsage(
 ): Promise<Usage> {
   const { buckets, stepMs } = RANGES[range];
   const now = await readClock(store);
-  const last = now - (now % stepMs);
-  const from = last - (buckets - 1) * stepMs;
-  const rows = await readUsage(store, organizationId, from);
-  const counted = Array.from({ length: buckets }, (_, index) => ({
-    at: toIso(from + index * stepMs),
+  const lastBucketStart = now - (now % stepMs);
+  const firstBucketStart = lastBucketStart - (buckets - 1) * stepMs;
+  const rows = await readUsage(store, organizationId, firstBucketStart);
+  const bucketCounts = Array.from({ length: buckets }, (_, index) => ({
+    at: toIso(firstBucketStart + index * stepMs),
     ...zeroCounts(),
   }));
   const totals = zeroCounts();
   for (const row of rows) {
-    const bucket = counted[Math.floor((row.hour - from) / stepMs)];
+    const bucket = bucketCounts[Math.floor((row.hour - firstBucketStart) / stepMs)];
     if (bucket) addUsage(bucket, row);
     addUsage(totals, row);
   }
-  return { from: toIso(from), to: toIso(now), stepSeconds: stepMs / 1000, buckets: counted, totals };
+  return {
+    from: toIso(firstBucketStart),
+    to: toIso(now),
+    stepSeconds: stepMs / 1000,
+    buckets: bucketCounts,
+    totals,
+  };
 }
 
 function addUsage(counts: UsageCounts, { kind, amount }: UsageOfHour): void {

@@ -39,9 +39,9 @@ export const startWebhooks = (options: WebhookOptions): RegularTask =>
 export async function deliverWebhooks(options: WebhookOptions): Promise<void> {
   const rules = { limit: BATCH_SIZE, maxAttempts: MAX_ATTEMPTS, pauseMs: computePauseMs };
   for (;;) {
-    const due = await claimWebhooks(options.store, rules);
-    await Promise.all(due.map((webhook) => deliver(options, webhook)));
-    if (due.length < BATCH_SIZE) return;
+    const dueWebhooks = await claimWebhooks(options.store, rules);
+    await Promise.all(dueWebhooks.map((webhook) => deliver(options, webhook)));
+    if (dueWebhooks.length < BATCH_SIZE) return;
   }
 }
 

@@ -4,17 +4,17 @@ import type { Asset } from '../contract/index.ts';
 /** Shorter `data:` URLs are not replaced, unless they are visible images. */
 const MIN_URL_LENGTH = 256;
 /** CSS pixels. Images up to this size are spacers. */
-const SPACER_SIZE = 8;
+const MAX_SPACER_PIXELS = 8;
 /** Bytes. Short images in other formats than GIF, PNG and SVG are spacers. */
 const MIN_IMAGE_BYTES = 100;
 /** UTF-16 units of the media type and its parameters. */
-const MAX_HEAD = 1000;
+const MAX_HEADER_LENGTH = 1000;
 const DATA_URL = /^data:([\w.+-]+\/[\w.+-]+)?(?:;[\w.+-]+=[^;,]*)*(;base64)?,/i;
 
 /** Decodes a `data:` URL. Returns undefined if it is invalid. */
 function decodeDataUrl(url: string): { mimeType: string; bytes: Buffer } | undefined {
   const comma = url.indexOf(',');
-  const match = comma < 0 || comma > MAX_HEAD ? null : DATA_URL.exec(url.slice(0, comma + 1));
+  const match = comma < 0 || comma > MAX_HEADER_LENGTH ? null : DATA_URL.exec(url.slice(0, comma + 1));
   if (!match) return undefined;
   const content = url.slice(comma + 1);
   const bytes = match[2] ? Buffer.from(content, 'base64') : Buffer.from(decodePercent(content), 'utf8');
@@ -27,9 +27,9 @@ function isVisibleImage(url: string): boolean {
   if (mimeType === 'image/svg+xml')
     return /<(?:path|rect|circle|ellipse|line|poly\w{3,7}|text|image|use)\b/i.test(bytes.toString());
   if (mimeType === 'image/gif' && bytes.length > 10)
-    return Math.max(bytes.readUInt16LE(6), bytes.readUInt16LE(8)) > SPACER_SIZE;
+    return Math.max(bytes.readUInt16LE(6), bytes.readUInt16LE(8)) > MAX_SPACER_PIXELS;
   if (mimeType === 'image/png' && bytes.length > 24)
-    return Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > SPACER_SIZE;
+    return Math.max(bytes.readUInt32BE(16), bytes.readUInt32BE(20)) > MAX_SPACER_PIXELS;
   return mimeType.startsWith('image/') && bytes.length >= MIN_IMAGE_BYTES;
 }
 
@@ -45,8 +45,8 @@ export class AssetCollector {
    */
   replace(url: string, ofImage = false): string {
     if (!/^data:/i.test(url)) return url;
-    const known = this.#byUrl.get(url);
-    if (known !== undefined) return known;
+    const knownPlaceholder = this.#byUrl.get(url);
+    if (knownPlaceholder !== undefined) return knownPlaceholder;
     if (url.length < MIN_URL_LENGTH && !(ofImage && isVisibleImage(url))) return url;
     const placeholder = this.#add(url) ?? url;
     this.#byUrl.set(url, placeholder);

@@ -5,7 +5,7 @@ import type { PageMetadata } from '../page/index.ts';
 import type { BuiltSnapshot } from './build.ts';
 import { FORMAT_VERSION } from './core.ts';
 import { documentHtml } from './views/html.ts';
-import { checkAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a document. Every block is main text; warnings about unread parts follow at the end.
@@ -31,7 +31,7 @@ export function buildDocumentSnapshot(
       ...serialiseBlocks(pageBlocks),
       pageType: 'document',
       metadata,
-      links: pageBlocks.flatMap((block) => linksOf(block, url)),
+      links: pageBlocks.flatMap((block) => collectLinks(block, url)),
       stateJson: [],
       assets: [],
       hasHtml: true,
@@ -51,8 +51,8 @@ const toNote = (warning: string): Block => ({
 });
 
 function metadataOf({ metadata }: DocumentContent, blocks: readonly Block[]): PageMetadata {
-  const first = blocks.find(({ type }) => type === 'heading');
-  const title = metadata.title ?? (first === undefined ? undefined : plainText([first]));
+  const firstHeading = blocks.find(({ type }) => type === 'heading');
+  const title = metadata.title ?? (firstHeading === undefined ? undefined : plainText([firstHeading]));
   return {
     ...metadata,
     ...(title !== undefined && { title }),

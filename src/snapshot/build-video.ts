@@ -2,7 +2,7 @@ import type { CaptureFacts } from '../contract/index.ts';
 import type { PageBlock, PageMetadata } from '../page/index.ts';
 import type { VideoContent } from '../video/index.ts';
 import { emptySnapshot, type SnapshotCore } from './core.ts';
-import { checkAstBytes, linksOf, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
+import { checkAstBytes, collectLinks, serialiseBlocks, toPageBlocks } from './page-blocks.ts';
 
 /**
  * Builds the snapshot of a video whose page could not be read.
@@ -26,19 +26,21 @@ export function addVideoToSnapshot(
   video: VideoContent,
   maxAstBytes: number,
 ): SnapshotCore {
-  const added = toPageBlocks(video.blocks, { code: 'video' });
-  const blocks = video.replacesMainText ? replaceMain(core, added) : appendBlocks(core.blocks, added);
+  const videoBlocks = toPageBlocks(video.blocks, { code: 'video' });
+  const blocks = video.replacesMainText
+    ? replaceMain(core, videoBlocks)
+    : appendBlocks(core.blocks, videoBlocks);
   checkAstBytes(blocks, core, maxAstBytes);
-  const shift = video.replacesMainText ? added.length : 0;
+  const mainShift = video.replacesMainText ? videoBlocks.length : 0;
   const offset = video.replacesMainText ? 0 : core.blocks.length;
   return {
     ...core,
     ...(video.replacesMainText && { pageType: 'video', metadata: metadataOf(core.metadata, video) }),
     ...serialiseBlocks(blocks),
     links: [
-      ...added.flatMap((block) => linksOf(renumber(block, offset), core.response.url)),
+      ...videoBlocks.flatMap((block) => collectLinks(renumber(block, offset), core.response.url)),
       ...core.links.map((link) =>
-        link.evidenceId === undefined ? link : { ...link, evidenceId: link.evidenceId + shift },
+        link.evidenceId === undefined ? link : { ...link, evidenceId: link.evidenceId + mainShift },
       ),
     ],
     video: video.facts,
@@ -53,33 +55,33 @@ const renumber = (block: PageBlock, by: number): PageBlock => ({
 });
 
 /** Moves the page's blocks to the appendix, unless the appendix was left out because of its size. */
-function replaceMain({ blocks, degraded }: SnapshotCore, added: readonly PageBlock[]): PageBlock[] {
-  if (degraded?.skipped.includes('appendix')) return [...added];
+function replaceMain({ blocks, degraded }: SnapshotCore, videoBlocks: readonly PageBlock[]): PageBlock[] {
+  if (degraded?.skipped.includes('appendix')) return [...videoBlocks];
   const rest = blocks.map((block) => ({
-    ...renumber(block, added.length),
+    ...renumber(block, videoBlocks.length),
     role: 'appendix' as const,
     evidence: [{ code: 'nextToVideo' as const }],
   }));
-  return [...added, ...rest];
+  return [...videoBlocks, ...rest];
 }
 
-const appendBlocks = (blocks: readonly PageBlock[], added: readonly PageBlock[]): PageBlock[] => [
+const appendBlocks = (blocks: readonly PageBlock[], videoBlocks: readonly PageBlock[]): PageBlock[] => [
   ...blocks,
-  ...added.map((block) => renumber(block, blocks.length)),
+  ...videoBlocks.map((block) => renumber(block, blocks.length)),
 ];
 
 const MAX_DESCRIPTION = 500;
 
 function metadataOf(metadata: PageMetadata, { facts, description, image }: VideoContent): PageMetadata {
   const { title, channel, publishedAt, language } = facts;
-  const short = description?.replace(/\s+/g, ' ').trim().slice(0, MAX_DESCRIPTION).toWellFormed();
+  const shortDescription = description?.replace(/\s+/g, ' ').trim().slice(0, MAX_DESCRIPTION).toWellFormed();
   return {
     ...metadata,
     ...(title !== '' && { title }),
     ...(channel !== undefined && { author: channel }),
     ...(publishedAt !== undefined && { createdAt: publishedAt }),
     ...(language !== undefined && { lang: language }),
-    ...(metadata.description === undefined && short && { description: short }),
+    ...(metadata.description === undefined && shortDescription && { description: shortDescription }),
     ...(metadata.image === undefined && image !== undefined && { image }),
   };
 }

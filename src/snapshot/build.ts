@@ -92,8 +92,8 @@ function toWritableBlock(block: PageBlock, attempt: Attempt): PageBlock {
 const ADDRESS_ATTRIBUTES = ['src', 'href', 'data-src', 'poster'];
 
 function replaceAssets(root: TreeNode, assets: AssetCollector): void {
-  const open: TreeNode[] = [root];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const openNodes: TreeNode[] = [root];
+  for (let node = openNodes.pop(); node; node = openNodes.pop()) {
     if (node.kind !== 'element') continue;
     for (const name of ADDRESS_ATTRIBUTES) {
       const value = node.attributes[name];
@@ -101,7 +101,7 @@ function replaceAssets(root: TreeNode, assets: AssetCollector): void {
         node.attributes = { ...node.attributes, [name]: assets.replace(value, node.tag === 'img') };
       }
     }
-    for (let i = node.children.length - 1; i >= 0; i--) open.push(node.children[i] as TreeNode);
+    for (let i = node.children.length - 1; i >= 0; i--) openNodes.push(node.children[i] as TreeNode);
   }
 }
 

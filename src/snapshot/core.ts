@@ -65,23 +65,23 @@ export const hasContent = ({ blocks, stateJson, video, screenshot }: SnapshotCor
   blocks.length > 0 || stateJson.length > 0 || video !== undefined || screenshot !== undefined;
 
 /** How the origin failed if it responded with an error status. */
-export const originErrorOf = (core: SnapshotCore): FetchOriginError | undefined =>
+export const getOriginError = (core: SnapshotCore): FetchOriginError | undefined =>
   toOriginOutcome(core.response, hasContent(core));
 
 /** Level 3 takes half the time of gzip, with a better ratio on Markdown and JSON. */
-const OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
+const COMPRESSION_OPTIONS = { params: { [constants.ZSTD_c_compressionLevel]: 3 } };
 
 /** Compresses a text part. Synchronous, because libuv's thread pool is small and also serves DNS and files. */
-export const pack = (text: string): Buffer => zstdCompressSync(text, OPTIONS);
+export const compressText = (text: string): Buffer => zstdCompressSync(text, COMPRESSION_OPTIONS);
 
-export const unpack = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
+export const decompressText = (bytes: Uint8Array): string => zstdDecompressSync(bytes).toString('utf8');
 
 /** Only version 0.0.1 reads `originError` and `reasons`. Write them until clusters no longer mix with that version. */
 export const encodeCore = (core: SnapshotCore): Buffer =>
-  pack(
+  compressText(
     JSON.stringify({
       ...core,
-      originError: originErrorOf(core),
+      originError: getOriginError(core),
       blocks: core.blocks.map((block) => ({ ...block, reasons: [] })),
     }),
   );
@@ -95,7 +95,7 @@ function decodeBlock({ reasons = [], ...block }: EncodedBlock): StoredBlock {
 
 /** @throws Error if the core has a newer, unknown format */
 export function decodeCore(bytes: Uint8Array): SnapshotCore {
-  const core = JSON.parse(unpack(bytes)) as SnapshotCore;
+  const core = JSON.parse(decompressText(bytes)) as SnapshotCore;
   if (core.formatVersion !== FORMAT_VERSION) {
     throw new Error(
       `Snapshot of format ${String(core.formatVersion)}; this service reads ${FORMAT_VERSION}.`,

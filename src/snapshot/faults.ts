@@ -26,7 +26,7 @@ export function createFaultCollector(): { attempt: Attempt; faults: BuildFault[]
 }
 
 /** What is missing in an answer if a part could not be read. Without a classification there is no appendix. */
-const SKIPPED: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
+const SKIPPED_BY_PART: Partial<Record<ContentPart, Degraded['skipped'][number]>> = {
   stateJson: 'stateJson',
   links: 'links',
   metadata: 'metadata',
@@ -38,7 +38,7 @@ export function addDegradedParts(
   faults: readonly BuildFault[],
   degraded: Degraded | undefined,
 ): Degraded | undefined {
-  const skipped = faults.flatMap(({ part }) => SKIPPED[part] ?? []);
+  const skipped = faults.flatMap(({ part }) => SKIPPED_BY_PART[part] ?? []);
   if (skipped.length === 0) return degraded;
   return {
     ...(degraded ?? { reason: 'unreadable' }),

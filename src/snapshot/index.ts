@@ -8,12 +8,12 @@ export {
   encodeCore,
   FORMAT_VERSION,
   hasContent,
-  originErrorOf,
-  pack,
+  getOriginError,
+  compressText,
   type SnapshotCore,
-  unpack,
+  decompressText,
 } from './core.ts';
-export { type Addresses, addressesOf, playgroundOf } from './views/addresses.ts';
+export { type Addresses, createAddresses, createPlaygroundUrl } from './views/addresses.ts';
 export { renderBlocksResult } from './views/blocks.ts';
 export { renderBatchedData } from './views/batched.ts';
 export { renderMarkdownDocument, renderSnippetsDocument } from './views/markdown-document.ts';

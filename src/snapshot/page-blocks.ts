@@ -12,11 +12,11 @@ import type { SnapshotCore } from './core.ts';
 
 /** Converts blocks of a document or video to main blocks, with evidence ids from 1 and the headings above each. */
 export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): PageBlock[] {
-  const open: { level: number; text: string }[] = [];
+  const openHeadings: { level: number; text: string }[] = [];
   return blocks.map((block, index) => {
-    if (block.type === 'heading') while ((open.at(-1)?.level ?? 0) >= block.level) open.pop();
-    const headingPath = open.map(({ text }) => text);
-    if (block.type === 'heading') open.push({ level: block.level, text: plainText([block]) });
+    if (block.type === 'heading') while ((openHeadings.at(-1)?.level ?? 0) >= block.level) openHeadings.pop();
+    const headingPath = openHeadings.map(({ text }) => text);
+    if (block.type === 'heading') openHeadings.push({ level: block.level, text: plainText([block]) });
     return {
       evidenceId: index + 1,
       markdownBlockId: `b${index + 1}`,
@@ -29,17 +29,17 @@ export function toPageBlocks(blocks: readonly Block[], evidence: Evidence): Page
   });
 }
 
-function childrenOf(node: Block | Inline): readonly (Block | Inline)[] {
+function getChildren(node: Block | Inline): readonly (Block | Inline)[] {
   if (node.type === 'table') return node.rows.flat(2);
   if (node.type === 'list') return node.items.flatMap(({ children }) => children);
   return 'children' in node ? node.children : [];
 }
 
 /** Lists the links in a block, in order. */
-export function linksOf({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
+export function collectLinks({ block, evidenceId }: PageBlock, baseUrl: string): PageLink[] {
   const links: PageLink[] = [];
-  const open: (Block | Inline)[] = [block];
-  for (let node = open.pop(); node; node = open.pop()) {
+  const pending: (Block | Inline)[] = [block];
+  for (let node = pending.pop(); node; node = pending.pop()) {
     if (node.type === 'link') {
       const url = safeUrl(URL.parse(node.url, baseUrl)?.href ?? '');
       const text = plainText([{ type: 'paragraph', children: node.children }]);
@@ -47,7 +47,7 @@ export function linksOf({ block, evidenceId }: PageBlock, baseUrl: string): Page
       continue;
     }
     // No spread: a table can have more nodes than a call can have arguments.
-    for (const child of childrenOf(node).toReversed()) open.push(child);
+    for (const child of getChildren(node).toReversed()) pending.push(child);
   }
   return links;
 }

@@ -14,52 +14,52 @@ export class StoreUnavailable extends ServiceError<'ServiceUnavailable'> {
   }
 }
 
-const FULL = 'The storage is full.';
-const HELD = 'The storage is in use by another process.';
-const BUSY = 'The database is too busy.';
-const READ_ONLY = 'The database is read-only at the moment.';
-const UNREACHABLE = 'The database cannot be reached.';
+const STORAGE_FULL = 'The storage is full.';
+const STORAGE_HELD = 'The storage is in use by another process.';
+const DATABASE_BUSY = 'The database is too busy.';
+const DATABASE_READ_ONLY = 'The database is read-only at the moment.';
+const DATABASE_UNREACHABLE = 'The database cannot be reached.';
 
-const LOCK_TIMEOUT = '55P03';
-const READ_ONLY_SERVER = '25006';
+const LOCK_TIMEOUT_CODE = '55P03';
+const READ_ONLY_CODE = '25006';
 
 /** Error codes of the file system, SQLite and Postgres (appendix A of its manual) and the message for callers. */
-const MESSAGES = new Map([
-  ['ENOSPC', FULL],
-  ['EDQUOT', FULL],
-  ['SQLITE_FULL', FULL],
-  ['SQLITE_BUSY', HELD],
-  ['SQLITE_BUSY_SNAPSHOT', HELD],
-  ['SQLITE_BUSY_TIMEOUT', HELD],
+const MESSAGE_BY_CODE = new Map([
+  ['ENOSPC', STORAGE_FULL],
+  ['EDQUOT', STORAGE_FULL],
+  ['SQLITE_FULL', STORAGE_FULL],
+  ['SQLITE_BUSY', STORAGE_HELD],
+  ['SQLITE_BUSY_SNAPSHOT', STORAGE_HELD],
+  ['SQLITE_BUSY_TIMEOUT', STORAGE_HELD],
   // disk_full, out_of_memory
-  ['53100', FULL],
-  ['53200', BUSY],
+  ['53100', STORAGE_FULL],
+  ['53200', DATABASE_BUSY],
   // serialization_failure, deadlock_detected, lock_not_available, query_canceled
-  ['40001', BUSY],
-  ['40P01', BUSY],
-  [LOCK_TIMEOUT, BUSY],
-  ['57014', BUSY],
+  ['40001', DATABASE_BUSY],
+  ['40P01', DATABASE_BUSY],
+  [LOCK_TIMEOUT_CODE, DATABASE_BUSY],
+  ['57014', DATABASE_BUSY],
   // read_only_sql_transaction: the server is a standby, for example after a failover
-  [READ_ONLY_SERVER, READ_ONLY],
+  [READ_ONLY_CODE, DATABASE_READ_ONLY],
 ]);
 
 /** Maps errors of a full disk, a locked file or a busy database to `StoreUnavailable`; returns other errors unchanged. */
 export function toStorageError(error: unknown): unknown {
   if (error instanceof ServiceError) return error;
-  const message = MESSAGES.get(getErrorCode(error));
+  const message = MESSAGE_BY_CODE.get(getErrorCode(error));
   return message === undefined ? error : new StoreUnavailable(message, { cause: error });
 }
 
 /** Creates the error for a failed connection to the database. */
 export const createUnreachableError = (cause: unknown, mayHaveHappened: boolean): StoreUnavailable =>
-  new StoreUnavailable(UNREACHABLE, { cause, mayHaveHappened });
+  new StoreUnavailable(DATABASE_UNREACHABLE, { cause, mayHaveHappened });
 
 /** Whether a lock of another transaction was not released in time. */
 export const isLockTimeout = (error: unknown): boolean =>
-  error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT;
+  error instanceof StoreUnavailable && getErrorCode(error.cause) === LOCK_TIMEOUT_CODE;
 
 /** Whether the server is read-only. After a failover a new connection may reach a writable one. */
-export const isReadOnly = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_SERVER;
+export const isReadOnly = (error: unknown): boolean => getErrorCode(error) === READ_ONLY_CODE;
 
 export const getErrorCode = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : '';

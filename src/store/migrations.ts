@@ -21,7 +21,7 @@ const MIGRATIONS: Migration[] = [
 export async function isMigrated(db: Kysely<Database>): Promise<boolean> {
   const tables = await db.introspection.getTables();
   if (!tables.some(({ name }) => name === 'migrations')) return false;
-  const applied = await readApplied(db);
+  const applied = await readAppliedNames(db);
   return MIGRATIONS.every(({ name }) => applied.has(name));
 }
 
@@ -34,26 +34,26 @@ export async function migrate(
   clock: DatabaseClock,
   lock: (trx: Transaction<Database>) => Promise<void>,
 ): Promise<void> {
-  const inLockedTransaction = (work: (trx: Transaction<Database>) => Promise<void>): Promise<void> =>
+  const runInLockedTransaction = (work: (trx: Transaction<Database>) => Promise<void>): Promise<void> =>
     db.transaction().execute(async (trx) => {
       await lock(trx);
       await work(trx);
     });
-  await inLockedTransaction(async (trx) => {
+  await runInLockedTransaction(async (trx) => {
     await sql`create table if not exists migrations (name text primary key, applied_at bigint not null)`.execute(
       trx,
     );
   });
   for (const { name, up } of MIGRATIONS) {
-    await inLockedTransaction(async (trx) => {
-      if ((await readApplied(trx)).has(name)) return;
+    await runInLockedTransaction(async (trx) => {
+      if ((await readAppliedNames(trx)).has(name)) return;
       await up(trx);
       await sql`insert into migrations (name, applied_at) values (${name}, ${clock()})`.execute(trx);
     });
   }
 }
 
-async function readApplied(db: Kysely<Database>): Promise<Set<string>> {
+async function readAppliedNames(db: Kysely<Database>): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`select name from migrations`.execute(db);
   return new Set(rows.map((row) => row.name));
 }

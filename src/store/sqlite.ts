@@ -121,8 +121,8 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   #prepare(text: string): SqliteDatabase.Statement {
-    const known = this.#statements.get(text);
-    if (known) return known;
+    const cachedStatement = this.#statements.get(text);
+    if (cachedStatement) return cachedStatement;
     const statement = this.#database.prepare(text);
     if (this.#statements.size < MAX_STATEMENTS) this.#statements.set(text, statement);
     return statement;

@@ -11,7 +11,7 @@ import {
   emptySnapshot,
   encodeCore,
   hasContent,
-  pack,
+  compressText,
   addVideoToSnapshot,
 } from '../snapshot/index.ts';
 import { applyVideoResponse, type PartialVideo, createVideoContent, videoFromPage } from '../video/index.ts';
@@ -35,9 +35,12 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
     () => videoFromPage({ ...page, html, fetched }),
     () => undefined,
   );
-  const texts = fetched.map(({ body, ...rest }) => ({ ...rest, text: new TextDecoder().decode(body) }));
-  const built = buildSnapshot({ ...page, fetched: texts }, html, facts, maxAstBytes, collector);
-  return { ...packSnapshot(built), ...(video && { video }) };
+  const fetchedTexts = fetched.map(({ body, ...rest }) => ({
+    ...rest,
+    text: new TextDecoder().decode(body),
+  }));
+  const snapshot = buildSnapshot({ ...page, fetched: fetchedTexts }, html, facts, maxAstBytes, collector);
+  return { ...packSnapshot(snapshot), ...(video && { video }) };
 }
 
 /** Builds the snapshot of a converted document. */
@@ -47,8 +50,8 @@ export async function buildDocument(input: BuildDocumentInput): Promise<BuildOut
   const content = speech === undefined ? document : addTranscript(document, speech);
   const image = picture && Buffer.from(picture.data, 'base64');
   const facts = { ...input.facts, ...screenshotFacts(screenshot, picture, image?.byteLength) };
-  const built = packSnapshot(buildDocumentSnapshot(content, facts, maxAstBytes));
-  return { ...built, ...(image && { screenshot: image }) };
+  const snapshot = packSnapshot(buildDocumentSnapshot(content, facts, maxAstBytes));
+  return { ...snapshot, ...(image && { screenshot: image }) };
 }
 
 /** A requested screenshot that is missing is named in `degraded`. */
@@ -75,19 +78,19 @@ export const readVideo = async ({ video, response }: ReadVideoInput): Promise<Pa
 export async function addVideo({ page, facts, video, maxAstBytes }: AddVideoInput): Promise<BuildOutput> {
   const core = page && decodeCore(page.core);
   const content = createVideoContent(video, core?.metadata.title);
-  const made = core
+  const videoSnapshot = core
     ? addVideoToSnapshot({ ...core, ...facts }, content, maxAstBytes)
     : buildVideoSnapshot(content, facts, maxAstBytes);
   return {
     ...page,
-    ...packSnapshot({ core: made, assets: new Map(), faults: page?.faults ?? [] }),
+    ...packSnapshot({ core: videoSnapshot, assets: new Map(), faults: page?.faults ?? [] }),
     assets: page?.assets ?? [],
   };
 }
 
 const packSnapshot = ({ core, html, assets, faults }: BuiltSnapshot): BuildOutput => ({
   core: encodeCore(core),
-  ...(html !== undefined && { html: pack(html) }),
+  ...(html !== undefined && { html: compressText(html) }),
   assets: [...assets].map(([hash, bytes]) => ({ hash, bytes })),
   ...(faults.length > 0 && { faults }),
   ...(core.metadata.title !== undefined && { title: core.metadata.title }),

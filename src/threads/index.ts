@@ -20,16 +20,16 @@ const IDLE_MS = 30_000;
 /** @param ready number of threads to start immediately, at most the maximum of the pool */
 export function createThreads(settings: ThreadSettings, ready: number): Threads {
   const size = Math.max(2, availableParallelism());
-  const entry = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
+  const workerUrl = new URL(`./worker${extname(import.meta.url)}`, import.meta.url);
   const pool = new Piscina({
-    filename: entry.href,
+    filename: workerUrl.href,
     minThreads: Math.min(ready, size),
     maxThreads: size,
     workerData: settings,
     idleTimeout: IDLE_MS,
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB },
   });
-  const task =
+  const runTask =
     <Name extends keyof Tasks>(name: Name) =>
     async (
       input: Parameters<Tasks[Name]>[0],
@@ -40,13 +40,13 @@ export function createThreads(settings: ThreadSettings, ready: number): Threads 
       throw new ServiceError<ErrorTag>(result.error.tag, result.error.fields as never);
     };
   return {
-    build: task('build'),
-    buildDocument: task('buildDocument'),
-    buildEmpty: task('buildEmpty'),
-    readVideo: task('readVideo'),
-    addVideo: task('addVideo'),
-    render: task('render'),
-    search: task('search'),
+    build: runTask('build'),
+    buildDocument: runTask('buildDocument'),
+    buildEmpty: runTask('buildEmpty'),
+    readVideo: runTask('readVideo'),
+    addVideo: runTask('addVideo'),
+    render: runTask('render'),
+    search: runTask('search'),
     close: () => pool.close(),
   };
 }

@@ -4,9 +4,9 @@ import {
   decodeCore,
   renderJsonResult,
   renderMarkdownDocument,
-  originErrorOf,
+  getOriginError,
   type SnapshotCore,
-  unpack,
+  decompressText,
 } from '../snapshot/index.ts';
 import type { Rendered, RenderInput, StoredParts, View } from './tasks.ts';
 
@@ -24,12 +24,12 @@ export const decodeParts = ({
   html,
 }: StoredParts): { core: SnapshotCore; html: string | undefined } => ({
   core: decodeCore(core),
-  html: html && unpack(html),
+  html: html && decompressText(html),
 });
 
 /** Creates a finished answer. Derives its origin error here, because only a thread decodes the stored response. */
 export function toRendered(core: SnapshotCore, text: string): Rendered {
-  const originError = originErrorOf(core);
+  const originError = getOriginError(core);
   return { body: encoder.encode(text), ...(originError && { originError }) };
 }
 

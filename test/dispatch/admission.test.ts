@@ -5,13 +5,13 @@ import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { completeCharge, cancelCharge } from '../../src/dispatch/pending-charge.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
-import { newId, type Store } from '../../src/store/index.ts';
+import { generateId, type Store } from '../../src/store/index.ts';
 import { inFlight, row, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
 const submit = (store: Store, organizationId: string) =>
   admitCapture(store, DEFAULT_RULES, {
-    captureId: newId('cap'),
+    captureId: generateId('cap'),
     organizationId,
     url: 'https://example.com/',
     options: OPTIONS,

@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES } from '../../src/dispatch/index.ts';
-import { newId, type Store } from '../../src/store/index.ts';
+import { generateId, type Store } from '../../src/store/index.ts';
 import { testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
 const submit = (store: Store, organizationId: string) =>
   admitCapture(store, DEFAULT_RULES, {
-    captureId: newId('cap'),
+    captureId: generateId('cap'),
     organizationId,
     url: 'https://example.com/',
     options: OPTIONS,

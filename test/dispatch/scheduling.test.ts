@@ -3,7 +3,7 @@ import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES, type ClaimedJob, startRun } from '../../src/dispatch/index.ts';
-import { newId, type Store } from '../../src/store/index.ts';
+import { generateId, type Store } from '../../src/store/index.ts';
 import { inFlight, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -12,7 +12,7 @@ const worker = { workerId: 'w', includeItems: true };
 
 const submit = (store: Store, organizationId: string) =>
   admitCapture(store, RULES, {
-    captureId: newId('cap'),
+    captureId: generateId('cap'),
     organizationId,
     url: 'https://example.com/',
     options: OPTIONS,

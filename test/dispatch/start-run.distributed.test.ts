@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { claimJob } from '../../src/dispatch/claim-job.ts';
 import { DEFAULT_RULES, startRun } from '../../src/dispatch/index.ts';
-import { newId } from '../../src/store/index.ts';
+import { generateId } from '../../src/store/index.ts';
 import { newPlace, openUntilFinished } from '../store/support.ts';
 import { inFlight, testOrganization } from './support.ts';
 import { OPTIONS } from './work.ts';
@@ -27,7 +27,7 @@ describe('a run whose items take long to write', () => {
         .poll(async () => (await held.execute(other.db)).rows, { timeout: 10_000 })
         .toEqual([{ waits: true }]);
       const admission = {
-        captureId: newId('cap'),
+        captureId: generateId('cap'),
         organizationId,
         url: 'https://c.example/',
         options: OPTIONS,

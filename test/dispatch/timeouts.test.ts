@@ -6,7 +6,7 @@ import { finishJob } from '../../src/dispatch/finish-job.ts';
 import { DEFAULT_RULES, type WorkResult } from '../../src/dispatch/index.ts';
 import { renewLeases } from '../../src/dispatch/renew-leases.ts';
 import { findLostCaptures, requeueCapture } from '../../src/dispatch/requeue-capture.ts';
-import { newId } from '../../src/store/index.ts';
+import { generateId } from '../../src/store/index.ts';
 import { inFlight, row, type TestStore, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -16,7 +16,7 @@ const RESULT: WorkResult = { outcome: 'succeeded', snapshotId: 's', billable: tr
 async function queued(store: TestStore) {
   const organizationId = await testOrganization(store);
   return await admitCapture(store, RULES, {
-    captureId: newId('cap'),
+    captureId: generateId('cap'),
     organizationId,
     url: 'https://example.com/',
     options: OPTIONS,

@@ -14,7 +14,7 @@ import {
 } from '../../src/dispatch/index.ts';
 import { renewWaits } from '../../src/dispatch/renew-leases.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
-import { newId, readClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
+import { generateId, readClock, type Store, StoreUnavailable } from '../../src/store/index.ts';
 import { inFlight, ledgerOf, row, testOrganization, testStore } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -23,7 +23,7 @@ const options = (store: Store) => ({ store, rules: RULES, wakeups: createWakeups
 
 const submit = (store: Store, organizationId: string, waiterId = 'api') =>
   admitCapture(store, RULES, {
-    captureId: newId('cap'),
+    captureId: generateId('cap'),
     organizationId,
     url: 'https://example.com/',
     options: OPTIONS,
@@ -54,7 +54,12 @@ it('stores the password of a document only until its capture ends', async () => 
   const organizationId = await testOrganization(store);
   const documentConfig = { password: 'secret of the document' };
   const submitLocked = async () => {
-    const capture = { captureId: newId('cap'), organizationId, url: 'https://example.com/', waiterId: 'api' };
+    const capture = {
+      captureId: generateId('cap'),
+      organizationId,
+      url: 'https://example.com/',
+      waiterId: 'api',
+    };
     return await admitCapture(store, RULES, { ...capture, options: { ...OPTIONS, documentConfig } });
   };
   const finished = await submitLocked();

@@ -1,14 +1,14 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { admitCapture } from '../../src/dispatch/admit-capture.ts';
 import { createWakeups, DEFAULT_RULES, type DispatchEvent, startWorker } from '../../src/dispatch/index.ts';
-import { newId } from '../../src/store/index.ts';
+import { generateId } from '../../src/store/index.ts';
 import { row, testOrganization, testStore } from './support.ts';
 import { OPTIONS, SUCCEED } from './work.ts';
 
 it('frees the slot of an attempt that breaks', async () => {
   const store = await testStore();
   const organizationId = await testOrganization(store);
-  const captureIds = [newId('cap'), newId('cap'), newId('cap')];
+  const captureIds = [generateId('cap'), generateId('cap'), generateId('cap')];
   for (const captureId of captureIds) {
     const url = 'https://example.com/';
     const capture = { captureId, organizationId, url, options: OPTIONS, waiterId: 'api' };

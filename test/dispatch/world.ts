@@ -18,7 +18,7 @@ import {
   type WorkResult,
 } from '../../src/dispatch/index.ts';
 import { runUpkeep } from '../../src/dispatch/upkeep.ts';
-import { type CaptureRow, newId } from '../../src/store/index.ts';
+import { type CaptureRow, generateId } from '../../src/store/index.ts';
 import { row, type TestStore, testOrganization } from './support.ts';
 import { OPTIONS } from './work.ts';
 
@@ -120,7 +120,13 @@ export class World {
     switch (step.do) {
       case 'submit': {
         const url = 'https://example.com/';
-        const admission = { captureId: newId('cap'), organizationId, url, options: OPTIONS, waiterId: 'api' };
+        const admission = {
+          captureId: generateId('cap'),
+          organizationId,
+          url,
+          options: OPTIONS,
+          waiterId: 'api',
+        };
         const admitted = await allowRefusal(admitCapture(store, RULES, admission));
         if (admitted) this.#captures.push(admitted.captureId);
         return;

@@ -1,6 +1,12 @@
 import { expect, it } from 'vitest';
 import { placeAppendixMarkers } from '../../src/page/index.ts';
-import { decodeCore, encodeCore, pack, type SnapshotCore, unpack } from '../../src/snapshot/index.ts';
+import {
+  decodeCore,
+  encodeCore,
+  compressText,
+  type SnapshotCore,
+  decompressText,
+} from '../../src/snapshot/index.ts';
 import { renderBlocksResult } from '../../src/snapshot/views/blocks.ts';
 import { PROSE, read } from './page.ts';
 
@@ -17,7 +23,7 @@ const core = {
 it('decodes stored evidence, and stores empty `reasons` for version 0.0.1', () => {
   const bytes = encodeCore(core);
   expect(decodeCore(bytes).blocks).toEqual(core.blocks);
-  for (const block of JSON.parse(unpack(bytes)).blocks) expect(block.reasons).toEqual([]);
+  for (const block of JSON.parse(decompressText(bytes)).blocks) expect(block.reasons).toEqual([]);
 });
 
 it('displays the reasons in snapshots of version 0.0.1', () => {
@@ -26,7 +32,7 @@ it('displays the reasons in snapshots of version 0.0.1', () => {
     evidence: undefined,
     reasons: ['overlay', 'links −1.2'],
   }));
-  const old = decodeCore(pack(JSON.stringify({ ...core, blocks: stored })));
+  const old = decodeCore(compressText(JSON.stringify({ ...core, blocks: stored })));
   for (const { reasons } of renderBlocksResult(old, undefined).blocks)
     expect(reasons).toEqual(['overlay', 'links −1.2']);
   expect(placeAppendixMarkers(old.blocks)[0]?.marker.label).toBe('overlay');

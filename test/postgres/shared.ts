@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { inject } from 'vitest';
-import { newId, openStore } from '../../src/store/index.ts';
+import { generateId, openStore } from '../../src/store/index.ts';
 import { startPostgres } from './server.ts';
 import { type SharedServer, STATE } from './state.ts';
 
@@ -14,7 +14,7 @@ const TEMPLATE = 'pagewright_template';
 export async function newDatabase({ empty = false } = {}): Promise<{ url: string; drop(): Promise<void> }> {
   const { port } = await sharedServer(inject('postgresHome'));
   const url = (database: string): string => `postgres://postgres@127.0.0.1:${port}/${database}`;
-  const name = newId('test').toLowerCase();
+  const name = generateId('test').toLowerCase();
   const template = empty ? 'template1' : TEMPLATE;
   await asAdministrator(url('postgres'), `create database ${name} template ${template}`);
   return {

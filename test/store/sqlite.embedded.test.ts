@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { ServiceError } from '../../src/contract/index.ts';
-import { newId, openStore, type Store, toStorageError } from '../../src/store/index.ts';
+import { generateId, openStore, type Store, toStorageError } from '../../src/store/index.ts';
 
 function newDataDir(): string {
   const dataDir = mkdtempSync(join(tmpdir(), 'pagewright-store-'));
@@ -57,8 +57,8 @@ describe('SQLite store', () => {
   });
 
   it('creates ids that cannot be guessed', () => {
-    expect(newId('org')).toMatch(/^org_[0-9A-Za-z]{22}$/);
-    expect(newId('org')).not.toBe(newId('org'));
+    expect(generateId('org')).toMatch(/^org_[0-9A-Za-z]{22}$/);
+    expect(generateId('org')).not.toBe(generateId('org'));
   });
 });
 

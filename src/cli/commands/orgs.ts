@@ -9,7 +9,7 @@ import {
   setWebhook,
   updateOrganization,
 } from '../../accounts/index.ts';
-import { newId, type Store } from '../../store/index.ts';
+import { generateId, type Store } from '../../store/index.ts';
 import { UsageError } from '../exit.ts';
 import { printRows, formatTime } from '../output.ts';
 import { chooseOrganization, type WithStore } from './context.ts';
@@ -100,7 +100,11 @@ export function addOrgs(program: Command, { withStore, organizationDefaults }: O
         const { id } = await chooseOrganization(store, named);
         if (options.name !== undefined) await checkName(store, options.name, id);
         if (options.grant !== undefined) {
-          await grantCredits(store, { organizationId: id, amount: options.grant, reference: newId('grant') });
+          await grantCredits(store, {
+            organizationId: id,
+            amount: options.grant,
+            reference: generateId('grant'),
+          });
         }
         const changed = await updateOrganization(store, id, {
           ...(options.name !== undefined && { name: options.name }),

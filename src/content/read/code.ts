@@ -3,9 +3,9 @@ import { addBlock, type Reader } from './reader.ts';
 import { attribute, childElements, findElement, hasClass } from './tags.ts';
 import { collectText, isLineNumbers, visibleRows } from './text.ts';
 
-const LANGUAGE =
+const LANGUAGE_CLASS =
   /(?:^|\s)(?:language|lang|highlight-(?:source|text)|code|sourceCode|brush:?|sh_|prettyprint lang)[-\s:_]\s*([\w+#.-]+)/i;
-const NOT_LANGUAGES =
+const NOT_LANGUAGE_NAMES =
   /^(?:block|box|wrap|wrapper|inner|outer|title|copy|sample|section|embed|editor|group|body|tabs?|toolbar|none|text|plain|plaintext|snippet|example|line|lines|container|content|highlight|area|view|auto)$/i;
 /** A class next to `hljs`, `sourceCode` etc. is the language's name. */
 const LANGUAGE_AFTER_HIGHLIGHTER =
@@ -15,25 +15,27 @@ function findLanguage(element: ElementNode, outer: ElementNode): string | undefi
   const inner = findElement(element, (child) => child.tag === 'code');
   for (const candidate of [inner, element, outer]) {
     if (candidate === undefined) continue;
-    const named =
+    const declaredLanguage =
       attribute(candidate, 'data-lang') ??
       attribute(candidate, 'data-language') ??
       attribute(candidate, 'syntax');
-    if (named !== undefined && /^[\w+#.-]{1,30}$/.test(named)) return named.toLowerCase();
+    if (declaredLanguage !== undefined && /^[\w+#.-]{1,30}$/.test(declaredLanguage))
+      return declaredLanguage.toLowerCase();
     const names = (attribute(candidate, 'class') ?? '').slice(0, 1000);
-    const language = (LANGUAGE.exec(names) ?? LANGUAGE_AFTER_HIGHLIGHTER.exec(names))?.[1];
-    if (language !== undefined && !NOT_LANGUAGES.test(language)) return language.toLowerCase();
+    const language = (LANGUAGE_CLASS.exec(names) ?? LANGUAGE_AFTER_HIGHLIGHTER.exec(names))?.[1];
+    if (language !== undefined && !NOT_LANGUAGE_NAMES.test(language)) return language.toLowerCase();
   }
   return undefined;
 }
 
-const LINE = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
+const LINE_CLASS = /(?:^|\s)(?:line|code-?line|token-line|view-line)(?:\s|$)/;
 
 /** Child elements that are one line of code each, if CSS alone separates the lines. */
 function findLineElements(element: ElementNode): ElementNode[] {
-  const isLine = (child: ElementNode): boolean => hasClass(child, LINE);
-  const holder = findElement(element, (child) => childElements(child, () => true).some(isLine)) ?? element;
-  const lines = childElements(holder, () => true);
+  const isLine = (child: ElementNode): boolean => hasClass(child, LINE_CLASS);
+  const lineContainer =
+    findElement(element, (child) => childElements(child, () => true).some(isLine)) ?? element;
+  const lines = childElements(lineContainer, () => true);
   return lines.every(isLine) ? lines : [];
 }
 
@@ -43,12 +45,12 @@ export function readCode(element: ElementNode, reader: Reader): void {
   const ids: number[] = [];
   const text = collectText(element, reader.options, ids);
   const lines = text.trim().includes('\n') ? [] : findLineElements(element);
-  const broken = lines.map((line) => collectText(line, reader.options)).join('\n');
-  addCodeBlock(element, lines.length > 1 ? broken : removeLineNumbers(text), ids, reader);
+  const textByLines = lines.map((line) => collectText(line, reader.options)).join('\n');
+  addCodeBlock(element, lines.length > 1 ? textByLines : removeLineNumbers(text), ids, reader);
 }
 
 /** Minimum count of alternating lines (a number, a line of code) that are treated as numbered code. */
-const MIN_NUMBERED = 3;
+const MIN_NUMBERED_LINES = 3;
 
 /** Removes line numbers that are on a separate line before each line of code. */
 function removeLineNumbers(text: string): string {
@@ -58,7 +60,7 @@ function removeLineNumbers(text: string): string {
     /^\s*\d{1,6}\s*$/.test(line) && Number(line) === Number(first) + at;
   const numbers = lines.filter((_, at) => at % 2 === 0);
   if (numbers.at(-1)?.trim() === '') numbers.pop();
-  if (numbers.length < MIN_NUMBERED || !numbers.every(isNumber)) return text;
+  if (numbers.length < MIN_NUMBERED_LINES || !numbers.every(isNumber)) return text;
   return lines.filter((_, at) => at % 2 === 1).join('\n');
 }
 
@@ -74,12 +76,12 @@ function addCodeBlock(element: ElementNode, text: string, ids: number[], reader:
   addBlock(reader, { type: 'code', ...(language !== undefined && { language }), value }, ids, element);
 }
 
-const CODE_CELL =
+const CODE_CELL_CLASS =
   /(?:^|\s)(?:blob-code(?:-inner)?|hljs-ln-code|code-line|react-code-text|rouge-code)(?:\s|$)/;
 
 /** Whether a table shows code, one line per row. */
 export function isCodeTable(table: ElementNode): boolean {
-  return findElement(table, (cell) => cell.tag === 'td' && hasClass(cell, CODE_CELL)) !== undefined;
+  return findElement(table, (cell) => cell.tag === 'td' && hasClass(cell, CODE_CELL_CLASS)) !== undefined;
 }
 
 export function readCodeTable(table: ElementNode, reader: Reader): void {

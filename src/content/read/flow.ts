@@ -27,15 +27,23 @@ import {
   addText,
   type FlowBlock,
   endParagraph,
-  nodeIdsOf,
+  collectNodeIds,
   createInnerReader,
   createReader,
   type Reader,
-  readDeep,
+  readTextOfDeepTree,
   removeUsedLink,
 } from './reader.ts';
 import { hasRegularStructure, readTable } from './table.ts';
-import { attribute, CODE, DROPPED, findElement, flowOf, LISTS, PREFORMATTED } from './tags.ts';
+import {
+  attribute,
+  CODE_TAGS,
+  DROPPED_TAGS,
+  findElement,
+  getFlow,
+  LIST_TAGS,
+  PREFORMATTED_TAGS,
+} from './tags.ts';
 import { isSectionNumber, collectText } from './text.ts';
 import { findVisualHeadings } from './visual-headings.ts';
 
@@ -78,11 +86,11 @@ const MARKS: Readonly<Partial<Record<string, 'strong' | 'emphasis' | 'delete'>>>
 
 function readChildren(element: ElementNode, reader: Reader): void {
   const preformatted = element.layout?.preformatted === true;
-  const parts = !preformatted && !reader.inCode && hasNoOwnText(element);
+  const mayNeedSpaces = !preformatted && !reader.inCode && hasNoOwnText(element);
   element.children.forEach((child, index) => {
     if (child.kind === 'text') addText(reader, child, preformatted);
     else if (!isRenderedCopy(element.children, index)) {
-      if (parts && index > 0 && needsSpaceBefore(reader.runs, child)) addSpace(reader);
+      if (mayNeedSpaces && index > 0 && needsSpaceBefore(reader.runs, child)) addSpace(reader);
       readElement(child, reader);
     }
   });
@@ -100,12 +108,12 @@ function readElement(element: ElementNode, reader: Reader): void {
     readFormula(element, formula, reader);
     return;
   }
-  if (DROPPED.has(element.tag) || isActionButton(element, reader.inHeading)) return;
+  if (DROPPED_TAGS.has(element.tag) || isActionButton(element, reader.inHeading)) return;
   if (reader.inHeading && isSectionNumber(element)) return;
   if (reader.footnotes.items.size > 0 && isBacklink(element)) return;
   if (element.tag === 'noscript' && element.layout === undefined) return;
   if (reader.depth >= MAX_DEPTH) {
-    readDeep(element, reader);
+    readTextOfDeepTree(element, reader);
     return;
   }
   reader.depth += 1;
@@ -118,10 +126,10 @@ function readByTag(element: ElementNode, reader: Reader): void {
   const level = headingLevel(element) ?? reader.visualHeadings.get(element);
   const mark = MARKS[tag];
   if (level !== undefined && !reader.inHeading) readHeading(element, level, reader);
-  else if (LISTS.has(tag) && !reader.inHeading) {
+  else if (LIST_TAGS.has(tag) && !reader.inHeading) {
     endParagraph(reader);
     readList(element, reader, readNode);
-  } else if (PREFORMATTED.has(tag) && !reader.inHeading) {
+  } else if (PREFORMATTED_TAGS.has(tag) && !reader.inHeading) {
     endParagraph(reader);
     readCode(element, reader);
   } else if (tag === 'table' && !reader.inHeading && hasRegularStructure(element)) {
@@ -130,7 +138,7 @@ function readByTag(element: ElementNode, reader: Reader): void {
     else readTable(element, reader, readBlocksIn);
   } else if (tag === 'blockquote' && !reader.inHeading) readQuote(element, reader);
   else if (tag === 'a') readLink(element, reader);
-  else if (CODE.has(tag)) readInlineCode(element, reader);
+  else if (CODE_TAGS.has(tag)) readInlineCode(element, reader);
   else if (mark !== undefined && !reader.marks.includes(mark) && !containsHeading(element)) {
     readWithMark(element, mark, reader);
   } else readInlineTag(element, reader);
@@ -207,7 +215,7 @@ function readWithMark(element: ElementNode, mark: Mark, reader: Reader): void {
 
 /** Reads the content of an element. A block element ends the paragraph before and after it. */
 function readBox(element: ElementNode, reader: Reader): void {
-  const flow = flowOf(element);
+  const flow = getFlow(element);
   if (flow === 'inline') {
     readChildren(element, reader);
   } else if (flow === 'inline-block' || reader.inHeading) {
@@ -263,7 +271,12 @@ function readQuote(element: ElementNode, reader: Reader): void {
     for (const block of inner) reader.blocks.push(block);
     return;
   }
-  addBlock(reader, { type: 'quote', children: inner.map(({ block }) => block) }, nodeIdsOf(inner), element);
+  addBlock(
+    reader,
+    { type: 'quote', children: inner.map(({ block }) => block) },
+    collectNodeIds(inner),
+    element,
+  );
 }
 
 function readLink(element: ElementNode, reader: Reader): void {
@@ -279,8 +292,8 @@ function readLink(element: ElementNode, reader: Reader): void {
     return;
   }
   // A fragment link in a heading is a link to the heading itself.
-  const leads = href !== undefined && !(reader.inHeading && href.startsWith('#'));
-  const url = leads ? resolveUrl(href, reader.options) : undefined;
+  const leadsElsewhere = href !== undefined && !(reader.inHeading && href.startsWith('#'));
+  const url = leadsElsewhere ? resolveUrl(href, reader.options) : undefined;
   if (url === undefined || reader.marks.some((mark) => typeof mark === 'object')) readBox(element, reader);
   else readWithMark(element, { type: 'link', url, children: [] }, reader);
 }
@@ -299,9 +312,9 @@ function readInlineCode(element: ElementNode, reader: Reader): void {
   }
   const ids: number[] = [];
   const text = collectText(element, reader.options, ids);
-  const listing =
-    text.trim().includes('\n') && (element.layout?.preformatted === true || flowOf(element) === 'block');
-  if (listing && !reader.inHeading) {
+  const isListing =
+    text.trim().includes('\n') && (element.layout?.preformatted === true || getFlow(element) === 'block');
+  if (isListing && !reader.inHeading) {
     endParagraph(reader);
     readCode(element, reader);
     return;

@@ -1,7 +1,7 @@
 import { normaliseLabel } from '../normalise-inline.ts';
 import { allTextOf } from './text.ts';
 import type { ElementNode } from '../tree.ts';
-import { attribute, childElements, hasClass, LISTS } from './tags.ts';
+import { attribute, childElements, hasClass, LIST_TAGS } from './tags.ts';
 
 /** Labels of the footnote reference links and of the list items that they point to. */
 export interface Footnotes {
@@ -9,13 +9,13 @@ export interface Footnotes {
   items: ReadonlyMap<ElementNode, string>;
 }
 
-const REFERENCE = /(?:^|\s)(?:footnote-?ref|footnote|fn-?ref|noteref)(?:\s|$)/i;
-const BACKLINK =
+const REFERENCE_CLASS = /(?:^|\s)(?:footnote-?ref|footnote|fn-?ref|noteref)(?:\s|$)/i;
+const BACKLINK_CLASS =
   /(?:^|\s)(?:mw-cite-backlink|footnote-?back(?:ref|link)?|reversefootnote|data-footnote-backref)(?:\s|$)/i;
 
 /** Whether a link leads from a footnote back to its reference. */
 export function isBacklink(element: ElementNode): boolean {
-  return attribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK);
+  return attribute(element, 'role') === 'doc-backlink' || hasClass(element, BACKLINK_CLASS);
 }
 
 /**
@@ -28,9 +28,10 @@ export function findFootnotes(root: ElementNode): Footnotes {
   const stack: { element: ElementNode; raised: boolean }[] = [{ element: root, raised: false }];
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { element, raised } = top;
-    if (LISTS.has(element.tag)) lists.push(element);
+    if (LIST_TAGS.has(element.tag)) lists.push(element);
     const href = element.tag === 'a' ? attribute(element, 'href') : undefined;
-    const isNote = raised || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE);
+    const isNote =
+      raised || attribute(element, 'role') === 'doc-noteref' || hasClass(element, REFERENCE_CLASS);
     if (href !== undefined && href.length > 1 && href.startsWith('#') && isNote && !isBacklink(element)) {
       links.push({ link: element, target: decodeFragment(href.slice(1)) });
     }
@@ -62,13 +63,13 @@ export function findFootnotes(root: ElementNode): Footnotes {
 /** Creates a unique label for each target, preferably the text of its first link. */
 function createLabels(links: readonly { link: ElementNode; target: string }[]): Map<string, string> {
   const labels = new Map<string, string>();
-  const taken = new Set<string>();
+  const usedLabels = new Set<string>();
   for (const { link, target } of links) {
     if (labels.has(target)) continue;
     const text = normaliseLabel(allTextOf(link).replace(/[[\]()\s]/g, ''));
     let label = text === '' || text.length > 20 ? `note-${labels.size + 1}` : text;
-    if (taken.has(label)) label = `${label}-${labels.size + 1}`;
-    taken.add(label);
+    if (usedLabels.has(label)) label = `${label}-${labels.size + 1}`;
+    usedLabels.add(label);
     labels.set(target, label);
   }
   return labels;

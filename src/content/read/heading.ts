@@ -3,7 +3,7 @@ import type { ElementNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
 /** UTF-16 units. Longer elements are not headings, even with a heading tag. */
-const MAX_HEADING = 600;
+const MAX_HEADING_LENGTH = 600;
 
 /** Level from the tag or the ARIA role; undefined if the element is not a heading. */
 export function headingLevel(element: ElementNode): HeadingLevel | undefined {
@@ -21,11 +21,11 @@ export function headingLevel(element: ElementNode): HeadingLevel | undefined {
 /** Whether a heading tag is misused as a container: it contains another heading, blocks or too much text. */
 function isContainer(element: ElementNode): boolean {
   let length = 0;
-  const found = findElement(element, (child) => {
+  const blockElement = findElement(element, (child) => {
     for (const node of child.children) if (node.kind === 'text') length += node.value.length;
-    return length > MAX_HEADING || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
+    return length > MAX_HEADING_LENGTH || /^(?:h[1-6]|table|ul|ol|pre|article)$/.test(child.tag);
   });
-  return found !== undefined;
+  return blockElement !== undefined;
 }
 
 /** Whether a term or a summary contains a heading, so that it must not become strong text. */

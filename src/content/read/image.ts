@@ -4,13 +4,20 @@ import { resolveUrl, type Reader } from './reader.ts';
 import { attribute } from './tags.ts';
 
 /** Attributes with the real URL of a lazily loaded image, best first. */
-const LAZY = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url', 'data-image'];
-const LAZY_SETS = ['data-srcset', 'data-lazy-srcset', 'srcset'];
+const LAZY_URL_ATTRIBUTES = [
+  'data-src',
+  'data-original',
+  'data-lazy-src',
+  'data-lazy',
+  'data-url',
+  'data-image',
+];
+const SRCSET_ATTRIBUTES = ['data-srcset', 'data-lazy-srcset', 'srcset'];
 /** CSS pixels. Images up to this size are spacers and tracking pixels. */
-const TINY = 8;
+const MAX_SPACER_PIXELS = 8;
 /** Maximum UTF-16 units of the alternative text of an emoji, a letter or a short formula. */
-const MAX_SYMBOL = 12;
-const MAX_SRCSET = 10_000;
+const MAX_SYMBOL_LENGTH = 12;
+const MAX_SRCSET_LENGTH = 10_000;
 
 /**
  * Reads an `img` as an image. If it has no usable URL, reads its alternative text if that is a symbol or there is no
@@ -20,29 +27,31 @@ export function readImage(
   element: ElementNode,
   reader: Reader,
 ): Extract<Inline, { type: 'image' | 'text' }> | undefined {
-  const given = attribute(element, 'alt');
-  const alt = (given ?? attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
+  const altAttribute = attribute(element, 'alt');
+  const alt = (altAttribute ?? attribute(element, 'aria-label') ?? attribute(element, 'title') ?? '').trim();
   const url = listCandidateUrls(element)
     .map((address) => resolveUrl(address, reader.options))
     .find((address) => address !== undefined);
-  if (url === undefined || isTiny(element)) {
+  if (url === undefined || isSpacer(element)) {
     const usesAltAsText = attribute(element, 'src') === undefined || isSymbol(alt);
     return alt !== '' && usesAltAsText ? { type: 'text', value: alt } : undefined;
   }
-  if (alt === '' && given !== undefined && !reader.inFigure) return undefined;
+  if (alt === '' && altAttribute !== undefined && !reader.inFigure) return undefined;
   return { type: 'image', url, alt };
 }
 
-const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL && !/\s/.test(alt);
+const isSymbol = (alt: string): boolean => alt.length <= MAX_SYMBOL_LENGTH && !/\s/.test(alt);
 
 function listCandidateUrls(element: ElementNode): string[] {
-  const lazy = LAZY.map((name) => attribute(element, name));
-  const sets = LAZY_SETS.map((name) => findLargestInSrcset(attribute(element, name) ?? ''));
+  const lazyUrls = LAZY_URL_ATTRIBUTES.map((name) => attribute(element, name));
+  const srcsetUrls = SRCSET_ATTRIBUTES.map((name) => findLargestInSrcset(attribute(element, name) ?? ''));
   const source = attribute(element, 'src');
   const placeholder =
     source === undefined ||
     /^(?:data|service-asset):|\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png|svg)/i.test(source);
-  const order = placeholder ? [...lazy, ...sets, source] : [...lazy.slice(0, 3), source, ...sets];
+  const order = placeholder
+    ? [...lazyUrls, ...srcsetUrls, source]
+    : [...lazyUrls.slice(0, 3), source, ...srcsetUrls];
   return order.filter((address): address is string => address !== undefined && address.trim() !== '');
 }
 
@@ -50,7 +59,7 @@ function listCandidateUrls(element: ElementNode): string[] {
 function findLargestInSrcset(set: string): string | undefined {
   let best: string | undefined;
   let size = -1;
-  for (const candidate of set.slice(0, MAX_SRCSET).split(/,(?=\s|https?:|\/)/)) {
+  for (const candidate of set.slice(0, MAX_SRCSET_LENGTH).split(/,(?=\s|https?:|\/)/)) {
     const [address, descriptor] = candidate.trim().split(/\s+/);
     const value = Number.parseFloat(descriptor ?? '1');
     if (address !== undefined && address !== '' && value > size) {
@@ -61,8 +70,8 @@ function findLargestInSrcset(set: string): string | undefined {
   return best;
 }
 
-function isTiny(element: ElementNode): boolean {
+function isSpacer(element: ElementNode): boolean {
   const sizes = ['width', 'height'].map((name) => Number.parseFloat(attribute(element, name) ?? ''));
   const [width, height] = sizes as [number, number];
-  return width <= TINY && height <= TINY;
+  return width <= MAX_SPACER_PIXELS && height <= MAX_SPACER_PIXELS;
 }

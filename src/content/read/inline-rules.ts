@@ -3,7 +3,7 @@ import type { ElementNode, TreeNode } from '../tree.ts';
 import { attribute, findElement } from './tags.ts';
 
 /** UTF-16 units. Buttons with more text contain content. */
-const LONG_BUTTON = 60;
+const MAX_BUTTON_LENGTH = 60;
 
 /**
  * Whether a button only triggers an action, so that its text is not content. Buttons that open a section contain its
@@ -15,11 +15,11 @@ export function isActionButton(element: ElementNode, heading: boolean): boolean 
     return false;
   if (attribute(element, 'role') === 'tab') return false;
   let length = 0;
-  const long = findElement(
+  const contentElement = findElement(
     element,
-    (child) => /^h[1-6]$/.test(child.tag) || (length += measureTextLength(child)) > LONG_BUTTON,
+    (child) => /^h[1-6]$/.test(child.tag) || (length += measureTextLength(child)) > MAX_BUTTON_LENGTH,
   );
-  return long === undefined && length + measureTextLength(element) <= LONG_BUTTON;
+  return contentElement === undefined && length + measureTextLength(element) <= MAX_BUTTON_LENGTH;
 }
 
 function measureTextLength(element: ElementNode): number {
@@ -31,10 +31,11 @@ function measureTextLength(element: ElementNode): number {
 
 /** Returns `^` for a superscript that would merge with the text before it (10^3, x^n), else an empty string. */
 export function chooseSuperscriptPrefix(element: ElementNode, runs: readonly Run[]): string {
-  const only = element.children.length === 1 ? element.children[0] : undefined;
-  if (only?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(only.value)) return '';
-  const before = runs[runs.length - 1]?.leaf;
-  return before?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(before.value) ? '^' : '';
+  const onlyChild = element.children.length === 1 ? element.children[0] : undefined;
+  if (onlyChild?.kind !== 'text' || !/^\s*(?:[+\-−]?\d{1,4}|[+\-−]?[a-z])\s*$/.test(onlyChild.value))
+    return '';
+  const previousLeaf = runs[runs.length - 1]?.leaf;
+  return previousLeaf?.type === 'text' && /[\p{L}\p{N})\]]$/u.test(previousLeaf.value) ? '^' : '';
 }
 
 /** Symbols that themes use for a heading's link to itself. Icon fonts use private-use characters. */
@@ -43,23 +44,23 @@ const PERMALINK = /^\s*[#¶§🔗∞\uE000-\uF8FF]+\s*$/u;
 export const isPermalink = (text: string): boolean => text.length < 10 && PERMALINK.test(text);
 
 /** Maximum depth at which the first text of an element is searched. */
-const MAX_LOOK = 20;
+const MAX_FIRST_TEXT_DEPTH = 20;
 
 /** Finds the first text of an element, and whether it is the only content. */
-function findFirstText(root: ElementNode): { text: string; alone: boolean } {
-  let alone = true;
+function findFirstText(root: ElementNode): { text: string; isOnlyContent: boolean } {
+  let isOnlyContent = true;
   let node: TreeNode | undefined = root;
-  for (let level = 0; node?.kind === 'element' && level < MAX_LOOK; level += 1) {
-    alone &&= node.children.length === 1;
+  for (let level = 0; node?.kind === 'element' && level < MAX_FIRST_TEXT_DEPTH; level += 1) {
+    isOnlyContent &&= node.children.length === 1;
     node = node.children[0];
   }
-  return { text: node?.kind === 'text' ? node.value : '', alone };
+  return { text: node?.kind === 'text' ? node.value : '', isOnlyContent };
 }
 
 /** Whether the only content of an element is a permalink symbol. */
 export function isPermalinkElement(element: ElementNode): boolean {
-  const { text, alone } = findFirstText(element);
-  return alone && isPermalink(text);
+  const { text, isOnlyContent } = findFirstText(element);
+  return isOnlyContent && isPermalink(text);
 }
 
 /** Whether an element has several child elements and no text of its own between them. */
@@ -71,15 +72,15 @@ export function hasNoOwnText(element: ElementNode): boolean {
 }
 
 /** Start of a new word: a capital letter, a number with a unit, a price. */
-const NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
-const WORD_END = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
+const BEGINS_NEW_WORD = /^(?:\p{Lu}|\p{Sc}\p{N}|\p{N}[^\s\p{N}]*\p{L})/u;
+const ENDS_IN_WORD = /[\p{L}\p{N}][\p{L}\p{N}%)]$/u;
 
 /**
  * Whether an element would merge with the word before it because only CSS separates them: `Brand` `Model 3`, `2024`
  * `1h 54m`. False for letters that are styled one by one, syllables and units.
  */
 export function needsSpaceBefore(runs: readonly Run[], part: ElementNode): boolean {
-  const before = runs.at(-1)?.leaf;
-  if (before?.type !== 'text' || !WORD_END.test(before.value)) return false;
-  return NEW_WORD.test(findFirstText(part).text.slice(0, 40));
+  const previousLeaf = runs.at(-1)?.leaf;
+  if (previousLeaf?.type !== 'text' || !ENDS_IN_WORD.test(previousLeaf.value)) return false;
+  return BEGINS_NEW_WORD.test(findFirstText(part).text.slice(0, 40));
 }

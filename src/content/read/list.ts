@@ -5,16 +5,16 @@ import {
   addBlock,
   type FlowBlock,
   endParagraph,
-  nodeIdsOf,
+  collectNodeIds,
   createInnerReader,
   type Reader,
 } from './reader.ts';
-import { attribute, findElement, LISTS } from './tags.ts';
+import { attribute, findElement, LIST_TAGS } from './tags.ts';
 
 type ReadNode = (node: TreeNode, reader: Reader) => void;
 
 /** A list with at least this average number of blocks per item is page layout, not content. */
-const LAYOUT_BLOCKS = 3;
+const MIN_LAYOUT_BLOCKS_PER_ITEM = 3;
 
 interface Item {
   content: FlowBlock[];
@@ -33,12 +33,12 @@ export function readList(element: ElementNode, reader: Reader, readNode: ReadNod
     const label = child.kind === 'element' ? reader.footnotes.items.get(child) : undefined;
     if (label !== undefined && child.kind === 'element') {
       const children = inner.blocks.map(({ block }) => block);
-      addBlock(reader, { type: 'footnote', label, children }, nodeIdsOf(inner.blocks), child);
+      addBlock(reader, { type: 'footnote', label, children }, collectNodeIds(inner.blocks), child);
       continue;
     }
     const previous = items[items.length - 1];
     // A list that is a direct child of a list belongs to the item before it.
-    if (child.kind === 'element' && LISTS.has(child.tag) && previous !== undefined) {
+    if (child.kind === 'element' && LIST_TAGS.has(child.tag) && previous !== undefined) {
       for (const block of inner.blocks) previous.content.push(block);
     } else items.push({ content: inner.blocks, ...(child.kind === 'element' && readCheckbox(child)) });
   }
@@ -56,7 +56,7 @@ export function readList(element: ElementNode, reader: Reader, readNode: ReadNod
       children: content.map(({ block }) => block),
     }),
   );
-  const nodeIds = items.flatMap(({ content }) => nodeIdsOf(content));
+  const nodeIds = items.flatMap(({ content }) => collectNodeIds(content));
   addBlock(reader, { type: 'list', ordered, ...(hasStart && { start }), items: listItems }, nodeIds, element);
 }
 
@@ -68,19 +68,19 @@ function isLayoutList(items: readonly Item[]): boolean {
       if (block.type !== 'list' && block.type !== 'code') count += 1;
     }
   }
-  return count > items.length * LAYOUT_BLOCKS;
+  return count > items.length * MIN_LAYOUT_BLOCKS_PER_ITEM;
 }
 
 /** State of the checkbox at the start of an item, if it has one. */
 function readCheckbox(item: ElementNode): { checked: boolean } | undefined {
   const first = item.children.find((child) => child.kind === 'element' || child.value.trim() !== '');
   if (first?.kind !== 'element') return undefined;
-  const isBox = (element: ElementNode): boolean =>
+  const isCheckbox = (element: ElementNode): boolean =>
     element.tag === 'input' && attribute(element, 'type')?.toLowerCase() === 'checkbox';
-  const box = isBox(first)
+  const checkbox = isCheckbox(first)
     ? first
     : first.tag === 'label' || first.tag === 'p'
-      ? findElement(first, isBox)
+      ? findElement(first, isCheckbox)
       : undefined;
-  return box === undefined ? undefined : { checked: attribute(box, 'checked') !== undefined };
+  return checkbox === undefined ? undefined : { checked: attribute(checkbox, 'checked') !== undefined };
 }

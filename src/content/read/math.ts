@@ -4,20 +4,20 @@ import { FUNCTIONS, joinTex, convertToTex } from './tex.ts';
 import { allTextOf } from './text.ts';
 
 /** Classes of elements that contain one formula: KaTeX, MathJax and MediaWiki. */
-const HOLDERS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
+const FORMULA_CLASS = /(?:^|\s)(?:katex|mwe-math-element|MathJax|MathJax_CHTML|MathJax_SVG|mathjax)(?:\s|$)/;
 const MAX_DEPTH = 60;
 /** Classes of the output and the preview of MathJax 2. The source of the formula follows them. */
-const RENDERED = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
+const RENDERED_CLASS = /(?:^|\s)(?:MathJax(?:_\w+)?|MJXc-display)(?:\s|$)/;
 /** Maximum number of siblings before the source: preview, output and white space between them. */
-const MAX_RENDERED = 4;
+const MAX_RENDERED_SIBLINGS = 4;
 
 /** Whether a child is the rendered output of a formula whose source follows, so that reading both would repeat it. */
 export function isRenderedCopy(siblings: readonly TreeNode[], index: number): boolean {
-  const isDrawing = (node: TreeNode): boolean => node.kind === 'element' && hasClass(node, RENDERED);
-  if (!isDrawing(siblings[index]!)) return false;
+  const isRendered = (node: TreeNode): boolean => node.kind === 'element' && hasClass(node, RENDERED_CLASS);
+  if (!isRendered(siblings[index]!)) return false;
   const next = siblings
-    .slice(index + 1, index + MAX_RENDERED)
-    .find((node) => !isDrawing(node) && (node.kind === 'element' || node.value.trim() !== ''));
+    .slice(index + 1, index + MAX_RENDERED_SIBLINGS)
+    .find((node) => !isRendered(node) && (node.kind === 'element' || node.value.trim() !== ''));
   return next?.kind === 'element' && next.tag === 'script' && readFormulaSource(next) !== undefined;
 }
 
@@ -29,8 +29,8 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
     if (!/^math\/tex/i.test(type)) return undefined;
     return toFormula(allTextOf(element), /mode=display/i.test(type));
   }
-  const holder = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, HOLDERS));
-  if (tag !== 'math' && !holder) return undefined;
+  const isHolder = tag === 'mjx-container' || (tag !== 'math' && hasClass(element, FORMULA_CLASS));
+  if (tag !== 'math' && !isHolder) return undefined;
   const math = tag === 'math' ? element : findElement(element, (child) => child.tag === 'math');
   const display =
     attribute(element, 'display') === 'true' ||
@@ -47,8 +47,8 @@ export function readFormulaSource(element: ElementNode): { tex: string; display:
 }
 
 function toFormula(tex: string, display: boolean): { tex: string; display: boolean } | undefined {
-  const bare = /^\{\\(?:display|text)style([\s\S]*)\}$/.exec(tex.trim())?.[1] ?? tex;
-  const value = bare.trim();
+  const withoutStyle = /^\{\\(?:display|text)style([\s\S]*)\}$/.exec(tex.trim())?.[1] ?? tex;
+  const value = withoutStyle.trim();
   return value === '' ? undefined : { tex: value, display };
 }
 
@@ -69,7 +69,7 @@ const ACCENTS: ReadonlyMap<string, string> = new Map(
 );
 
 /** Values of `mathvariant` (MathML 3, section 3.2.2) and the TeX commands of these fonts. */
-const VARIANTS: ReadonlyMap<string, string> = new Map(
+const FONT_COMMANDS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     normal: 'mathrm',
     bold: 'mathbf',
@@ -93,7 +93,7 @@ function tokenToTex(token: ElementNode): string {
   const name = allTextOf(token).trim();
   if (FUNCTIONS.test(name)) return `\\${name} `;
   const isWord = token.tag === 'mi' && /^[A-Za-z]{2,}$/.test(name);
-  const font = VARIANTS.get(attribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
+  const font = FONT_COMMANDS.get(attribute(token, 'mathvariant') ?? '') ?? (isWord ? 'mathrm' : undefined);
   const tex = convertToTex(name);
   if (font === undefined) return tex;
   if (/^[A-Za-z0-9]+$/.test(name)) return `\\${font}{${tex}}`;
@@ -115,20 +115,20 @@ function mathmlToTex(node: TreeNode, depth: number): string {
   if (node.kind === 'text') return convertToTex(node.value);
   if (depth > MAX_DEPTH) return convertToTex(allTextOf(node));
   const children = node.children.filter((child) => child.kind === 'element');
-  const part = (index: number): string => {
+  const childToTex = (index: number): string => {
     const child = children[index];
     return child === undefined ? '' : mathmlToTex(child, depth + 1);
   };
-  const group = (index: number): string => {
-    const tex = part(index);
+  const childToGroup = (index: number): string => {
+    const tex = childToTex(index);
     return tex.length === 1 ? tex : `{${tex}}`;
   };
-  const base = (): string => {
-    const tex = group(0);
+  const baseToGroup = (): string => {
+    const tex = childToGroup(0);
     // Braces around an operator such as `\sum` would move its limits to the side.
     return /^\{\\[A-Za-z]+ ?\}$/.test(tex) ? tex.slice(1, -1).trim() : tex;
   };
-  const all = (): string => joinTex(node.children.map((child) => mathmlToTex(child, depth + 1)));
+  const childrenToTex = (): string => joinTex(node.children.map((child) => mathmlToTex(child, depth + 1)));
   switch (node.tag) {
     case 'mi':
     case 'mn':
@@ -136,42 +136,44 @@ function mathmlToTex(node: TreeNode, depth: number): string {
     case 'mtext':
       return textToTex(allTextOf(node));
     case 'mfrac':
-      return `\\frac{${part(0)}}{${part(1)}}`;
+      return `\\frac{${childToTex(0)}}{${childToTex(1)}}`;
     case 'msqrt':
-      return `\\sqrt{${all()}}`;
+      return `\\sqrt{${childrenToTex()}}`;
     case 'mroot':
-      return `\\sqrt[${part(1)}]{${part(0)}}`;
+      return `\\sqrt[${childToTex(1)}]{${childToTex(0)}}`;
     case 'msup':
-      return `${base()}^${group(1)}`;
+      return `${baseToGroup()}^${childToGroup(1)}`;
     case 'msub':
-      return `${base()}_${group(1)}`;
+      return `${baseToGroup()}_${childToGroup(1)}`;
     case 'msubsup':
     case 'munderover':
-      return `${base()}_${group(1)}^${group(2)}`;
+      return `${baseToGroup()}_${childToGroup(1)}^${childToGroup(2)}`;
     case 'munder':
     case 'mover': {
-      const mark = children[1];
-      const accent = mark === undefined ? undefined : ACCENTS.get(allTextOf(mark).trim());
+      const accentElement = children[1];
+      const accent = accentElement === undefined ? undefined : ACCENTS.get(allTextOf(accentElement).trim());
       const script = node.tag === 'munder' ? '_' : '^';
-      return accent === undefined ? `${base()}${script}${group(1)}` : `${accent}{${part(0)}}`;
+      return accent === undefined
+        ? `${baseToGroup()}${script}${childToGroup(1)}`
+        : `${accent}{${childToTex(0)}}`;
     }
     case 'mfenced':
-      return `${attribute(node, 'open') ?? '('}${children.map((_, index) => part(index)).join(', ')}${attribute(node, 'close') ?? ')'}`;
+      return `${attribute(node, 'open') ?? '('}${children.map((_, index) => childToTex(index)).join(', ')}${attribute(node, 'close') ?? ')'}`;
     case 'mtable':
-      return `\\begin{matrix}${children.map((_, index) => part(index)).join(' \\\\ ')}\\end{matrix}`;
+      return `\\begin{matrix}${children.map((_, index) => childToTex(index)).join(' \\\\ ')}\\end{matrix}`;
     case 'mtr':
-      return children.map((_, index) => part(index)).join(' & ');
+      return children.map((_, index) => childToTex(index)).join(' & ');
     // Elementary math: rows must not merge.
     case 'mstack':
     case 'mlongdiv':
     case 'msgroup':
-      return children.map((_, index) => part(index)).join(' ');
+      return children.map((_, index) => childToTex(index)).join(' ');
     case 'mspace':
       return ' ';
     case 'annotation':
     case 'annotation-xml':
       return '';
     default:
-      return all();
+      return childrenToTex();
   }
 }

@@ -11,7 +11,7 @@ import type { Box, ElementNode, TextNode, TreeNode } from '../tree.ts';
 import { safeUrl } from '../url.ts';
 import type { Footnotes } from './footnotes.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { DROPPED, flowOf } from './tags.ts';
+import { DROPPED_TAGS, getFlow } from './tags.ts';
 
 /** A block and its source in the tree. */
 export interface FlowBlock {
@@ -150,19 +150,19 @@ export function addBlock(reader: Reader, block: Block, nodeIds: number[], elemen
   reader.blocks.push({ block, nodeIds, element, ...(box !== undefined && { box }) });
 }
 
-export function nodeIdsOf(blocks: readonly FlowBlock[]): number[] {
+export function collectNodeIds(blocks: readonly FlowBlock[]): number[] {
   return blocks.flatMap(({ nodeIds }) => nodeIds);
 }
 
 /** Reads an element that is nested too deep for recursion as text. Block elements separate paragraphs. */
-export function readDeep(root: ElementNode, reader: Reader): void {
+export function readTextOfDeepTree(root: ElementNode, reader: Reader): void {
   const stack: (TreeNode | 'end of block')[] = [root];
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node === 'end of block') endParagraph(reader);
     else if (node.kind === 'text') addText(reader, node, false);
     else if (node.tag === 'br') addBreak(reader);
-    else if (!DROPPED.has(node.tag) && !isHidden(node, reader.options)) {
-      if (flowOf(node) === 'block') {
+    else if (!DROPPED_TAGS.has(node.tag) && !isHidden(node, reader.options)) {
+      if (getFlow(node) === 'block') {
         endParagraph(reader);
         stack.push('end of block');
       }

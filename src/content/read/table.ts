@@ -2,9 +2,9 @@ import type { Align, Block, Inline } from '../block.ts';
 import { plainText } from '../measure.ts';
 import type { ElementNode } from '../tree.ts';
 import { isHidden } from './options.ts';
-import { addBlock, type FlowBlock, nodeIdsOf, type Reader } from './reader.ts';
+import { addBlock, type FlowBlock, collectNodeIds, type Reader } from './reader.ts';
 import { isLineNumbers, visibleRows } from './text.ts';
-import { attribute, childElements, DROPPED, ROW_GROUPS } from './tags.ts';
+import { attribute, childElements, DROPPED_TAGS, ROW_GROUPS } from './tags.ts';
 
 type ReadBlocks = (element: ElementNode, reader: Reader) => FlowBlock[];
 
@@ -14,7 +14,7 @@ const MAX_ROWSPAN = 1000;
 const MAX_CELLS = 500_000;
 /** Tables with more blocks in a cell are page layout. */
 const MAX_CELL_BLOCKS = 4;
-const EMPTY: Inline[] = [];
+const EMPTY_CELL: Inline[] = [];
 
 interface Cell {
   element: ElementNode;
@@ -29,7 +29,7 @@ export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBl
   for (const caption of childElements(table, (tag) => tag === 'caption')) {
     if (!isHidden(caption, reader.options)) appendBlocks(reader.blocks, readBlocks(caption, reader));
   }
-  const rows = rowsOf(table, reader, readBlocks);
+  const rows = readRows(table, reader, readBlocks);
   const grid = isLayoutTable(table, rows) ? undefined : removeEmptyColumns(resolveSpans(rows));
   const width = grid?.reduce((widest, row) => Math.max(widest, row.length), 0) ?? 0;
   if (grid === undefined || width < 2 || width * grid.length > MAX_CELLS) {
@@ -37,8 +37,8 @@ export function readTable(table: ElementNode, reader: Reader, readBlocks: ReadBl
     return;
   }
   if (!hasHeader(table, rows) && !hasBoldHeader(grid)) grid.unshift([]);
-  for (const row of grid) while (row.length < width) row.push(EMPTY);
-  const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => nodeIdsOf(content)));
+  for (const row of grid) while (row.length < width) row.push(EMPTY_CELL);
+  const nodeIds = rows.flatMap((row) => row.flatMap(({ content }) => collectNodeIds(content)));
   addBlock(reader, { type: 'table', align: readAlignments(rows, width), rows: grid }, nodeIds, table);
 }
 
@@ -62,29 +62,29 @@ function appendBlocks(blocks: FlowBlock[], more: readonly FlowBlock[]): void {
 }
 
 /** Reads the non-empty rows in document order, without columns of line numbers. */
-function rowsOf(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
+function readRows(table: ElementNode, reader: Reader, readBlocks: ReadBlocks): Cell[][] {
   return visibleRows(table, reader.options)
     .map((row) =>
       childElements(row, (tag) => tag === 'td' || tag === 'th')
         .filter((cell) => !isHidden(cell, reader.options))
         .map((element) => ({ element, content: readBlocks(element, reader) }))
-        .filter(({ element, content }) => !isLineNumbers(element) || !content.every(isNumbers))
+        .filter(({ element, content }) => !isLineNumbers(element) || !content.every(containsOnlyNumbers))
         .filter(
-          (cell, _, row) => !countsLines(cell) || !row.some((other) => other !== cell && hasCode(other)),
+          (cell, _, row) => !isLineNumberCell(cell) || !row.some((other) => other !== cell && hasCode(other)),
         ),
     )
     .filter((row) => row.some(({ content }) => content.length > 0));
 }
 
-const isNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(plainText([block]));
+const containsOnlyNumbers = ({ block }: FlowBlock): boolean => /^[\d\s]*$/.test(plainText([block]));
 
 const hasCode = ({ content }: Cell): boolean => content.some(({ block }) => block.type === 'code');
 
 /** Whether a cell contains line numbers: code that consists of consecutive numbers. */
-function countsLines({ content: [first, ...others] }: Cell): boolean {
+function isLineNumberCell({ content: [first, ...others] }: Cell): boolean {
   if (first?.block.type !== 'code' || others.length > 0) return false;
-  const lines = first.block.value.split('\n').map((line) => line.trim());
-  return lines.every((line, at) => /^\d{1,6}$/.test(line) && Number(line) === Number(lines[0]) + at);
+  const lines = first.block.value.split('\n').map((gridRow) => gridRow.trim());
+  return lines.every((gridRow, at) => /^\d{1,6}$/.test(gridRow) && Number(gridRow) === Number(lines[0]) + at);
 }
 
 const CELL_BLOCKS = new Set(['paragraph', 'list', 'code', 'math', 'separator']);
@@ -129,42 +129,43 @@ function isLayoutTable(table: ElementNode, rows: readonly Cell[][]): boolean {
 /** Resolves spans to a grid. Returns `undefined` if there are too many columns or cells. */
 function resolveSpans(rows: readonly Cell[][]): Inline[][][] | undefined {
   /** For each column: the number of rows still to be read that a cell above covers. */
-  const covered: number[] = [];
+  const coveredRows: number[] = [];
   const grid: Inline[][][] = [];
   let count = 0;
   for (const row of rows) {
-    const line: Inline[][] = [];
-    const skip = (): void => {
-      for (let left = covered[line.length] ?? 0; left > 0; left = covered[line.length] ?? 0) {
-        covered[line.length] = left - 1;
-        line.push(EMPTY);
+    const gridRow: Inline[][] = [];
+    const skipCoveredColumns = (): void => {
+      for (let left = coveredRows[gridRow.length] ?? 0; left > 0; left = coveredRows[gridRow.length] ?? 0) {
+        coveredRows[gridRow.length] = left - 1;
+        gridRow.push(EMPTY_CELL);
       }
     };
     for (const { element, content } of row) {
-      skip();
-      if (line.length >= MAX_COLUMNS) return undefined;
-      const columns = readSpan(element, 'colspan', MAX_COLUMNS - line.length);
-      const down = readSpan(element, 'rowspan', MAX_ROWSPAN) - 1;
+      skipCoveredColumns();
+      if (gridRow.length >= MAX_COLUMNS) return undefined;
+      const columns = readSpan(element, 'colspan', MAX_COLUMNS - gridRow.length);
+      const rowsBelow = readSpan(element, 'rowspan', MAX_ROWSPAN) - 1;
       for (let i = 0; i < columns; i += 1) {
-        covered[line.length] = down;
-        line.push(i === 0 ? joinCellLines(content) : EMPTY);
+        coveredRows[gridRow.length] = rowsBelow;
+        gridRow.push(i === 0 ? joinCellLines(content) : EMPTY_CELL);
       }
     }
-    skip();
-    count += line.length;
+    skipCoveredColumns();
+    count += gridRow.length;
     if (count > MAX_CELLS) return undefined;
-    grid.push(line);
+    grid.push(gridRow);
   }
   return grid;
 }
 
 /** Removes columns without content, which come from wide spans and spacer columns. */
 function removeEmptyColumns(grid: Inline[][][] | undefined): Inline[][][] | undefined {
-  const used: boolean[] = [];
+  const usedColumns: boolean[] = [];
   for (const row of grid ?? []) {
-    for (const [column, cell] of row.entries()) used[column] = used[column] === true || cell.length > 0;
+    for (const [column, cell] of row.entries())
+      usedColumns[column] = usedColumns[column] === true || cell.length > 0;
   }
-  return grid?.map((row) => row.filter((_, column) => used[column]));
+  return grid?.map((row) => row.filter((_, column) => usedColumns[column]));
 }
 
 function readSpan(element: ElementNode, name: string, limit: number): number {
@@ -185,10 +186,10 @@ function readAlignments(rows: readonly Cell[][], width: number): Align[] {
 
 /** Joins the content of a cell to one line: breaks separate paragraphs, list items, lines of code and nested rows. */
 function joinCellLines(content: readonly FlowBlock[]): Inline[] {
-  const line: Inline[] = [];
+  const gridRow: Inline[] = [];
   const add = (children: readonly Inline[]): void => {
-    if (line.length > 0 && children.length > 0) line.push({ type: 'break' });
-    for (const child of children) line.push(child);
+    if (gridRow.length > 0 && children.length > 0) gridRow.push({ type: 'break' });
+    for (const child of children) gridRow.push(child);
   };
   const addAll = (blocks: readonly Block[]): void => {
     for (const block of blocks) {
@@ -201,7 +202,7 @@ function joinCellLines(content: readonly FlowBlock[]): Inline[] {
     }
   };
   addAll(content.map(({ block }) => block));
-  return line;
+  return gridRow;
 }
 
 const codeLine = (value: string): Inline[] => (value.trim() === '' ? [] : [{ type: 'code', value }]);
@@ -214,18 +215,18 @@ const joinRow = (row: readonly (readonly Inline[])[]): Inline[] =>
 
 /** Whether a table contains only rows, cells and captions. Scripts can build tables that the HTML parser would not. */
 export function hasRegularStructure(table: ElementNode): boolean {
-  const only = (parent: ElementNode, tags: ReadonlySet<string>): boolean =>
+  const containsOnly = (parent: ElementNode, tags: ReadonlySet<string>): boolean =>
     parent.children.every((child) =>
-      child.kind === 'text' ? child.value.trim() === '' : tags.has(child.tag) || DROPPED.has(child.tag),
+      child.kind === 'text' ? child.value.trim() === '' : tags.has(child.tag) || DROPPED_TAGS.has(child.tag),
     );
   const rows = new Set(['tr']);
   const cells = new Set(['td', 'th']);
   const groups = childElements(table, (tag) => ROW_GROUPS.has(tag));
   return (
-    only(table, new Set([...ROW_GROUPS, 'tr', 'caption'])) &&
-    groups.every((group) => only(group, rows)) &&
+    containsOnly(table, new Set([...ROW_GROUPS, 'tr', 'caption'])) &&
+    groups.every((group) => containsOnly(group, rows)) &&
     [table, ...groups].every((parent) =>
-      childElements(parent, (tag) => tag === 'tr').every((row) => only(row, cells)),
+      childElements(parent, (tag) => tag === 'tr').every((row) => containsOnly(row, cells)),
     )
   );
 }

@@ -1,30 +1,30 @@
 import type { ElementNode } from '../tree.ts';
 
-const words = (list: string): ReadonlySet<string> => new Set(list.split(' '));
+const parseWordSet = (list: string): ReadonlySet<string> => new Set(list.split(' '));
 
 /** Elements that are never content. */
-export const DROPPED = words(
+export const DROPPED_TAGS = parseWordSet(
   'script style template head link meta title base canvas svg param source track datalist select option optgroup textarea input progress meter map area rp colgroup col noframes noembed',
 );
 
-const BLOCK = words(
+const BLOCK_TAGS = parseWordSet(
   'html body address article aside blockquote caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frame frameset h1 h2 h3 h4 h5 h6 header hgroup hr legend li listing main menu nav ol p plaintext pre search section summary table tbody td tfoot th thead tr ul xmp',
 );
 
-export const LISTS = words('ul ol menu dir');
+export const LIST_TAGS = parseWordSet('ul ol menu dir');
 /** Elements that group the rows of a table. */
-export const ROW_GROUPS = words('thead tbody tfoot');
-export const PREFORMATTED = words('pre listing xmp plaintext');
+export const ROW_GROUPS = parseWordSet('thead tbody tfoot');
+export const PREFORMATTED_TAGS = parseWordSet('pre listing xmp plaintext');
 /** Elements that are read as inline code. */
-export const CODE = words('code kbd samp tt');
+export const CODE_TAGS = parseWordSet('code kbd samp tt');
 
 /** How an element affects the paragraphs around it. */
 export type Flow = 'block' | 'inline' | 'inline-block';
 
 /** From the computed `display` if there is layout, else from the tag's default. */
-export function flowOf(element: ElementNode): Flow {
+export function getFlow(element: ElementNode): Flow {
   const display = element.layout?.display;
-  if (display === undefined || display === 'none') return BLOCK.has(element.tag) ? 'block' : 'inline';
+  if (display === undefined || display === 'none') return BLOCK_TAGS.has(element.tag) ? 'block' : 'inline';
   if (display === 'inline' || display === 'contents' || display.startsWith('ruby')) return 'inline';
   if (display.startsWith('inline-') || display === 'table-cell') return 'inline-block';
   return 'block';

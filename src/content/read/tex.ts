@@ -145,9 +145,9 @@ const ALPHABETS: readonly (readonly [first: number, last: number, command: strin
 ];
 /** Mathematical letters in the Letterlike Symbols block. */
 const LETTERLIKE: ReadonlyMap<string, string> = new Map([
-  ...Array.from('ℬℰℱℋℐℒℳℛℯℊℴ', (sign): [string, string] => [sign, 'mathcal']),
-  ...Array.from('ℭℌℑℜℨ', (sign): [string, string] => [sign, 'mathfrak']),
-  ...Array.from('ℂℍℕℙℚℝℤⅆⅇⅈⅉ', (sign): [string, string] => [sign, 'mathbb']),
+  ...Array.from('ℬℰℱℋℐℒℳℛℯℊℴ', (character): [string, string] => [character, 'mathcal']),
+  ...Array.from('ℭℌℑℜℨ', (character): [string, string] => [character, 'mathfrak']),
+  ...Array.from('ℂℍℕℙℚℝℤⅆⅇⅈⅉ', (character): [string, string] => [character, 'mathbb']),
 ]);
 
 /** Function names with a TeX command of the same name. */
@@ -159,13 +159,13 @@ export function convertToTex(text: string): string {
   return joinTex(Array.from(text.trim(), convertCharacterToTex));
 }
 
-function convertCharacterToTex(sign: string): string {
-  const known = COMMANDS.get(sign);
-  if (known !== undefined) return known;
-  const code = sign.codePointAt(0) ?? 0;
+function convertCharacterToTex(character: string): string {
+  const command = COMMANDS.get(character);
+  if (command !== undefined) return command;
+  const code = character.codePointAt(0) ?? 0;
   const alphabet =
-    LETTERLIKE.get(sign) ?? ALPHABETS.find(([first, last]) => code >= first && code <= last)?.[2];
-  return alphabet === undefined ? sign : `\\${alphabet}{${sign.normalize('NFKC')}}`;
+    LETTERLIKE.get(character) ?? ALPHABETS.find(([first, last]) => code >= first && code <= last)?.[2];
+  return alphabet === undefined ? character : `\\${alphabet}{${character.normalize('NFKC')}}`;
 }
 
 /** Joins TeX, with a space if a command name would merge with a following letter. */

@@ -1,19 +1,19 @@
 import type { ElementNode, TreeNode } from '../tree.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { attribute, childElements, DROPPED, flowOf, hasClass, ROW_GROUPS } from './tags.ts';
+import { attribute, childElements, DROPPED_TAGS, getFlow, hasClass, ROW_GROUPS } from './tags.ts';
 
 /** Classes of cells and spans that contain line numbers of code. */
-const LINE_NUMBERS =
+const LINE_NUMBER_CLASS =
   /(?:^|\s)(?:gutter|line-?nos?|linenos?|line-?numbers?(?:-rows)?|lnt?|blob-num|hljs-ln-(?:numbers|n)|rouge-gutter|react-line-number)(?:\s|$)/i;
 
 export function isLineNumbers(element: ElementNode): boolean {
-  return hasClass(element, LINE_NUMBERS) || attribute(element, 'data-line-number') !== undefined;
+  return hasClass(element, LINE_NUMBER_CLASS) || attribute(element, 'data-line-number') !== undefined;
 }
 
 /** The class of section numbers that Pandoc generates. The author did not write them. */
-const SECTION_NUMBER = /(?:^|\s)header-section-number(?:\s|$)/;
+const SECTION_NUMBER_CLASS = /(?:^|\s)header-section-number(?:\s|$)/;
 
-export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER);
+export const isSectionNumber = (element: ElementNode): boolean => hasClass(element, SECTION_NUMBER_CLASS);
 
 /**
  * The text of an element with its white space, without line numbers; `br`, blocks and rows start new lines. Appends
@@ -40,9 +40,9 @@ export function collectText(root: ElementNode, options: ReadOptions, ids?: numbe
       write(node.value);
     } else if (node.tag === 'br') {
       write('\n');
-    } else if (!DROPPED.has(node.tag) && !isHidden(node, options) && !isLineNumbers(node)) {
-      const cell = node.tag === 'td' || node.tag === 'th';
-      if (flowOf(node) === 'block' && !cell) {
+    } else if (!DROPPED_TAGS.has(node.tag) && !isHidden(node, options) && !isLineNumbers(node)) {
+      const isCell = node.tag === 'td' || node.tag === 'th';
+      if (getFlow(node) === 'block' && !isCell) {
         if (!atLineStart) write('\n');
         stack.push('end of line');
       }

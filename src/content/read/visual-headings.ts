@@ -2,22 +2,22 @@ import type { HeadingLevel } from '../block.ts';
 import type { Box, ElementNode, TreeNode } from '../tree.ts';
 import { headingLevel } from './heading.ts';
 import { isHidden, type ReadOptions } from './options.ts';
-import { attribute, DROPPED, flowOf } from './tags.ts';
+import { attribute, DROPPED_TAGS, getFlow } from './tags.ts';
 
 /** Minimum font size of a heading as a multiple of the body font size. */
-const LARGER = { plain: 1.3, bold: 1.15 };
-const BOLD = 600;
+const MIN_SIZE_RATIO = { plain: 1.3, bold: 1.15 };
+const MIN_BOLD_WEIGHT = 600;
 const MAX_WORDS = 15;
 /** UTF-16 units, for languages without spaces between words. */
 const MAX_LENGTH = 120;
 /** Maximum UTF-16 units including the white space of the source. */
 const MAX_RAW_LENGTH = 480;
 /** Minimum share of a line's text that has the same size or weight. */
-const ONE_SIZE = 0.8;
+const MIN_SAME_STYLE_SHARE = 0.8;
 /** Deeper elements are not headings. */
 const MAX_DEPTH = 500;
 /** Font sizes within this factor count as equal. */
-const SAME_SIZE = 1.05;
+const SIZE_TOLERANCE = 1.05;
 
 /** Elements in which a large line is not a heading of the text after it. */
 const EXCLUDED =
@@ -71,9 +71,9 @@ const add = (sizes: Sizes, size: number, length: number): void => {
 };
 
 function findMostCommonSize(sizes: Sizes): { size: number; length: number } {
-  let most = { size: 0, length: 0 };
-  for (const [size, length] of sizes) if (length > most.length) most = { size, length };
-  return most;
+  let mostCommon = { size: 0, length: 0 };
+  for (const [size, length] of sizes) if (length > mostCommon.length) mostCommon = { size, length };
+  return mostCommon;
 }
 
 /**
@@ -85,8 +85,8 @@ export function findVisualHeadings(
   options: ReadOptions,
 ): ReadonlyMap<ElementNode, HeadingLevel> {
   if (root.layout === undefined) return new Map();
-  const body: Sizes = new Map();
-  const markedUp = new Map<number, Sizes>();
+  const bodySizes: Sizes = new Map();
+  const sizesByLevel = new Map<number, Sizes>();
   const candidates: Candidate[] = [];
   /** The last candidate, as long as the text after it is unknown. */
   let pending: Candidate | undefined;
@@ -98,17 +98,17 @@ export function findVisualHeadings(
       line.text = line.text.length > MAX_RAW_LENGTH ? undefined : line.text + value;
       line.length += length;
       if (context.isLinked) line.linkedLength += length;
-      if (context.weight >= BOLD) line.boldLength += length;
+      if (context.weight >= MIN_BOLD_WEIGHT) line.boldLength += length;
       add(line.sizes, size, length);
     }
     if (length === 0) return;
     if (level !== undefined) {
-      const sizes = markedUp.get(level) ?? new Map();
-      markedUp.set(level, sizes);
+      const sizes = sizesByLevel.get(level) ?? new Map();
+      sizesByLevel.set(level, sizes);
       add(sizes, size, length);
-    } else if (!context.isLinked) add(body, size, length);
+    } else if (!context.isLinked) add(bodySizes, size, length);
     if (pending !== undefined && line?.element !== pending.element) {
-      if (size * SAME_SIZE < pending.size && isBelow(context.box, pending.element.layout?.box))
+      if (size * SIZE_TOLERANCE < pending.size && isBelow(context.box, pending.element.layout?.box))
         candidates.push(pending);
       pending = undefined;
     }
@@ -140,10 +140,10 @@ export function findVisualHeadings(
       addText(node.value, context);
       continue;
     }
-    if (isHidden(node, options) || DROPPED.has(node.tag)) continue;
+    if (isHidden(node, options) || DROPPED_TAGS.has(node.tag)) continue;
     if (context.line !== undefined && NOT_IN_LINE.test(node.tag)) context.line.text = undefined;
     const inner = createChildContext(node, context);
-    if (flowOf(node) === 'block') {
+    if (getFlow(node) === 'block') {
       if (context.line !== undefined) context.line.text = undefined;
       inner.line = startLine(node, inner);
       stack.push({ end: inner.line });
@@ -151,7 +151,7 @@ export function findVisualHeadings(
     for (let index = node.children.length - 1; index >= 0; index -= 1)
       stack.push({ node: node.children[index]!, context: inner });
   }
-  return assignLevels(candidates, findMostCommonSize(body).size, markedUp);
+  return assignLevels(candidates, findMostCommonSize(bodySizes).size, sizesByLevel);
 }
 
 function startLine(element: ElementNode, { isExcluded, level }: Context): Line {
@@ -171,7 +171,7 @@ function createChildContext(element: ElementNode, outer: Context): Context {
     isExcluded:
       outer.isExcluded ||
       depth > MAX_DEPTH ||
-      (EXCLUDED.test(tag) && (tag !== 'a' || flowOf(element) === 'block')) ||
+      (EXCLUDED.test(tag) && (tag !== 'a' || getFlow(element) === 'block')) ||
       EXCLUDED_ROLE.test(attribute(element, 'role') ?? '') ||
       layout?.display === 'table-cell' ||
       (tag === 'header' && !isInSection),
@@ -203,42 +203,43 @@ function toCandidate({
     return undefined;
   const letters = line.match(LETTER)?.length ?? 0;
   if (letters < 2 || letters * 2 < line.length) return undefined;
-  const most = findMostCommonSize(sizes);
-  if (most.length < length * ONE_SIZE) return undefined;
-  return { element, size: most.size, bold: boldLength >= length * ONE_SIZE };
+  const mostCommon = findMostCommonSize(sizes);
+  if (mostCommon.length < length * MIN_SAME_STYLE_SHARE) return undefined;
+  return { element, size: mostCommon.size, bold: boldLength >= length * MIN_SAME_STYLE_SHARE };
 }
 
 /** Assigns levels by font size: that of marked-up headings of about the same size, else a level below all of them. */
 function assignLevels(
   lines: readonly Candidate[],
-  body: number,
+  bodySizes: number,
   real: ReadonlyMap<number, Sizes>,
 ): ReadonlyMap<ElementNode, HeadingLevel> {
-  const found = lines.filter(
-    ({ size, bold }) => body > 0 && size >= body * (bold ? LARGER.bold : LARGER.plain),
+  const larger = lines.filter(
+    ({ size, bold }) =>
+      bodySizes > 0 && size >= bodySizes * (bold ? MIN_SIZE_RATIO.bold : MIN_SIZE_RATIO.plain),
   );
   // Ignore headings that are not larger than body text, because they label menus and notes.
   const ranks = [...real]
     .map(([level, sizes]) => ({ level, size: findMostCommonSize(sizes).size }))
-    .filter(({ size }) => size >= body)
+    .filter(({ size }) => size >= bodySizes)
     .sort((a, b) => a.level - b.level);
-  const lowest = ranks.at(-1)?.level ?? 0;
-  const counts: Sizes = new Map();
-  for (const { size } of found) add(counts, size, 1);
-  const sizes = [...counts.keys()].sort((a, b) => b - a);
+  const lowestLevel = ranks.at(-1)?.level ?? 0;
+  const countBySize: Sizes = new Map();
+  for (const { size } of larger) add(countBySize, size, 1);
+  const sizes = [...countBySize.keys()].sort((a, b) => b - a);
   const levels = new Map<number, number>();
-  let level = lowest;
+  let level = lowestLevel;
   let above = Infinity;
   for (const size of sizes) {
-    const rank = ranks.findIndex((heading) => heading.size <= size * SAME_SIZE);
-    const below = ranks[rank];
-    if (below !== undefined) {
-      const isSame = below.size * SAME_SIZE >= size;
-      const higher = (ranks[rank - 1]?.level ?? 0) + 1;
-      levels.set(size, isSame ? below.level : Math.min(below.level, higher));
+    const rank = ranks.findIndex((heading) => heading.size <= size * SIZE_TOLERANCE);
+    const nextRank = ranks[rank];
+    if (nextRank !== undefined) {
+      const isSame = nextRank.size * SIZE_TOLERANCE >= size;
+      const levelBelowPrevious = (ranks[rank - 1]?.level ?? 0) + 1;
+      levels.set(size, isSame ? nextRank.level : Math.min(nextRank.level, levelBelowPrevious));
       continue;
     }
-    if (size * SAME_SIZE < above) {
+    if (size * SIZE_TOLERANCE < above) {
       level += 1;
       above = size;
     }
@@ -247,12 +248,14 @@ function assignLevels(
   // A single largest line is the page's title if no marked-up heading is as large.
   const [largest = 0] = sizes;
   const isTitle =
-    !real.has(1) && counts.get(largest) === 1 && ranks.every(({ size }) => size * SAME_SIZE < largest);
+    !real.has(1) &&
+    countBySize.get(largest) === 1 &&
+    ranks.every(({ size }) => size * SIZE_TOLERANCE < largest);
   if (isTitle) levels.set(largest, 1);
   return new Map(
-    found.map(({ element, size }) => {
-      const least = isTitle && size === largest ? 1 : 2;
-      return [element, Math.min(6, Math.max(least, levels.get(size) ?? 2)) as HeadingLevel];
+    larger.map(({ element, size }) => {
+      const minLevel = isTitle && size === largest ? 1 : 2;
+      return [element, Math.min(6, Math.max(minLevel, levels.get(size) ?? 2)) as HeadingLevel];
     }),
   );
 }

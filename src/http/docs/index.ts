@@ -7,11 +7,11 @@ import { renderDocsIndex, renderDocsPage } from './page.ts';
 import { CHAPTERS, type DocsPage, PAGES } from './pages.ts';
 import { STYLE } from './style.ts';
 
-const FOLDER = fileURLToPath(new URL('../../../docs/', import.meta.url));
-const MARKDOWN = 'text/markdown; charset=utf-8';
+const DOCS_FOLDER = fileURLToPath(new URL('../../../docs/', import.meta.url));
+const MARKDOWN_TYPE = 'text/markdown; charset=utf-8';
 
 /** Forbids scripts and all resources of other origins. */
-const HEADERS = {
+const PAGE_HEADERS = {
   'cache-control': 'no-cache',
   'content-security-policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -20,18 +20,18 @@ const HEADERS = {
 
 /** Serves the documentation at `/docs` (each page also as its source Markdown) and `/llms.txt`. */
 export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
-  const pages = PAGES.filter(({ name }) => existsSync(join(FOLDER, `${name}.md`)));
+  const pages = PAGES.filter(({ name }) => existsSync(join(DOCS_FOLDER, `${name}.md`)));
   const send = (reply: FastifyReply, html: string) =>
-    reply.headers(HEADERS).type('text/html; charset=utf-8').send(html);
+    reply.headers(PAGE_HEADERS).type('text/html; charset=utf-8').send(html);
   app.get('/docs', async (_request, reply) => send(reply, renderDocsIndex()));
   app.get('/docs/style.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').header('cache-control', 'no-cache').send(STYLE),
   );
   for (const page of pages) {
-    const markdown = memoize(() => readFileSync(join(FOLDER, `${page.name}.md`), 'utf8'));
+    const markdown = memoize(() => readFileSync(join(DOCS_FOLDER, `${page.name}.md`), 'utf8'));
     const html = memoize(() => renderDocsPage(page, markdown()));
     app.get(`/docs/${page.name}`, async (_request, reply) => send(reply, html()));
-    app.get(`/docs/${page.name}.md`, async (_request, reply) => reply.type(MARKDOWN).send(markdown()));
+    app.get(`/docs/${page.name}.md`, async (_request, reply) => reply.type(MARKDOWN_TYPE).send(markdown()));
   }
   bindImages(app);
   app.get('/llms.txt', async (_request, reply) =>
@@ -40,7 +40,7 @@ export function bindDocs(app: FastifyInstance, publicUrl: () => string): void {
 }
 
 function bindImages(app: FastifyInstance): void {
-  const folder = join(FOLDER, 'images');
+  const folder = join(DOCS_FOLDER, 'images');
   if (!existsSync(folder)) return;
   for (const name of readdirSync(folder).filter((file) => file.endsWith('.png'))) {
     const bytes = memoize(() => readFileSync(join(folder, name)));
@@ -51,17 +51,17 @@ function bindImages(app: FastifyInstance): void {
 }
 
 /** Computes a value on first use. */
-function memoize<Value>(make: () => Value): () => Value {
+function memoize<Value>(compute: () => Value): () => Value {
   let made: { value: Value } | undefined;
-  return () => (made ??= { value: make() }).value;
+  return () => (made ??= { value: compute() }).value;
 }
 
 /** The list of pages for language models (llmstxt.org). */
 function renderLlmsText(base: string): string {
-  const line = ({ name, title, about }: DocsPage): string =>
+  const formatEntry = ({ name, title, about }: DocsPage): string =>
     `- [${title}](${base}/docs/${name}.md): ${about}`;
   const chapters = Object.entries(CHAPTERS).map(
-    ([chapter, pages]) => `## ${chapter}\n\n${pages.map(line).join('\n')}\n`,
+    ([chapter, pages]) => `## ${chapter}\n\n${pages.map(formatEntry).join('\n')}\n`,
   );
   return `# Pagewright
 

@@ -30,7 +30,7 @@ function renderPage(
   html: string,
   headings: RenderedDocs['headings'],
 ): string {
-  const raw =
+  const markdownLink =
     name === '' ? '' : `<p class="raw"><a href="/docs/${name}.md">View this page as Markdown</a></p>`;
   return `<!doctype html>
 <html lang="en">
@@ -48,7 +48,7 @@ function renderPage(
 <div class="columns">
 <details class="contents"><summary>Contents</summary>${renderNavigation(name)}</details>
 <nav class="side" aria-label="Documentation">${renderNavigation(name)}</nav>
-<main id="content">${html}${raw}</main>
+<main id="content">${html}${markdownLink}</main>
 ${renderHeadingList(headings)}
 </div>
 </body>
@@ -60,8 +60,8 @@ const renderNavigation = (current: string): string =>
   Object.entries(CHAPTERS)
     .map(([chapter, pages]) => {
       const items = pages.map(({ name, title }) => {
-        const here = name === current ? ' aria-current="page"' : '';
-        return `<li><a href="/docs/${name}"${here}>${title}</a></li>`;
+        const currentAttribute = name === current ? ' aria-current="page"' : '';
+        return `<li><a href="/docs/${name}"${currentAttribute}>${title}</a></li>`;
       });
       return `<p>${chapter}</p><ul>${items.join('')}</ul>`;
     })

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { z } from 'zod';
 import type { BatchedItem, BatchedRun, RunStatus } from '../../contract/index.ts';
 import { getBatched } from '../../service/index.ts';
-import { clip } from '../document.ts';
+import { truncateText } from '../document.ts';
 import type { ToolCall } from '../tool.ts';
 import { readSnapshot } from './read-snapshot.ts';
 
 /** A range of the results of a run. */
-interface Page {
+interface ItemRange {
   id: string;
   limit: number;
   offset: number;
@@ -19,16 +19,16 @@ const POLL_MS = 500;
  * Waits until the page of results is full, the run has ended, or the time is up.
  * @throws ServiceError `BatchedRunNotFound`
  */
-export async function waitForResults(call: ToolCall, page: Page, seconds: number): Promise<void> {
+export async function waitForResults(call: ToolCall, page: ItemRange, seconds: number): Promise<void> {
   const { dependencies, organizationId, signal, progress } = call;
-  const until = performance.now() + seconds * 1000;
+  const waitUntil = performance.now() + seconds * 1000;
   const { id, limit, offset } = page;
   for (;;) {
     const run = await dependencies.runs.read({ id, organizationId }, { limit: 1, offset });
     await progress.report(run.ended, run.total, `${run.ended} of ${run.total} pages done`);
-    const isOver = run.state === 'COMPLETED' || run.state === 'CANCELLED';
-    if (isOver || run.ended >= offset + limit) return;
-    if (performance.now() + POLL_MS > until) return;
+    const hasEnded = run.state === 'COMPLETED' || run.state === 'CANCELLED';
+    if (hasEnded || run.ended >= offset + limit) return;
+    if (performance.now() + POLL_MS > waitUntil) return;
     await sleep(POLL_MS, undefined, { signal });
   }
 }
@@ -55,7 +55,7 @@ interface ReadRun {
 }
 
 /** Reads a range of results, each with the first `maxTokens` of its page. */
-export async function readItems(call: ToolCall, page: Page, maxTokens: number): Promise<ReadRun> {
+export async function readItems(call: ToolCall, page: ItemRange, maxTokens: number): Promise<ReadRun> {
   const { id, limit, offset } = page;
   const include = { markdown: false };
   const pieces: Uint8Array[] = [];
@@ -81,16 +81,20 @@ async function addFirstPassage(
   const item: Item = { url, index, status, ...(originError && { originError }), ...(error && { error }) };
   if (!data) return item;
   const { snapshotId, meta } = data;
-  const found = { ...item, snapshotId, ...(meta?.title !== undefined && { title: clip(meta.title) }) };
-  if (maxTokens === 0) return found;
+  const itemWithMeta = {
+    ...item,
+    snapshotId,
+    ...(meta?.title !== undefined && { title: truncateText(meta.title) }),
+  };
+  if (maxTokens === 0) return itemWithMeta;
   // Offset 0 is after the front matter, whose fields are in the item.
   const { markdown, moreTokens, cursor } = await readSnapshot(call, snapshotId, {}, { offset: 0 }, maxTokens);
-  return { ...found, markdown, ...(cursor !== undefined && { cursor, moreTokens: moreTokens ?? 0 }) };
+  return { ...itemWithMeta, markdown, ...(cursor !== undefined && { cursor, moreTokens: moreTokens ?? 0 }) };
 }
 
 /** Formats an item as text. */
 export function formatItem({ url, index, status, title, markdown, cursor, ...rest }: Item): string {
-  const head = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
+  const heading = `## ${index}: ${title ?? url}\n\n${url} · ${status}`;
   const { snapshotId, originError, error } = rest;
   const lines = [
     ...(snapshotId === undefined ? [] : [`snapshotId: ${snapshotId}`]),
@@ -101,5 +105,5 @@ export function formatItem({ url, index, status, title, markdown, cursor, ...res
       ? []
       : ['', `Continue: read_snapshot {"snapshotId":"${snapshotId}","cursor":"${cursor}"}`]),
   ];
-  return [head, ...lines].join('\n');
+  return [heading, ...lines].join('\n');
 }

@@ -89,18 +89,18 @@ export const batchedGetTool = defineTool({
   async run({ id, limit, offset, waitSeconds, maxTokensPerPage }, call) {
     await waitForResults(call, { id, limit, offset }, waitSeconds);
     const run = await readItems(call, { id, limit, offset }, maxTokensPerPage);
-    const read = offset + run.results.length;
-    const isOver = run.status === 'COMPLETED' || run.status === 'CANCELLED';
+    const nextOffset = offset + run.results.length;
+    const hasEnded = run.status === 'COMPLETED' || run.status === 'CANCELLED';
     const structured = {
       ...run,
-      ...((!isOver || read < run.finishedUrls) && { nextOffset: read }),
+      ...((!hasEnded || nextOffset < run.finishedUrls) && { nextOffset }),
     };
-    const head = `${id}: ${run.status}, ${run.finishedUrls} of ${run.totalUrls} done.`;
-    const more =
+    const summary = `${id}: ${run.status}, ${run.finishedUrls} of ${run.totalUrls} done.`;
+    const continuation =
       structured.nextOffset === undefined
         ? 'All results are read.'
         : `Continue: batched_get {"id":"${id}","offset":${structured.nextOffset}}`;
-    return { text: [head, ...run.results.map(formatItem), more].join('\n\n'), structured };
+    return { text: [summary, ...run.results.map(formatItem), continuation].join('\n\n'), structured };
   },
 });
 

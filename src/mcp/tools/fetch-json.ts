@@ -10,7 +10,7 @@ import {
 } from '../../contract/index.ts';
 import { fetchJson } from '../../service/index.ts';
 import { encodeCursor } from '../cursor.ts';
-import { clip } from '../document.ts';
+import { truncateText } from '../document.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { BrowserInput, BUDGET_SECONDS, SearchInput } from './fetch.ts';
@@ -87,7 +87,7 @@ const clipMeta = (meta: FetchJsonResult['meta']): FetchJsonResult['meta'] => ({
   ...Object.fromEntries(
     Object.entries(meta)
       .filter((entry): entry is [string, string] => typeof entry[1] === 'string')
-      .map(([name, value]) => [name, clip(value)]),
+      .map(([name, value]) => [name, truncateText(value)]),
   ),
 });
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { BrowserConfig, FetchRequest, PageUrl, SearchOptions } from '../../contract/index.ts';
 import { fetchMarkdown } from '../../service/index.ts';
 import { type PageResult, readDocument } from '../document.ts';
-import { includeOf, layersOf, PageView } from '../page-view.ts';
+import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { withHeartbeat } from '../progress.ts';
 import { defineTool } from '../tool.ts';
 import { MaxTokens, PageOutput, formatPage, completeOrCancelCharge, UNTRUSTED } from './shared.ts';
@@ -37,12 +37,12 @@ export const fetchTool = defineTool({
   async run({ url, search, include: view = {}, browserConfig, maxTokens }, call) {
     const request: FetchRequest = {
       url,
-      include: includeOf(view),
+      include: toIncludeOptions(view),
       ...(search && { search }),
       ...(browserConfig && { browserConfig }),
     };
     const answer = await withHeartbeat(call.progress, BUDGET_SECONDS, `Fetching ${url}`, () =>
-      fetchMarkdown(call.dependencies, call, request, search ? {} : layersOf(view)),
+      fetchMarkdown(call.dependencies, call, request, search ? {} : toFetchQuery(view)),
     );
     await completeOrCancelCharge(answer, call.signal);
     const { originError } = answer;

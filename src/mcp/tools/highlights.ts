@@ -56,8 +56,8 @@ function formatSnippets({ query, snippets }: SearchResult): string {
   }
   return snippets
     .map(({ score, source, text, location }) => {
-      const place = location.jsonPath ?? location.markdownBlockId;
-      return `[${score.toFixed(2)} · ${source}${place === undefined ? '' : ` ${place}`}]\n${text}`;
+      const locationText = location.jsonPath ?? location.markdownBlockId;
+      return `[${score.toFixed(2)} · ${source}${locationText === undefined ? '' : ` ${locationText}`}]\n${text}`;
     })
     .join('\n\n');
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { getSnapshotMarkdown } from '../../service/index.ts';
 import { decodeCursor, type ReadPosition } from '../cursor.ts';
 import { type PageResult, readDocument } from '../document.ts';
-import { includeOf, layersOf, PageView } from '../page-view.ts';
+import { toIncludeOptions, toFetchQuery, PageView } from '../page-view.ts';
 import { defineTool, type ToolCall } from '../tool.ts';
 import { MaxTokens, PageOutput, formatPage, SnapshotId, UNTRUSTED } from './shared.ts';
 
@@ -43,8 +43,8 @@ export async function readSnapshot(
     call.dependencies,
     call,
     snapshotId,
-    layersOf(view),
-    includeOf(view),
+    toFetchQuery(view),
+    toIncludeOptions(view),
   );
   return readDocument(body, view, start, maxTokens);
 }

@@ -7,16 +7,16 @@ export interface Addresses {
 }
 
 /** URL of a snapshot in the web playground. */
-export const playgroundOf = (publicUrl: string, snapshotId: string): string =>
+export const createPlaygroundUrl = (publicUrl: string, snapshotId: string): string =>
   `${publicUrl}/playground/${snapshotId}`;
 
 /** @param publicUrl base URL of the service, without a trailing slash */
-export function addressesOf(publicUrl: string, snapshotId: string): Addresses {
+export function createAddresses(publicUrl: string, snapshotId: string): Addresses {
   const url = `${publicUrl}/v1/snapshots/${snapshotId}`;
   return {
     url,
     markdownUrl: `${url}/markdown`,
     appendixUrl: `${url}/appendix`,
-    playground: playgroundOf(publicUrl, snapshotId),
+    playground: createPlaygroundUrl(publicUrl, snapshotId),
   };
 }

@@ -23,15 +23,15 @@ export function renderMainBody(
   markers: AppendixMarkers,
   maxTokens = Number.POSITIVE_INFINITY,
 ): MainBody {
-  const placed = placeAppendixMarkers(core.blocks);
-  const before = Map.groupBy(placed, ({ before: index }) => index);
+  const placedMarkers = placeAppendixMarkers(core.blocks);
+  const markersByBlock = Map.groupBy(placedMarkers, ({ before: index }) => index);
   const parts: string[] = [];
   const evidenceIds: number[] = [];
   const shown: AppendixMarker[] = [];
   let at = 0;
   let left = maxTokens;
   const addMarkers = (index: number): void => {
-    for (const { marker } of before.get(index) ?? []) {
+    for (const { marker } of markersByBlock.get(index) ?? []) {
       shown.push(marker);
       if (markers === 'off') continue;
       parts.push(parts.length > 0 ? '\n\n' : '', renderMarker(marker, markers));
@@ -40,20 +40,20 @@ export function renderMainBody(
   for (const [index, block] of core.blocks.entries()) {
     addMarkers(index);
     if (block.role !== 'main') continue;
-    const whole = core.markdown.slice(block.start, block.end);
-    const fits = approxTokens(whole) <= left;
-    const cut = fits || left === 0 ? undefined : cutToBudget(block.block, left);
-    const markdown = cut === undefined ? whole : serialise([cut]);
-    if (fits || cut !== undefined) {
+    const blockMarkdown = core.markdown.slice(block.start, block.end);
+    const fitsBudget = approxTokens(blockMarkdown) <= left;
+    const cutBlock = fitsBudget || left === 0 ? undefined : cutToBudget(block.block, left);
+    const markdown = cutBlock === undefined ? blockMarkdown : serialise([cutBlock]);
+    if (fitsBudget || cutBlock !== undefined) {
       parts.push(readSeparator(core.markdown, parts, at, block), markdown);
       evidenceIds.push(block.evidenceId);
     }
-    if (!fits) {
-      const rest = approxTokens(core.markdown.slice(block.start));
-      const moreTokens = rest - (cut === undefined ? 0 : approxTokens(markdown));
+    if (!fitsBudget) {
+      const remainingTokens = approxTokens(core.markdown.slice(block.start));
+      const moreTokens = remainingTokens - (cutBlock === undefined ? 0 : approxTokens(markdown));
       return { markdown: joinParts(parts), evidenceIds, markers: shown, moreTokens };
     }
-    left -= approxTokens(whole);
+    left -= approxTokens(blockMarkdown);
     at = block.end;
   }
   addMarkers(core.blocks.length);

@@ -2,7 +2,7 @@ import { type Block, type Inline, plainText, serialise } from '../../content/ind
 import { approxTokens } from '../../page/index.ts';
 
 /** UTF-16 units of text that may still be kept. */
-interface Left {
+interface RemainingUnits {
   units: number;
 }
 
@@ -10,72 +10,73 @@ interface Left {
 const UNITS_PER_TOKEN = 4;
 
 /** Cuts a text to its beginning. Cuts between two words if it has several. */
-function cutText(value: string, left: Left): string {
-  const { units } = left;
-  left.units -= value.length;
+function cutText(value: string, remaining: RemainingUnits): string {
+  const { units } = remaining;
+  remaining.units -= value.length;
   if (value.length <= units) return value;
-  const start = value.slice(0, units);
-  const space = start.lastIndexOf(' ');
+  const shortened = value.slice(0, units);
+  const lastSpace = shortened.lastIndexOf(' ');
   const isInWord = /[\p{L}\p{N}]/u.test(value[units - 1] ?? '') && /[\p{L}\p{N}]/u.test(value[units] ?? '');
-  if (isInWord && space > 0) return start.slice(0, space);
-  return start.isWellFormed() || !value.isWellFormed() ? start : start.slice(0, -1);
+  if (isInWord && lastSpace > 0) return shortened.slice(0, lastSpace);
+  return shortened.isWellFormed() || !value.isWellFormed() ? shortened : shortened.slice(0, -1);
 }
 
-function cutInline(nodes: readonly Inline[], left: Left): Inline[] {
-  const kept: Inline[] = [];
+function cutInline(nodes: readonly Inline[], remaining: RemainingUnits): Inline[] {
+  const keptParts: Inline[] = [];
   for (const node of nodes) {
-    if (left.units <= 0) break;
-    if ('children' in node) kept.push({ ...node, children: cutInline(node.children, left) });
+    if (remaining.units <= 0) break;
+    if ('children' in node) keptParts.push({ ...node, children: cutInline(node.children, remaining) });
     else if (node.type === 'text' || node.type === 'code')
-      kept.push({ ...node, value: cutText(node.value, left) });
+      keptParts.push({ ...node, value: cutText(node.value, remaining) });
     else {
-      left.units -= node.type === 'math' ? node.value.length : node.type === 'image' ? node.alt.length : 1;
-      if (left.units >= 0) kept.push(node);
+      remaining.units -=
+        node.type === 'math' ? node.value.length : node.type === 'image' ? node.alt.length : 1;
+      if (remaining.units >= 0) keptParts.push(node);
     }
   }
-  return kept;
+  return keptParts;
 }
 
-function cutBlocks(blocks: readonly Block[], left: Left): Block[] {
-  const kept: Block[] = [];
+function cutBlocks(blocks: readonly Block[], remaining: RemainingUnits): Block[] {
+  const keptParts: Block[] = [];
   for (const block of blocks) {
-    if (left.units <= 0) break;
-    kept.push(...cutBlock(block, left));
+    if (remaining.units <= 0) break;
+    keptParts.push(...cutBlock(block, remaining));
   }
-  return kept;
+  return keptParts;
 }
 
-function cutBlock(block: Block, left: Left): Block[] {
+function cutBlock(block: Block, remaining: RemainingUnits): Block[] {
   switch (block.type) {
     case 'paragraph':
     case 'heading':
-      return [{ ...block, children: cutInline(block.children, left) }];
+      return [{ ...block, children: cutInline(block.children, remaining) }];
     case 'quote':
     case 'footnote':
-      return [{ ...block, children: cutBlocks(block.children, left) }];
+      return [{ ...block, children: cutBlocks(block.children, remaining) }];
     case 'list': {
       const items: typeof block.items = [];
       for (const item of block.items) {
-        if (left.units <= 0) break;
-        items.push({ ...item, children: cutBlocks(item.children, left) });
+        if (remaining.units <= 0) break;
+        items.push({ ...item, children: cutBlocks(item.children, remaining) });
       }
       return [{ ...block, items }];
     }
     case 'table': {
       const rows: Inline[][][] = [];
       for (const row of block.rows) {
-        if (left.units <= 0) break;
-        rows.push(row.map((cell) => cutInline(cell, left)));
+        if (remaining.units <= 0) break;
+        rows.push(row.map((cell) => cutInline(cell, remaining)));
       }
       return rows.length === 0 ? [] : [{ ...block, rows }];
     }
     case 'code': {
-      const value = cutText(block.value, left);
+      const value = cutText(block.value, remaining);
       return [{ ...block, value }];
     }
     case 'math':
-      left.units -= block.value.length;
-      return left.units >= 0 ? [block] : [];
+      remaining.units -= block.value.length;
+      return remaining.units >= 0 ? [block] : [];
     case 'separator':
       return [block];
   }
@@ -104,19 +105,19 @@ export function cutBlocksToBudget(
   maxTokens = Number.POSITIVE_INFINITY,
 ): { kept: Block[]; moreTokens: number } {
   if (maxTokens === Number.POSITIVE_INFINITY) return { kept: blocks, moreTokens: 0 };
-  const kept: Block[] = [];
-  let left = maxTokens;
+  const keptParts: Block[] = [];
+  let remaining = maxTokens;
   let moreTokens = 0;
   for (const block of blocks) {
     const tokens = approxTokens(serialise([block]));
-    if (tokens <= left) kept.push(block);
+    if (tokens <= remaining) keptParts.push(block);
     else {
-      const cut = left > 0 ? cutToBudget(block, left) : undefined;
-      if (cut !== undefined) kept.push(cut);
+      const cut = remaining > 0 ? cutToBudget(block, remaining) : undefined;
+      if (cut !== undefined) keptParts.push(cut);
       moreTokens += tokens - (cut === undefined ? 0 : approxTokens(serialise([cut])));
-      left = 0;
+      remaining = 0;
     }
-    left = Math.max(0, left - tokens);
+    remaining = Math.max(0, remaining - tokens);
   }
-  return { kept, moreTokens };
+  return { kept: keptParts, moreTokens };
 }

@@ -8,8 +8,8 @@ export function blocksToHtml(blocks: readonly Block[]): string {
 
 /** An HTML document with the blocks of a document that is not a page. */
 export function documentHtml(blocks: readonly Block[], { title, lang }: PageMetadata): string {
-  const language = lang === undefined ? '' : ` lang="${escape(lang)}"`;
-  const head = `<meta charset="utf-8"><title>${escape(title ?? '')}</title>`;
+  const language = lang === undefined ? '' : ` lang="${escapeHtml(lang)}"`;
+  const head = `<meta charset="utf-8"><title>${escapeHtml(title ?? '')}</title>`;
   return `<!DOCTYPE html>\n<html${language}><head>${head}</head><body>\n${blocksToHtml(blocks)}\n</body></html>`;
 }
 
@@ -29,24 +29,24 @@ function blockToHtml(block: Block): string {
     case 'table':
       return tableToHtml(block.rows);
     case 'code': {
-      const language = block.language ? ` class="language-${escape(block.language)}"` : '';
-      return `<pre><code${language}>${escape(block.value)}</code></pre>`;
+      const language = block.language ? ` class="language-${escapeHtml(block.language)}"` : '';
+      return `<pre><code${language}>${escapeHtml(block.value)}</code></pre>`;
     }
     case 'math':
-      return `<p>$$${escape(block.value)}$$</p>`;
+      return `<p>$$${escapeHtml(block.value)}$$</p>`;
     case 'quote':
       return `<blockquote>\n${blocksToHtml(block.children)}\n</blockquote>`;
     case 'footnote':
-      return `<aside id="fn-${escape(block.label)}">${blocksToHtml(block.children)}</aside>`;
+      return `<aside id="fn-${escapeHtml(block.label)}">${blocksToHtml(block.children)}</aside>`;
     case 'separator':
       return '<hr>';
   }
 }
 
 function tableToHtml(rows: readonly Inline[][][]): string {
-  const line = (cells: readonly Inline[][], tag: string): string =>
+  const renderRow = (cells: readonly Inline[][], tag: string): string =>
     `<tr>${cells.map((cell) => `<${tag}>${inlinesToHtml(cell)}</${tag}>`).join('')}</tr>`;
-  return `<table>\n${rows.map((cells, row) => line(cells, row === 0 ? 'th' : 'td')).join('\n')}\n</table>`;
+  return `<table>\n${rows.map((cells, row) => renderRow(cells, row === 0 ? 'th' : 'td')).join('\n')}\n</table>`;
 }
 
 const TAGS = { strong: 'strong', emphasis: 'em', delete: 'del' } as const;
@@ -58,26 +58,26 @@ function inlinesToHtml(nodes: readonly Inline[]): string {
 function inlineToHtml(node: Inline): string {
   switch (node.type) {
     case 'text':
-      return escape(node.value);
+      return escapeHtml(node.value);
     case 'code':
-      return `<code>${escape(node.value)}</code>`;
+      return `<code>${escapeHtml(node.value)}</code>`;
     case 'strong':
     case 'emphasis':
     case 'delete':
       return `<${TAGS[node.type]}>${inlinesToHtml(node.children)}</${TAGS[node.type]}>`;
     case 'link':
-      return `<a href="${escape(node.url)}">${inlinesToHtml(node.children)}</a>`;
+      return `<a href="${escapeHtml(node.url)}">${inlinesToHtml(node.children)}</a>`;
     case 'image':
-      return `<img src="${escape(node.url)}" alt="${escape(node.alt)}">`;
+      return `<img src="${escapeHtml(node.url)}" alt="${escapeHtml(node.alt)}">`;
     case 'math':
-      return `$${escape(node.value)}$`;
+      return `$${escapeHtml(node.value)}$`;
     case 'footnoteReference':
-      return `<sup><a href="#fn-${escape(node.label)}">${escape(node.label)}</a></sup>`;
+      return `<sup><a href="#fn-${escapeHtml(node.label)}">${escapeHtml(node.label)}</a></sup>`;
     case 'break':
       return '<br>';
   }
 }
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-const escape = (text: string): string =>
+const escapeHtml = (text: string): string =>
   text.replace(/[&<>"]/g, (character) => ENTITIES[character] as string);

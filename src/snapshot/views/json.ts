@@ -9,7 +9,7 @@ import {
   type ShownResponse,
 } from '../../contract/index.ts';
 import { approxTokens } from '../../page/index.ts';
-import { originErrorOf, type SnapshotCore } from '../core.ts';
+import { getOriginError, type SnapshotCore } from '../core.ts';
 import type { Addresses } from './addresses.ts';
 import type { MainBody } from './body.ts';
 import type { Layers } from './layers.ts';
@@ -39,7 +39,7 @@ export function renderJsonResult(
   const { include, layers, markers } = view;
   const body = renderMarkdownSections(core, html, include.markdown ?? true, markers);
   const state = layers.stateJson ? selectStateSources(core) : undefined;
-  const originError = originErrorOf(core);
+  const originError = getOriginError(core);
   return {
     meta: renderMeta(core, view, body, state?.moreTokens),
     markdown: body.markdown,
@@ -56,7 +56,7 @@ export function renderSearchOnlyResult(
   search: SearchResult,
 ): FetchJsonResult {
   const body: MainBody = { markdown: '', evidenceIds: [], markers: [], moreTokens: 0 };
-  const originError = originErrorOf(core);
+  const originError = getOriginError(core);
   return {
     meta: renderMeta(core, { ...view, markers: 'off' }, body, undefined),
     markdown: '',

@@ -4,7 +4,7 @@ import type { PageLink } from '../../page/index.ts';
 import type { SnapshotCore } from '../core.ts';
 
 /** The registrable domain of a URL; the host for IP addresses and single-label names. */
-export function siteOf(url: string): string {
+export function getSite(url: string): string {
   const host = URL.parse(url)?.hostname ?? '';
   return getDomain(host, { allowPrivateDomains: true }) ?? host;
 }
@@ -17,27 +17,27 @@ export function selectLinks(
   if (options === false) return [];
   const { sameDomainOnly = true, includePatterns, excludePatterns } = options === true ? {} : options;
   // An empty list of include patterns includes every link.
-  const keep = includePatterns?.length
+  const includedPatterns = includePatterns?.length
     ? includePatterns.flatMap((source) => compilePattern(source) ?? [])
     : undefined;
-  const drop = excludePatterns?.flatMap((source) => compilePattern(source) ?? []) ?? [];
-  const site = siteOf(core.response.url);
+  const excludedPatterns = excludePatterns?.flatMap((source) => compilePattern(source) ?? []) ?? [];
+  const site = getSite(core.response.url);
   return core.links
-    .filter(({ url }) => !sameDomainOnly || siteOf(url) === site)
-    .filter(({ url }) => !keep || keep.some((pattern) => pattern.matcher(url).find()))
-    .filter(({ url }) => !drop.some((pattern) => pattern.matcher(url).find()))
+    .filter(({ url }) => !sameDomainOnly || getSite(url) === site)
+    .filter(({ url }) => !includedPatterns || includedPatterns.some((pattern) => pattern.matcher(url).find()))
+    .filter(({ url }) => !excludedPatterns.some((pattern) => pattern.matcher(url).find()))
     .map(({ url, text }) => ({ url, text }));
 }
 
 /** Counts the appendix's links by target site. */
 export function countAppendixLinks(core: SnapshotCore): { sameDomain: number; external: number } {
-  const site = siteOf(core.response.url);
+  const site = getSite(core.response.url);
   const omitted = new Set(
     core.blocks.flatMap((block) => (block.role === 'appendix' ? block.evidenceId : [])),
   );
   const links: PageLink[] = core.links.filter(
     ({ evidenceId }) => evidenceId !== undefined && omitted.has(evidenceId),
   );
-  const sameDomain = links.filter(({ url }) => siteOf(url) === site).length;
+  const sameDomain = links.filter(({ url }) => getSite(url) === site).length;
   return { sameDomain, external: links.length - sameDomain };
 }

@@ -27,22 +27,22 @@ export function renderSnippetsDocument(core: SnapshotCore, search: SearchResult)
       location.evidenceId === undefined
         ? [location.jsonPath ?? '']
         : (headings.get(location.evidenceId) ?? []);
-    const place = [source, ...path].filter((part) => part !== '').join(' › ');
-    const number = `${index + 1}. `;
-    const indent = ' '.repeat(number.length);
-    return `${number}**${score.toFixed(2)}** ${place}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
+    const sourcePath = [source, ...path].filter((part) => part !== '').join(' › ');
+    const itemMarker = `${index + 1}. `;
+    const indent = ' '.repeat(itemMarker.length);
+    return `${itemMarker}**${score.toFixed(2)}** ${sourcePath}\n\n${indent}${text.trim().replaceAll('\n', `\n${indent}`)}\n`;
   });
-  const found = items.length > 0 ? items : ['Nothing on the page answers this.\n'];
-  return [renderFrontMatter(core, { query: search.query }), ...found].join('\n');
+  const shownItems = items.length > 0 ? items : ['Nothing on the page answers this.\n'];
+  return [renderFrontMatter(core, { query: search.query }), ...shownItems].join('\n');
 }
 
-/** @param more additional fields; undefined values are left out */
-const renderFrontMatter = (core: SnapshotCore, more: Record<string, string | undefined>): string =>
+/** @param moreNote additional fields; undefined values are left out */
+const renderFrontMatter = (core: SnapshotCore, extraFields: Record<string, string | undefined>): string =>
   writeFrontMatter({
     url: core.response.requestedUrl,
     title: core.metadata.title ?? '',
     originStatusCode: core.response.originStatusCode >= 400 ? core.response.originStatusCode : undefined,
-    ...more,
+    ...extraFields,
     warnings: core.warnings?.join(', '),
     capturedAt: core.capturedAt,
     snapshotId: core.snapshotId,
@@ -64,8 +64,8 @@ function renderStateSection(core: SnapshotCore): string {
   const blocks: Block[] = [heading(2, 'State JSON')];
   for (const source of selectStateSources(core).sources) {
     if (source.body === null) continue;
-    const more = source.moreTokens ? `, ~${source.moreTokens} more tokens` : '';
-    blocks.push(heading(3, `${source.role} (source ${source.id}${more})`), {
+    const moreNote = source.moreTokens ? `, ~${source.moreTokens} more tokens` : '';
+    blocks.push(heading(3, `${source.role} (source ${source.id}${moreNote})`), {
       type: 'code',
       language: 'json',
       value: JSON.stringify(source.body, null, 1),

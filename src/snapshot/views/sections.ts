@@ -12,7 +12,7 @@ import { blocksToHtml } from './html.ts';
 import { removeMedia } from './media.ts';
 
 /** One options object makes one section; an array makes several. */
-const sectionsOf = (option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] => {
+const toSectionList = (option: boolean | SectionOptions | SectionOptions[]): SectionOptions[] => {
   if (option === false) return [];
   if (option === true) return [{}];
   return Array.isArray(option) ? option : [option];
@@ -25,7 +25,7 @@ export function renderMarkdownSections(
   option: NonNullable<IncludeOptions['markdown']>,
   markers: AppendixMarkers,
 ): MainBody {
-  const bodies = sectionsOf(option).map((section) => renderMarkdownSection(core, html, section, markers));
+  const bodies = toSectionList(option).map((section) => renderMarkdownSection(core, html, section, markers));
   return {
     markdown: bodies.flatMap(({ markdown }) => markdown || []).join('\n'),
     evidenceIds: [...new Set(bodies.flatMap(({ evidenceIds }) => evidenceIds))],
@@ -45,12 +45,12 @@ function renderMarkdownSection(
   if (scope === 'main' && !selectors && !excludeSelectors && images && links)
     return renderMainBody(core, markers, maxTokens);
   const fromHtml = (selectors || excludeSelectors) && html !== undefined;
-  const chosen = core.blocks.filter((block) => scope === 'page' || block.role === 'main');
+  const selectedBlocks = core.blocks.filter((block) => scope === 'page' || block.role === 'main');
   const blocks = fromHtml
     ? treeToBlocks(htmlToTree(selectElements(html, selectors, excludeSelectors)), {
         baseUrl: core.response.url,
       }).map(({ block }) => block)
-    : chosen.map(({ block }) => block);
+    : selectedBlocks.map(({ block }) => block);
   const { kept, moreTokens } = cutBlocksToBudget(
     images && links ? blocks : removeMedia(blocks, { images, links }),
     maxTokens,
@@ -58,7 +58,7 @@ function renderMarkdownSection(
   return {
     // End with a line break like `mainBody`, so that joined sections have a blank line between them.
     markdown: kept.length > 0 ? `${serialise(kept).trimEnd()}\n` : '',
-    evidenceIds: fromHtml ? [] : chosen.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
+    evidenceIds: fromHtml ? [] : selectedBlocks.slice(0, kept.length).map(({ evidenceId }) => evidenceId),
     markers: [],
     moreTokens,
   };
@@ -70,7 +70,7 @@ export function renderHtmlSections(
   html: string,
   option: NonNullable<IncludeOptions['html']>,
 ): string {
-  return sectionsOf(option)
+  return toSectionList(option)
     .map((section) => renderHtmlSection(core, html, section))
     .join('\n');
 }
@@ -97,9 +97,9 @@ function selectElements(
   }
   if (!selectors) return serialize(document, { treeAdapter: adapter });
   const found = selectAll(selectors.join(','), document);
-  const inside = new Set(found);
+  const foundElements = new Set(found);
   return found
-    .filter((element) => !hasAncestorIn(element, inside))
+    .filter((element) => !hasAncestorIn(element, foundElements))
     .map((element) => serializeOuter(element, { treeAdapter: adapter }))
     .join('\n');
 }

@@ -9,10 +9,10 @@ const SOURCE_TOKENS = 4000;
 /** Selects the State JSON of an answer in the order of the page. Sources with a high score get the budget first. */
 export function selectStateSources(core: SnapshotCore): { sources: StateJsonSource[]; moreTokens: number } {
   let left = TOTAL_TOKENS;
-  const shown = indexVisibleText([core.markdown, core.appendix]);
+  const visibleText = indexVisibleText([core.markdown, core.appendix]);
   const pruned = new Map<number, StateJsonSource>();
   for (const source of core.stateJson.toSorted((a, b) => b.score - a.score || a.id - b.id)) {
-    const { body, moreTokens, keys } = pruneState(source, Math.min(left, SOURCE_TOKENS), shown);
+    const { body, moreTokens, keys } = pruneState(source, Math.min(left, SOURCE_TOKENS), visibleText);
     left = Math.max(0, left - approxTokens(JSON.stringify(body)));
     pruned.set(source.id, {
       ...source,

@@ -13,7 +13,7 @@ const EXPLANATIONS: Record<FetchOriginError['kind'], string> = {
   http: 'The site answered with an error status.',
 };
 
-const explanationOf = ({ kind, redirectLimitReached }: FetchOriginError): string =>
+const getExplanation = ({ kind, redirectLimitReached }: FetchOriginError): string =>
   redirectLimitReached ? 'The site redirects without end.' : EXPLANATIONS[kind];
 
 /** Renders the Markdown document for an origin that could not be reached (specification 7.2). */
@@ -26,7 +26,7 @@ export function renderErrorDocument(error: FetchOriginError): string {
   ];
   return `${serialise([
     { type: 'heading', level: 1, children: [text('The page could not be fetched')] },
-    { type: 'paragraph', children: [text(error.message ?? explanationOf(error))] },
+    { type: 'paragraph', children: [text(error.message ?? getExplanation(error))] },
     {
       type: 'list',
       ordered: false,

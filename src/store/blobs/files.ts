@@ -2,31 +2,31 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, opendir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, sep } from 'node:path';
 import { toStorageError } from '../errors.ts';
-import { type BlobStore, checkKey, isSegment, STREAM_MS } from './types.ts';
+import { type BlobStore, checkKey, isKeySegment, MAX_STREAM_MS } from './types.ts';
 
 /** Directory of unfinished writes. It is on the same file system, so that finished files can be renamed. */
-const UNFINISHED = '.unfinished';
+const UNFINISHED_FOLDER = '.unfinished';
 
 /** Age after which an unfinished file is considered to be left by a dead process. */
-const UNFINISHED_MS = 3_600_000;
+const MAX_UNFINISHED_MS = 3_600_000;
 
 /** Opens a blob store in a directory, which is created when missing. Removes unfinished writes of dead processes. */
 export async function openFileBlobs(folder: string): Promise<BlobStore> {
-  const unfinished = join(folder, UNFINISHED);
+  const unfinished = join(folder, UNFINISHED_FOLDER);
   await mkdir(unfinished, { recursive: true, mode: 0o700 });
   await removeUnfinishedWrites(unfinished);
 
   return {
     async put(key, bytes) {
-      const target = toBlobPath(folder, key);
-      const temporary = join(unfinished, randomUUID());
+      const finalPath = toBlobPath(folder, key);
+      const temporaryPath = join(unfinished, randomUUID());
       try {
-        await writeDurably(temporary, bytes);
-        await createFolders(dirname(target));
-        await rename(temporary, target);
-        await syncFolder(dirname(target));
+        await writeDurably(temporaryPath, bytes);
+        await createFolders(dirname(finalPath));
+        await rename(temporaryPath, finalPath);
+        await syncFolder(dirname(finalPath));
       } catch (error) {
-        await rm(temporary, { force: true });
+        await rm(temporaryPath, { force: true });
         throw toStorageError(error);
       }
     },
@@ -40,7 +40,7 @@ export async function openFileBlobs(folder: string): Promise<BlobStore> {
           await file.close();
           throw error;
         });
-        const stream = file.createReadStream({ signal: AbortSignal.timeout(STREAM_MS) });
+        const stream = file.createReadStream({ signal: AbortSignal.timeout(MAX_STREAM_MS) });
         return { byteLength: size, stream };
       }),
 
@@ -79,7 +79,7 @@ async function* listFolders(folder: string): AsyncGenerator<string[]> {
   if (!entries) return;
   let page: string[] = [];
   for await (const entry of entries) {
-    if (!entry.isDirectory() || !isSegment(entry.name)) continue;
+    if (!entry.isDirectory() || !isKeySegment(entry.name)) continue;
     page.push(entry.name);
     if (page.length < PAGE_SIZE) continue;
     yield page;
@@ -115,11 +115,11 @@ function toBlobPath(folder: string, key: string): string {
 }
 
 async function removeUnfinishedWrites(folder: string): Promise<void> {
-  const oldest = Date.now() - UNFINISHED_MS;
+  const oldestAllowed = Date.now() - MAX_UNFINISHED_MS;
   for (const name of await readdir(folder)) {
     const path = join(folder, name);
     const stats = await stat(path).catch(() => undefined);
-    if (stats && stats.mtimeMs < oldest) await rm(path, { force: true });
+    if (stats && stats.mtimeMs < oldestAllowed) await rm(path, { force: true });
   }
 }
 
@@ -135,9 +135,9 @@ async function writeDurably(path: string, bytes: Uint8Array): Promise<void> {
 
 /** Creates folders and syncs each parent: otherwise a new folder may be lost in a power failure. */
 async function createFolders(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
-  if (first === undefined) return;
-  let current = dirname(first);
+  const firstCreated = await mkdir(folder, { recursive: true, mode: 0o700 });
+  if (firstCreated === undefined) return;
+  let current = dirname(firstCreated);
   for (const name of relative(current, folder).split(sep)) {
     await syncFolder(current);
     current = join(current, name);

@@ -46,14 +46,17 @@ export interface S3Client {
    * @param accept throws to reject a damaged response, which is then requested again
    * @throws StoreUnavailable when no such response arrived in time
    */
-  send(what: S3Request, accept?: (response: S3Response) => void | Promise<void>): Promise<S3Response>;
+  send(
+    requestWithTimeout: S3Request,
+    accept?: (response: S3Response) => void | Promise<void>,
+  ): Promise<S3Response>;
   /**
    * Like `send`, but returns when the body begins to arrive; later failures are not retried. Uses connections of a
    * separate pool, so that slow readers do not block other requests.
    * @param bodyMs how long the body may take
    * @throws StoreUnavailable when no response arrived in time, and immediately when too many streams are open
    */
-  open(what: S3Request, bodyMs: number): Promise<S3Opened>;
+  open(requestWithTimeout: S3Request, bodyMs: number): Promise<S3Opened>;
   close(): Promise<void>;
 }
 
@@ -73,8 +76,8 @@ const MAX_STREAMS = 32;
 const MAX_BYTES = 512 * 1024 * 1024;
 
 /** Statuses and error codes for which a request is retried. */
-const TRANSIENT_STATUS = new Set([408, 425, 429, 500, 502, 503, 504]);
-const TRANSIENT_CODE = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'OperationAborted']);
+const TRANSIENT_STATUSES = new Set([408, 425, 429, 500, 502, 503, 504]);
+const TRANSIENT_CODES = new Set(['RequestTimeout', 'SlowDown', 'InternalError', 'OperationAborted']);
 
 export const UNREACHABLE = 'The blob store is unreachable.';
 
@@ -90,7 +93,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       keepAliveMaxTimeout: 30_000,
     });
   const agent = createAgent(64);
-  const streams = createAgent(MAX_STREAMS);
+  const streamAgent = createAgent(MAX_STREAMS);
   let streaming = 0;
   const signingKeys = new Map<string, ArrayBuffer>();
 
@@ -126,7 +129,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       statusCode: status,
       headers,
       body,
-    } = await sendOnce({ ...request, withinMs: request.withinMs + bodyMs }, streams);
+    } = await sendOnce({ ...request, withinMs: request.withinMs + bodyMs }, streamAgent);
     if (status >= 300)
       return { status, headers, body: undefined, code: readCode(status, await readBody(body)) };
     await waitUntilReadable(body);
@@ -135,22 +138,29 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
 
   /** Retries until the response is not transient. */
   async function retry<Answer extends S3Head>(
-    what: S3Request,
+    requestWithTimeout: S3Request,
     attempt: (request: SignedRequest) => Promise<Answer>,
     accept?: (answer: Answer) => void | Promise<void>,
   ): Promise<Answer> {
-    const deadline = performance.now() + what.withinMs;
-    const bodyHash = what.bodyHash ?? (await sha256Hex(what.body ?? new Uint8Array()));
+    const deadline = performance.now() + requestWithTimeout.withinMs;
+    const bodyHash =
+      requestWithTimeout.bodyHash ?? (await sha256Hex(requestWithTimeout.body ?? new Uint8Array()));
     for (let tries = 1; ; tries++) {
       let cause: unknown;
       let wait = Math.random() * Math.min(MAX_DELAY_MS, MIN_DELAY_MS * 2 ** tries);
       try {
-        const answer = await attempt({ ...what, bodyHash, withinMs: deadline - performance.now() });
+        const answer = await attempt({
+          ...requestWithTimeout,
+          bodyHash,
+          withinMs: deadline - performance.now(),
+        });
         if (!isTransient(answer)) {
           await accept?.(answer);
           return answer;
         }
-        cause = new Error(`${what.method} returned ${answer.status} ${answer.code ?? ''}`.trim());
+        cause = new Error(
+          `${requestWithTimeout.method} returned ${answer.status} ${answer.code ?? ''}`.trim(),
+        );
         wait = Math.max(wait, readRetryAfterMs(answer));
       } catch (error) {
         cause = error;
@@ -161,22 +171,22 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
   }
 
   return {
-    send: (what, accept) =>
+    send: (requestWithTimeout, accept) =>
       retry(
-        what,
+        requestWithTimeout,
         async (request) => {
           const { statusCode: status, headers, body } = await sendOnce(request);
-          const read = await readBody(body);
-          return { status, headers, body: read, code: readCode(status, read) };
+          const response = await readBody(body);
+          return { status, headers, body: response, code: readCode(status, response) };
         },
         accept,
       ),
-    async open(what, bodyMs) {
+    async open(requestWithTimeout, bodyMs) {
       if (streaming >= MAX_STREAMS)
         throw new StoreUnavailable('Too many blob streams are open. Try again.', { cause: undefined });
       streaming++;
       try {
-        const opened = await retry(what, (request) => openOnce(request, bodyMs));
+        const opened = await retry(requestWithTimeout, (request) => openOnce(request, bodyMs));
         // An empty body has already ended.
         if (!opened.body || opened.body.closed) streaming--;
         else opened.body.once('close', () => streaming--);
@@ -187,7 +197,7 @@ export function createS3Client(settings: S3Settings, idleMs: number): S3Client {
       }
     },
     async close() {
-      await Promise.all([agent.destroy(), streams.destroy()]);
+      await Promise.all([agent.destroy(), streamAgent.destroy()]);
     },
   };
 }
@@ -196,7 +206,7 @@ const readCode = (status: number, body: Buffer): string | undefined =>
   status < 300 ? undefined : readErrorCode(body.toString('utf8', 0, 65_536));
 
 const isTransient = ({ status, code }: S3Head): boolean =>
-  TRANSIENT_STATUS.has(status) || (status >= 300 && code !== undefined && TRANSIENT_CODE.has(code));
+  TRANSIENT_STATUSES.has(status) || (status >= 300 && code !== undefined && TRANSIENT_CODES.has(code));
 
 function readRetryAfterMs({ headers }: S3Head): number {
   const seconds = Number(headers['retry-after']);

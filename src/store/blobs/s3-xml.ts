@@ -68,7 +68,7 @@ const escapeXml = (text: string): string => text.replace(/[&<>"']/g, (char) => E
 /** Calls `onLeaf` for every element with its path below the root and its text. Returns the name of the root. */
 function readLeaves(xml: string, onLeaf: (path: string, text: string) => void): string | undefined {
   const parser = new SaxesParser();
-  const open: string[] = [];
+  const openElements: string[] = [];
   let root: string | undefined;
   let text = '';
   parser.on('error', (error) => {
@@ -76,15 +76,15 @@ function readLeaves(xml: string, onLeaf: (path: string, text: string) => void): 
   });
   parser.on('opentag', ({ name }) => {
     root ??= name;
-    open.push(name);
+    openElements.push(name);
     text = '';
   });
   parser.on('text', (more) => {
     text += more;
   });
   parser.on('closetag', () => {
-    onLeaf(open.slice(1).join('/'), text);
-    open.pop();
+    onLeaf(openElements.slice(1).join('/'), text);
+    openElements.pop();
     text = '';
   });
   parser.write(xml).close();

@@ -19,8 +19,8 @@ import {
   BlobStoreMisconfigured,
   type BlobStream,
   checkKey,
-  isSegment,
-  STREAM_MS,
+  isKeySegment,
+  MAX_STREAM_MS,
 } from './types.ts';
 
 /** How long requests are retried, in milliseconds. */
@@ -118,12 +118,12 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 
   return {
     async put(key, bytes, contentType = 'application/octet-stream') {
-      const name = toObjectKey(key);
+      const objectKey = toObjectKey(key);
       const bodyHash = await sha256Hex(bytes);
       const headers = { 'content-type': contentType, [HASH_HEADER]: bodyHash };
       const withinMs = writeMs + bytes.byteLength * WRITE_MS_PER_BYTE;
       ensureSuccess(
-        await client.send({ method: 'PUT', key: name, headers, body: bytes, bodyHash, withinMs }),
+        await client.send({ method: 'PUT', key: objectKey, headers, body: bytes, bodyHash, withinMs }),
       );
     },
 
@@ -137,23 +137,23 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
 
     async openStream(key) {
       const request = { method: 'GET', key: toObjectKey(key), withinMs: readMs } as const;
-      const opened = await client.open(request, STREAM_MS);
+      const opened = await client.open(request, MAX_STREAM_MS);
       return blobExists(opened) ? verifyStream(opened) : undefined;
     },
 
     async deleteTree(prefix) {
-      const name = toObjectKey(prefix);
-      let first = [name];
-      for await (const { keys } of listPages(`${name}/`)) {
+      const objectKey = toObjectKey(prefix);
+      let first = [objectKey];
+      for await (const { keys } of listPages(`${objectKey}/`)) {
         await deleteKeys([...first, ...keys.map(({ key }) => key)]);
         first = [];
       }
     },
 
     async *listFolders(key) {
-      const name = `${toObjectKey(key)}/`;
-      for await (const page of listPages(name, { delimiter: '/' })) {
-        const found = page.folders.map((folder) => folder.slice(name.length, -1)).filter(isSegment);
+      const objectKey = `${toObjectKey(key)}/`;
+      for await (const page of listPages(objectKey, { delimiter: '/' })) {
+        const found = page.folders.map((folder) => folder.slice(objectKey.length, -1)).filter(isKeySegment);
         if (found.length > 0) yield found;
       }
     },
@@ -167,9 +167,9 @@ function createBlobStore(settings: S3Settings, client: S3Client, timeouts: BlobT
     },
 
     async createReadUrl(key, lifetimeMs) {
-      const name = toObjectKey(key);
+      const objectKey = toObjectKey(key);
       if (!settings.presign) return undefined;
-      const url = buildObjectUrl(settings, settings.publicEndpoint, name);
+      const url = buildObjectUrl(settings, settings.publicEndpoint, objectKey);
       url.searchParams.set('X-Amz-Expires', String(Math.floor(lifetimeMs / 1000)));
       const { credentials, region } = settings;
       const signer = new AwsV4Signer({
@@ -199,12 +199,12 @@ async function checkAccess(
   if (response && response.status !== 200) throw new BlobStoreMisconfigured(describeRejection(response));
 }
 
-const DAMAGED = 'the blob store returned damaged bytes';
+const DAMAGED_MESSAGE = 'the blob store returned damaged bytes';
 
 async function checkHash({ status, headers, body }: S3Response): Promise<void> {
   const expected = headers[HASH_HEADER];
   if (status === 200 && expected !== undefined && (await sha256Hex(body)) !== expected) {
-    throw new Error(DAMAGED);
+    throw new Error(DAMAGED_MESSAGE);
   }
 }
 
@@ -222,7 +222,8 @@ function verifyStream({ headers, body }: S3Opened): BlobStream | undefined {
     flush(done) {
       const expected = headers[HASH_HEADER];
       const isDamaged = expected !== undefined && hash.digest('hex') !== expected;
-      if (isDamaged) done(new StoreUnavailable('The blob cannot be read.', { cause: new Error(DAMAGED) }));
+      if (isDamaged)
+        done(new StoreUnavailable('The blob cannot be read.', { cause: new Error(DAMAGED_MESSAGE) }));
       else done(null, last);
     },
   });
@@ -248,7 +249,7 @@ function ensureSuccess(response: S3Head): void {
   });
 }
 
-const MEANINGS: Record<string, string> = {
+const MEANING_BY_CODE: Record<string, string> = {
   NoSuchBucket: 'the bucket does not exist',
   InvalidAccessKeyId: 'the access key is unknown',
   SignatureDoesNotMatch: 'the secret key or the region is wrong',
@@ -260,4 +261,4 @@ const MEANINGS: Record<string, string> = {
 };
 
 const describeRejection = ({ status, code = '' }: S3Head): string =>
-  `${MEANINGS[code] ?? 'the blob store rejects the request'} (${`${status} ${code}`.trim()})`;
+  `${MEANING_BY_CODE[code] ?? 'the blob store rejects the request'} (${`${status} ${code}`.trim()})`;

@@ -17,7 +17,7 @@ export const waitUntilReadable = (stream: Readable): Promise<void> =>
   });
 
 /** How long a stream may stay open: it occupies a file or a connection. */
-export const STREAM_MS = 60_000;
+export const MAX_STREAM_MS = 60_000;
 
 /**
  * Immutable bytes under keys. A key is segments joined by `/`. A blob is durable and complete when `put` returns; only
@@ -49,11 +49,11 @@ export interface BlobStore {
 /** The bucket rejects the configured settings. The message is shown to the operator and contains no secret. */
 export class BlobStoreMisconfigured extends Error {}
 
-const SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
+const KEY_SEGMENT = /^(?!\.)[A-Za-z0-9._:=-]{1,200}$/;
 
-export const isSegment = (name: string): boolean => SEGMENT.test(name);
+export const isKeySegment = (name: string): boolean => KEY_SEGMENT.test(name);
 
 /** @throws TypeError for a key that could leave its folder or name a temporary file */
 export function checkKey(key: string): void {
-  if (!key.split('/').every(isSegment)) throw new TypeError(`Invalid blob key: ${key}`);
+  if (!key.split('/').every(isKeySegment)) throw new TypeError(`Invalid blob key: ${key}`);
 }

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
-import { newId } from '../ids.ts';
+import { generateId } from '../ids.ts';
 import type { Database } from '../tables.ts';
 import type { Channel } from '../types.ts';
 import { buildClientConfig } from './pool.ts';
 
-const NAME = 'pagewright';
+const CHANNEL_NAME = 'pagewright';
 
 /** Reconnect delay; doubles after each failure. */
 const MIN_DELAY_MS = 100;
@@ -25,33 +25,33 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
   let alive = false;
 
   async function send(message: string): Promise<void> {
-    await sql`select pg_notify(${NAME}, ${message})`.execute(db);
+    await sql`select pg_notify(${CHANNEL_NAME}, ${message})`.execute(db);
   }
 
   /** Listens until the connection is lost, an echo does not arrive, or the signal aborts. */
   async function listenOnce(signal: AbortSignal, onMessage: (message: string) => void): Promise<void> {
     const client = new Client(buildClientConfig(directUrl));
-    const echo = newId('echo');
-    const lost = new AbortController();
-    const either = AbortSignal.any([signal, lost.signal]);
+    const echo = generateId('echo');
+    const connectionLost = new AbortController();
+    const abortedOrLost = AbortSignal.any([signal, connectionLost.signal]);
     let onEcho = (): void => {};
-    client.on('error', () => lost.abort());
-    client.on('end', () => lost.abort());
+    client.on('error', () => connectionLost.abort());
+    client.on('end', () => connectionLost.abort());
     client.on('notification', ({ payload = '' }) => {
       if (payload === echo) onEcho();
       else if (!payload.startsWith('echo_')) onMessage(payload);
     });
     try {
       await client.connect();
-      await client.query(`listen ${NAME}`);
-      while (!either.aborted) {
+      await client.query(`listen ${CHANNEL_NAME}`);
+      while (!abortedOrLost.aborted) {
         const { promise, resolve } = Promise.withResolvers<boolean>();
         onEcho = () => resolve(true);
         await send(echo);
-        const timeout = sleep(ECHO_WITHIN_MS, false, { signal: either });
-        alive = await Promise.race([promise, timeout]);
+        const echoTimeout = sleep(ECHO_WITHIN_MS, false, { signal: abortedOrLost });
+        alive = await Promise.race([promise, echoTimeout]);
         if (!alive) return;
-        await sleep(ECHO_EVERY_MS, undefined, { signal: either });
+        await sleep(ECHO_EVERY_MS, undefined, { signal: abortedOrLost });
       }
     } finally {
       alive = false;
@@ -75,10 +75,10 @@ export function createChannel(db: Kysely<Database>, directUrl: string): Channel 
   return {
     send,
     listen(onMessage) {
-      const stopped = new AbortController();
-      const listening = listenUntil(stopped.signal, onMessage);
+      const stopController = new AbortController();
+      const listening = listenUntil(stopController.signal, onMessage);
       return async () => {
-        stopped.abort();
+        stopController.abort();
         await listening;
       };
     },

@@ -22,7 +22,7 @@ import { createPool, type PostgresAddress } from './pool.ts';
 import { isDirect, StatementNames } from './prepared.ts';
 
 /** Server settings, set once per session or, behind a pooler, in each transaction. Times are in milliseconds. */
-const SETTINGS = {
+const SERVER_SETTINGS = {
   // A hanging process loses its row locks, so that other processes wait for them only briefly.
   statement_timeout: 10_000,
   lock_timeout: 5000,
@@ -32,7 +32,7 @@ const SETTINGS = {
 };
 
 const setSettings = (scope: 'session' | 'local'): string =>
-  Object.entries(SETTINGS)
+  Object.entries(SERVER_SETTINGS)
     .map(([name, value]) => `set ${scope} ${name} = ${value}`)
     .join('; ');
 
@@ -75,8 +75,8 @@ class PostgresDriver implements Driver {
     });
     const connection = new PostgresConnection(client);
     try {
-      const direct = this.#direct.get(client) ?? (await this.#initialize(client));
-      if (direct) connection.statementNames = this.#statementNames;
+      const isDirectConnection = this.#direct.get(client) ?? (await this.#initialize(client));
+      if (isDirectConnection) connection.statementNames = this.#statementNames;
       return connection;
     } catch (error) {
       connection.isBroken = true;
@@ -86,10 +86,10 @@ class PostgresDriver implements Driver {
   }
 
   async #initialize(client: pg.PoolClient): Promise<boolean> {
-    const direct = await isDirect(client);
-    if (direct) await client.query(setSettings('session'));
-    this.#direct.set(client, direct);
-    return direct;
+    const isDirectConnection = await isDirect(client);
+    if (isDirectConnection) await client.query(setSettings('session'));
+    this.#direct.set(client, isDirectConnection);
+    return isDirectConnection;
   }
 
   async beginTransaction(connection: PostgresConnection): Promise<void> {
@@ -163,33 +163,33 @@ class PostgresConnection implements DatabaseConnection {
 
   /** Sends a write without waiting for its answer. If it fails, the commit fails with the same error. */
   sendWithoutWaiting(query: CompiledQuery): void {
-    const sent = this.#send(query);
-    sent.catch(() => undefined);
-    this.#sent.push(sent);
+    const sentWrites = this.#send(query);
+    sentWrites.catch(() => undefined);
+    this.#sent.push(sentWrites);
   }
 
   async begin(): Promise<void> {
     this.#mayCommit = false;
-    const begun = this.#client
+    const beginResult = this.#client
       .query(this.statementNames ? BEGIN : BEGIN_WITH_SETTINGS)
       .catch((error: unknown) => {
         // The next statement was already sent and may have run outside a transaction: do not reuse the connection.
         this.isBroken = true;
         throw createUnreachableError(error, true);
       });
-    this.#begun = begun;
-    if (this.statementNames) begun.catch(() => undefined);
-    else await begun;
+    this.#begun = beginResult;
+    if (this.statementNames) beginResult.catch(() => undefined);
+    else await beginResult;
   }
 
   /** Ends the transaction and returns the command that Postgres executed: COMMIT or ROLLBACK. */
   async end(command: 'commit' | 'rollback'): Promise<string> {
     this.#mayCommit = true;
-    const ended = this.#afterBegin(this.#classify(this.#client.query(command)));
-    const answers = Promise.all([Promise.allSettled(this.#sent), Promise.allSettled([ended])]);
+    const endResult = this.#afterBegin(this.#classify(this.#client.query(command)));
+    const allAnswers = Promise.all([Promise.allSettled(this.#sent), Promise.allSettled([endResult])]);
     this.#begun = undefined;
     this.#sent = [];
-    const [sent, [answer]] = await answers;
+    const [sent, [answer]] = await allAnswers;
     const failure = command === 'commit' ? firstRejection(sent) : undefined;
     // A rejected write was not committed. If the answer to the write was lost, the answer to the commit decides.
     if (failure !== undefined && (answer.status === 'fulfilled' || isServerError(failure))) throw failure;
@@ -211,9 +211,9 @@ class PostgresConnection implements DatabaseConnection {
     try {
       return await answer;
     } catch (error) {
-      const known = toStorageError(error);
+      const storageError = toStorageError(error);
       if (isReadOnly(error)) this.isBroken = true;
-      if (known instanceof StoreUnavailable || isStatementError(error)) throw known;
+      if (storageError instanceof StoreUnavailable || isStatementError(error)) throw storageError;
       this.isBroken = true;
       throw createUnreachableError(error, mayCommit);
     }

@@ -18,7 +18,7 @@ interface Queue {
 export function createKeyedLimiter(): <Result>(name: string, work: () => Promise<Result>) => Promise<Result> {
   const queues = new Map<string, Queue>();
 
-  async function enter(name: string): Promise<Queue> {
+  async function waitForTurn(name: string): Promise<Queue> {
     const queue = queues.get(name) ?? { running: 0, waiting: new Set() };
     queues.set(name, queue);
     if (queue.running < MAX_RUNNING) queue.running++;
@@ -26,18 +26,18 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
     return queue;
   }
 
-  function leave(name: string, queue: Queue): void {
+  function endTurn(name: string, queue: Queue): void {
     const [next] = queue.waiting;
     if (next) next();
     else if (--queue.running === 0) queues.delete(name);
   }
 
   return async (name, work) => {
-    const queue = await enter(name);
+    const queue = await waitForTurn(name);
     try {
       return await work();
     } finally {
-      leave(name, queue);
+      endTurn(name, queue);
     }
   };
 }
@@ -46,14 +46,14 @@ export function createKeyedLimiter(): <Result>(name: string, work: () => Promise
 function waitForSlot({ waiting }: Queue): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
-    waiting.delete(enter);
+    waiting.delete(waitForTurn);
     reject(new StoreUnavailable('The database is too busy.', { cause: undefined }));
   }, MAX_WAIT_MS);
-  const enter = (): void => {
+  const waitForTurn = (): void => {
     clearTimeout(timer);
-    waiting.delete(enter);
+    waiting.delete(waitForTurn);
     resolve();
   };
-  waiting.add(enter);
+  waiting.add(waitForTurn);
   return promise;
 }

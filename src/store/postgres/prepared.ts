@@ -16,8 +16,8 @@ export class StatementNames {
 
   /** Returns the name of a statement, or undefined when it should not be prepared. */
   nameFor(text: string, parameters: number): string | undefined {
-    const known = this.#names.get(text);
-    if (known !== undefined || this.#names.size >= MAX_STATEMENTS) return known;
+    const existingName = this.#names.get(text);
+    if (existingName !== undefined || this.#names.size >= MAX_STATEMENTS) return existingName;
     if (parameters > MAX_PARAMETERS || ALL_COLUMNS.test(text)) return undefined;
     const name = `${this.#prefix}${this.#names.size}`;
     this.#names.set(text, name);
