@@ -1,4 +1,3 @@
-import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The service that the development server forwards API calls to. */
@@ -6,7 +5,7 @@ const SERVICE = 'http://127.0.0.1:8080';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   server: { proxy: { '/v1': SERVICE } },
   build: {
     target: 'es2023',
@@ -16,5 +15,8 @@ export default defineConfig({
     // The Content Security Policy forbids inline resources.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: ['index.html', 'sample.html'].map((name) => `${import.meta.dirname}/${name}`),
+    },
   },
 });

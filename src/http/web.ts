@@ -10,6 +10,7 @@ const DIST_FOLDER = fileURLToPath(new URL('../../web/dist/', import.meta.url));
 const APP_PATHS = [
   '/playground',
   '/playground/:snapshotId',
+  '/playground/compare/:older/:newer',
   '/dashboard',
   '/dashboard/*',
   '/sign-in',
@@ -20,6 +21,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript; charset=utf-8',
+  '.png': 'image/png',
   '.svg': 'image/svg+xml',
 };
 
@@ -62,17 +64,21 @@ export function bindWeb(app: FastifyInstance): void {
       return sendBuilt(file, request, reply);
     });
   }
-  for (const path of APP_PATHS) {
-    app.get(path, async (request, reply) => {
-      reply.headers({
-        'cache-control': 'no-cache',
-        'content-security-policy': CONTENT_SECURITY_POLICY,
-        ...PAGE_POLICY,
-      });
-      return sendBuilt(page, request, reply);
-    });
-  }
+  for (const path of APP_PATHS) bindPage(app, path, page);
+  const sample = readBuilt('sample.html');
+  if (sample) bindPage(app, '/sample', sample);
   app.get('/', async (_request, reply) => reply.redirect('/playground'));
+}
+
+function bindPage(app: FastifyInstance, path: string, page: BuiltFile): void {
+  app.get(path, async (request, reply) => {
+    reply.headers({
+      'cache-control': 'no-cache',
+      'content-security-policy': CONTENT_SECURITY_POLICY,
+      ...PAGE_POLICY,
+    });
+    return sendBuilt(page, request, reply);
+  });
 }
 
 function readBuilt(name: string): BuiltFile | undefined {

@@ -56,6 +56,15 @@ describe('code samples of the request', () => {
     });
   });
 
+  it('shows a working Python program', async () => {
+    const file = join(folder, 'sample.py');
+    await writeFile(file, await copied('Python'));
+    const { stdout } = await promisify(execFile)('python3', [file], {
+      env: { ...process.env, PAGEWRIGHT_API_KEY: web.service.apiKey },
+    });
+    expect(stdout).toContain('# A small page');
+  });
+
   it('shows a working TypeScript program', async () => {
     const code = await copied('TypeScript');
     const file = join(folder, 'sample.ts');

@@ -98,7 +98,7 @@ describe('a fetch in the playground', () => {
     await page.keyboard.press('Enter');
     const progress = page.getByRole('region', { name: 'Progress' });
     await progress.getByText('/endless/silent').waitFor();
-    await progress.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
     await progress.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: 'Fetch a page as Markdown' }).waitFor();
   });

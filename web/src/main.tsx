@@ -1,5 +1,4 @@
-import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
+import { render } from 'preact';
 import { Shell } from './app/shell.tsx';
 import { applyTheme } from './app/theme.ts';
 import { Toasts } from './design/index.ts';
@@ -8,9 +7,10 @@ import './design/index.css';
 applyTheme();
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-createRoot(root).render(
-  <StrictMode>
+render(
+  <>
     <Shell />
     <Toasts />
-  </StrictMode>,
+  </>,
+  root,
 );

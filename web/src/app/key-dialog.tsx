@@ -1,4 +1,4 @@
-import { type FormEvent, useState, useSyncExternalStore } from 'react';
+import { type FormEvent, useState, useSyncExternalStore } from 'preact/compat';
 import { credentials } from '../api/index.ts';
 import { Button, Dialog, Field } from '../design/index.ts';
 
@@ -41,7 +41,7 @@ export function KeyDialog() {
             autoComplete="off"
             placeholder="pw_…"
             value={draft}
-            onChange={(event) => setDraft(event.target.value)}
+            onChange={(event) => setDraft(event.currentTarget.value)}
           />
         </Field>
         <div className="row row-end">

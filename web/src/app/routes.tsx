@@ -1,4 +1,4 @@
-import { type ComponentType, lazy } from 'react';
+import { type ComponentType, lazy } from 'preact/compat';
 
 export interface PageProps {
   /** Path segments after the first. */

@@ -1,5 +1,6 @@
-import { Suspense } from 'react';
+import { Suspense } from 'preact/compat';
 import { Button, Icon, type IconName, Spinner } from '../design/index.ts';
+import { HelpSheet } from './help-sheet.tsx';
 import { KeyButton, KeyDialog } from './key-dialog.tsx';
 import { Link } from './link.tsx';
 import { usePath } from './location.ts';
@@ -35,6 +36,7 @@ export function Shell() {
           <a href="/docs">Docs</a>
         </nav>
         <div className="shell-tools">
+          <HelpSheet />
           <KeyButton />
           <ThemeButton />
         </div>

@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect } from 'preact/compat';
 import type { Account } from '../../../src/contract/account.ts';
 import { call } from '../api/index.ts';
 import { Link } from '../app/link.tsx';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
+import { useTitle } from '../app/use-title.ts';
 import { Button, Spinner } from '../design/index.ts';
 import { Keys } from './keys/keys.tsx';
 import { Overview } from './overview/overview.tsx';
@@ -24,13 +25,14 @@ const SECTIONS = [
 /** All pages below `/dashboard`. Redirects to the sign-in page without a session. */
 export default function Dashboard({ segments }: PageProps) {
   const { value: account, error } = useResource<Account>('/v1/account');
+  const [section = '', id] = segments;
+  useTitle(id ?? SECTIONS.find(({ name }) => name === section)?.label);
   const refused = error?.failure._tag === 'AuthFailed';
   useEffect(() => {
     if (refused) navigate(`/sign-in?next=${encodeURIComponent(location.pathname)}`, { replace: true });
   }, [refused]);
   if (refused) return null;
   if (!account) return error ? <RequestError error={error} /> : <Spinner label="Loading dashboard" />;
-  const [section = '', id] = segments;
   return (
     <div className="dashboard">
       <div className="dashboard-head">

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 import { ApiError, call, isAbort } from '../api/index.ts';
 
 /** Data loaded from the API. */

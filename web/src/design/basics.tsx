@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode } from 'preact/compat';
 import { Button } from './button.tsx';
 import { toast } from './toast.tsx';
 
@@ -33,19 +33,51 @@ export function Spinner({ label }: { label: string }) {
   );
 }
 
-/** Copies a text to the clipboard and confirms it with a toast. */
-export function CopyButton({ label = 'Copy', text }: { label?: string; text: () => string }) {
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text());
-      toast('Copied');
-    } catch {
-      toast('Copying failed: the browser denied access to the clipboard.');
-    }
-  };
+/** Saves a text as a file. */
+export function DownloadButton({
+  label = 'Download',
+  name,
+  type,
+  text,
+}: {
+  label?: string;
+  /** Name of the file. */
+  name: string;
+  /** Media type of the file. */
+  type: string;
+  text: () => string;
+}) {
   return (
-    <Button kind="quiet" icon="copy" onClick={() => void copy()}>
+    <Button kind="quiet" icon="download" onClick={() => saveFile(name, new Blob([text()], { type }))}>
       {label}
     </Button>
   );
+}
+
+function saveFile(name: string, content: Blob): void {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  // Browsers start the download in a later task.
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+/** Copies a text to the clipboard. */
+export function CopyButton({ label = 'Copy', text }: { label?: string; text: () => string }) {
+  return (
+    <Button kind="quiet" icon="copy" onClick={() => void copyText(text())}>
+      {label}
+    </Button>
+  );
+}
+
+/** Copies a text to the clipboard and confirms it with a toast. */
+export async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text);
+    toast('Copied');
+  } catch {
+    toast('Copying failed: the browser denied access to the clipboard.');
+  }
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'preact/compat';
 import { Button } from './button.tsx';
+
+const FIRST_CONTROL = '.dialog-body :is(input, textarea, select, button, a)';
 
 interface DialogProps {
   open: boolean;
@@ -13,8 +15,13 @@ export function Dialog({ open, title, onClose, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
-    if (open) dialog.current?.showModal();
-    else dialog.current?.close();
+    if (!open) {
+      dialog.current?.close();
+      return;
+    }
+    dialog.current?.showModal();
+    // The browser would focus the close button, where Enter dismisses the dialog.
+    dialog.current?.querySelector<HTMLElement>(FIRST_CONTROL)?.focus();
   }, [open]);
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { cloneElement, type InputHTMLAttributes, type ReactElement, type ReactNode, useId } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useId } from 'preact/compat';
 
 interface FieldProps {
   label: string;
@@ -25,7 +25,9 @@ export function Field({ label, hint, children }: FieldProps) {
   );
 }
 
-interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
+interface CheckboxProps {
+  checked: boolean;
+  disabled?: boolean;
   children: ReactNode;
   onChange: (checked: boolean) => void;
 }
@@ -33,7 +35,7 @@ interface CheckboxProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'typ
 export function Checkbox({ children, onChange, ...rest }: CheckboxProps) {
   return (
     <label className="checkbox">
-      <input {...rest} type="checkbox" onChange={(event) => onChange(event.target.checked)} />
+      <input {...rest} type="checkbox" onChange={(event) => onChange(event.currentTarget.checked)} />
       <span>{children}</span>
     </label>
   );

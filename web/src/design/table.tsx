@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react';
+import type { ReactNode } from 'preact/compat';
 
 export interface Column<Row> {
   name: string;
   cell: (row: Row) => ReactNode;
   /** Aligns right, with tabular digits. */
   numeric?: boolean;
+  /** Contains buttons, which stay in view when the table scrolls. Only the last column. */
+  action?: boolean;
 }
 
 interface TableProps<Row> {
@@ -23,9 +25,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
         <caption className="visually-hidden">{caption}</caption>
         <thead>
           <tr>
-            {columns.map(({ name, numeric }) => (
-              <th key={name} scope="col" className={numeric ? 'number' : undefined}>
-                {name}
+            {columns.map((column) => (
+              <th key={column.name} scope="col" className={nameClass(column)}>
+                {column.name}
               </th>
             ))}
           </tr>
@@ -33,9 +35,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
         <tbody>
           {rows.map((row) => (
             <tr key={keyOf(row)}>
-              {columns.map(({ name, cell, numeric }) => (
-                <td key={name} className={numeric ? 'number' : undefined}>
-                  {cell(row)}
+              {columns.map((column) => (
+                <td key={column.name} className={nameClass(column)}>
+                  {column.cell(row)}
                 </td>
               ))}
             </tr>
@@ -44,4 +46,9 @@ export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
       </table>
     </section>
   );
+}
+
+function nameClass({ numeric, action }: Pick<Column<never>, 'numeric' | 'action'>): string | undefined {
+  if (numeric) return 'number';
+  return action ? 'action' : undefined;
 }

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'preact/compat';
 
 export interface TabItem<Name extends string> {
   name: Name;
@@ -20,7 +20,7 @@ interface TabsProps<Name extends string> {
 export function Tabs<Name extends string>({ label, items, selected, onSelect, children }: TabsProps<Name>) {
   const id = useId();
   const list = useRef<HTMLDivElement>(null);
-  const move = (event: KeyboardEvent): void => {
+  const move = (event: KeyboardEvent<HTMLElement>): void => {
     const at = items.findIndex(({ name }) => name === selected);
     const target = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: items.length - 1 }[event.key];
     if (target === undefined) return;

@@ -1,36 +1,61 @@
-import { useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState } from 'preact/compat';
 import { navigate } from '../app/location.ts';
 import type { PageProps } from '../app/routes.tsx';
+import { useTitle } from '../app/use-title.ts';
 import { Spinner } from '../design/index.ts';
-import { DEFAULTS, type Options } from './request/options.ts';
+import { ErrorCallout, OriginErrorCallout } from './error-callout.tsx';
+import { forgetFetch, rememberFetch } from './history/history.ts';
+import { buildLink, readLink } from './request/link.ts';
+import type { Options } from './request/options.ts';
 import { Progress } from './request/progress.tsx';
 import { RequestForm } from './request/request-form.tsx';
 import type { Outcome } from './request/run-fetch.ts';
 import { useFetch } from './request/use-fetch.ts';
-import { OriginErrorCallout, ErrorCallout } from './result/error-callout.tsx';
-import { Result } from './result/result.tsx';
-import { useSnapshot } from './result/use-snapshot.ts';
+import { isMissing, useSnapshot } from './result/use-snapshot.ts';
 import { Welcome } from './welcome.tsx';
 import './playground.css';
 
 type Captured = Outcome & { kind: 'captured' };
 
-/** `/playground` and `/playground/{snapshotId}`: fetches a page and shows all details of the result. */
-export default function Playground({ segments: [snapshotId] }: PageProps) {
-  const [url, setUrl] = useState('');
-  const [options, setOptions] = useState<Options>(DEFAULTS);
+// The views are three quarters of the code, and the start page needs none of them.
+const loadResult = () => import('./result/result.tsx');
+const Result = lazy(async () => ({ default: (await loadResult()).Result }));
+const Sample = lazy(async () => ({ default: (await import('./sample/sample.tsx')).Sample }));
+const Comparison = lazy(async () => ({ default: (await import('./compare/comparison.tsx')).Comparison }));
+
+/**
+ * `/playground`, `/playground/{snapshotId}`, `/playground/sample` and `/playground/compare/{older}/{newer}`: fetches a
+ * page and shows all details of the result. `/playground?url=…` fetches at once.
+ */
+export default function Playground({ segments }: PageProps) {
+  const [link] = useState(() => readLink(location.search));
+  const [url, setUrl] = useState(link.url);
+  const [options, setOptions] = useState<Options>(link.options);
   const [captured, setCaptured] = useState<Captured>();
   const onCaptured = useCallback((outcome: Captured) => {
     setCaptured(outcome);
-    navigate(`/playground/${outcome.snapshotId}`);
+    navigate(`/playground/${outcome.snapshotId}`, { replace: true });
   }, []);
   const { state, start, cancel } = useFetch(onCaptured);
+  const fetchUrl = useCallback(
+    (address: string, chosen: Options): void => {
+      setUrl(address);
+      void loadResult();
+      start(address, chosen);
+      navigate(buildLink(address, chosen), { replace: location.pathname === '/playground' });
+    },
+    [start],
+  );
+  useEffect(() => {
+    if (link.url !== '') fetchUrl(link.url, link.options);
+  }, [link, fetchUrl]);
   const running = state.kind === 'running';
-  const fetchUrl = (address: string): void => {
-    setUrl(address);
-    start(address, options);
-  };
-  const unreached = state.kind === 'done' && state.outcome.kind === 'unreached';
+  const [first, ...rest] = segments;
+  const isStart = first === undefined;
+  // The user has left the running fetch with the buttons of the browser.
+  useEffect(() => {
+    if (running && !isStart) cancel();
+  }, [running, isStart, cancel]);
   return (
     <div className="playground">
       <RequestForm
@@ -39,27 +64,36 @@ export default function Playground({ segments: [snapshotId] }: PageProps) {
         running={running}
         onUrl={setUrl}
         onOptions={setOptions}
-        onFetch={fetchUrl}
+        onFetch={(address) => fetchUrl(address, options)}
         onCancel={cancel}
       />
-      {running && <Progress url={state.url} since={state.since} onCancel={cancel} />}
-      {state.kind === 'failed' && <ErrorCallout error={state.error} />}
-      {state.kind === 'done' && state.outcome.kind === 'unreached' && (
-        <OriginErrorCallout error={state.outcome.error} />
-      )}
-      {snapshotId !== undefined && !running && state.kind !== 'failed' && !unreached && (
-        <Stored
-          key={snapshotId}
-          snapshotId={snapshotId}
-          captured={captured?.snapshotId === snapshotId ? captured : undefined}
-          options={options}
-          onUrl={setUrl}
-        />
-      )}
-      {snapshotId === undefined && state.kind === 'idle' && <Welcome onChoose={fetchUrl} />}
+      <Suspense fallback={<Spinner label="Loading" />}>
+        {isStart && running && <Progress key={state.url} url={state.url} />}
+        {isStart && state.kind === 'failed' && (
+          <ErrorCallout error={state.error} onRetry={() => fetchUrl(state.url, options)} />
+        )}
+        {isStart && state.kind === 'done' && state.outcome.kind === 'unreached' && (
+          <OriginErrorCallout error={state.outcome.error} />
+        )}
+        {isStart && hasNothingToShow(state) && <Welcome onChoose={(address) => fetchUrl(address, options)} />}
+        {first === 'sample' && <Sample options={options} />}
+        {first === 'compare' && <Comparison key={rest.join()} older={rest[0] ?? ''} newer={rest[1] ?? ''} />}
+        {first !== undefined && first !== 'sample' && first !== 'compare' && (
+          <Stored
+            key={first}
+            snapshotId={first}
+            captured={captured?.snapshotId === first ? captured : undefined}
+            options={options}
+            onUrl={setUrl}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
+
+const hasNothingToShow = (state: ReturnType<typeof useFetch>['state']): boolean =>
+  state.kind === 'idle' || (state.kind === 'done' && state.outcome.kind === 'captured');
 
 interface StoredProps {
   snapshotId: string;
@@ -71,18 +105,19 @@ interface StoredProps {
 }
 
 function Stored({ snapshotId, captured, options, onUrl }: StoredProps) {
-  const state = useSnapshot(snapshotId, captured?.json);
-  const url = state.kind === 'ready' ? state.snapshot.json.meta.url : undefined;
-  const title = state.kind === 'ready' ? state.snapshot.json.meta.title : undefined;
+  const { state, reload } = useSnapshot(snapshotId, captured?.json);
+  const meta = state.kind === 'ready' ? state.snapshot.json.meta : undefined;
+  const isGone = state.kind === 'failed' && isMissing(state.error);
+  useTitle(meta && (meta.title ?? meta.url));
   useEffect(() => {
-    if (url === undefined) return;
-    onUrl(url);
-    document.title = `${title ?? url} · Pagewright`;
-    return () => {
-      document.title = 'Pagewright';
-    };
-  }, [url, title, onUrl]);
+    if (!meta) return;
+    onUrl(meta.url);
+    rememberFetch({ snapshotId, url: meta.url, title: meta.title ?? meta.url, at: meta.capturedAt });
+  }, [meta, snapshotId, onUrl]);
+  useEffect(() => {
+    if (isGone) forgetFetch(snapshotId);
+  }, [isGone, snapshotId]);
   if (state.kind === 'loading') return <Spinner label="Loading snapshot" />;
-  if (state.kind === 'failed') return <ErrorCallout error={state.error} />;
+  if (state.kind === 'failed') return <ErrorCallout error={state.error} onRetry={reload} />;
   return <Result snapshot={state.snapshot} markdownResponse={captured?.markdown} options={options} />;
 }

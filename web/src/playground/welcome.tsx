@@ -1,4 +1,7 @@
+import { Link } from '../app/link.tsx';
 import { Button } from '../design/index.ts';
+import { fetchHistory } from './history/history.ts';
+import { HistoryList } from './history/history-list.tsx';
 
 const EXAMPLES = [
   'https://example.com',
@@ -8,6 +11,7 @@ const EXAMPLES = [
 
 /** The start page of the playground. */
 export function Welcome({ onChoose }: { onChoose: (url: string) => void }) {
+  const hasHistory = fetchHistory.use().length > 0;
   return (
     <section className="welcome" aria-labelledby="welcome-title">
       <h1 id="welcome-title">Fetch a page as Markdown</h1>
@@ -16,12 +20,22 @@ export function Welcome({ onChoose }: { onChoose: (url: string) => void }) {
         why it belongs to the main body or the appendix.
       </p>
       <div className="row welcome-examples">
+        <Link href="/playground/sample" className="button button-primary">
+          Open the sample page
+        </Link>
         {EXAMPLES.map((url) => (
           <Button key={url} onClick={() => onChoose(url)}>
             {url.replace(/^https:\/\/(www\.)?/, '')}
           </Button>
         ))}
       </div>
+      <p className="text-small">The sample page needs no API key and no network.</p>
+      {hasHistory && (
+        <div className="welcome-history">
+          <h2>Recent fetches in this browser</h2>
+          <HistoryList limit={6} />
+        </div>
+      )}
     </section>
   );
 }

@@ -1,8 +1,9 @@
-import { type FormEvent, type ReactNode, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'preact/compat';
 import type { SignedIn } from '../../../src/contract/account.ts';
 import { ApiError, call } from '../api/index.ts';
 import { navigate } from '../app/location.ts';
-import { Button, Callout, Field } from '../design/index.ts';
+import { useTitle } from '../app/use-title.ts';
+import { Button, Callout, Field, useFocusOnMount } from '../design/index.ts';
 import './credentials-form.css';
 
 interface CredentialsFormProps {
@@ -30,6 +31,8 @@ export function CredentialsForm({
   isNew = false,
   next,
 }: CredentialsFormProps) {
+  useTitle(title);
+  const first = useFocusOnMount<HTMLInputElement>();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -55,12 +58,13 @@ export function CredentialsForm({
         {problem && <Callout tone="bad" title={problem} />}
         <Field label="E-mail">
           <input
+            ref={first}
             type="email"
             name="email"
             autoComplete="username"
             required
             value={email}
-            onChange={(event) => setEmail(event.target.value)}
+            onChange={(event) => setEmail(event.currentTarget.value)}
           />
         </Field>
         <Field label="Password" {...(isNew && { hint: 'At least 10 characters.' })}>
@@ -71,7 +75,7 @@ export function CredentialsForm({
             required
             minLength={isNew ? 10 : 1}
             value={password}
-            onChange={(event) => setPassword(event.target.value)}
+            onChange={(event) => setPassword(event.currentTarget.value)}
           />
         </Field>
         <Button kind="primary" type="submit" disabled={busy}>

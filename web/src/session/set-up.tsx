@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { Link } from '../app/link.tsx';
 import { Callout } from '../design/index.ts';
 import { CredentialsForm } from './credentials-form.tsx';

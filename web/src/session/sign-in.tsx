@@ -7,7 +7,8 @@ export default function SignIn() {
       title="Sign in"
       intro={
         <p className="text-soft">
-          Sign in to manage keys, usage, runs and snapshots. Programs use an API key instead.
+          Sign in to manage keys, usage, runs and snapshots. Programs use an API key instead. If you forgot
+          your password, the operator sets a new one with <code>pagewright users password</code>.
         </p>
       }
       path="/v1/session"

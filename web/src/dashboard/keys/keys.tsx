@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { ApiKeyInfo, ApiKeyList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Badge, Button, formatTime, Spinner, Table, toast } from '../../design/index.ts';
@@ -66,6 +66,7 @@ const columns = (onRevoke: (key: ApiKeyInfo) => void) => [
   },
   {
     name: 'Action',
+    action: true,
     cell: (key: ApiKeyInfo) =>
       !key.revokedAt && (
         <Button kind="danger" label={`Revoke ${key.name}`} onClick={() => onRevoke(key)}>

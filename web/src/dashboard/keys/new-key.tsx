@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'preact/compat';
 import type { ApiKeyCreated } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Button, Callout, CopyButton, Dialog, Field } from '../../design/index.ts';
@@ -56,7 +56,7 @@ export function NewKey({ open, onCreated, onClose }: NewKeyProps) {
               maxLength={100}
               autoComplete="off"
               value={name}
-              onChange={(event) => setName(event.target.value)}
+              onChange={(event) => setName(event.currentTarget.value)}
             />
           </Field>
           <div className="row row-end">

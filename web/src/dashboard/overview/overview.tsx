@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { Account, Usage, UsageQuery } from '../../../../src/contract/account.ts';
 import { Callout, formatCount, formatTime, Spinner } from '../../design/index.ts';
 import { RequestError } from '../request-error.tsx';

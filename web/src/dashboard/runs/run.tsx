@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { z } from 'zod';
 import type { BatchedItem, BatchedRun } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';

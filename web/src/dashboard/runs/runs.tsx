@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import type { BatchedList } from '../../../../src/contract/batched.ts';
 import { Link } from '../../app/link.tsx';
 import { navigate } from '../../app/location.ts';
@@ -79,6 +79,7 @@ const columns = (cancel: (id: string) => Promise<void>) => [
   { name: 'Ended', cell: ({ finishedAt }: Listed) => (finishedAt ? formatTime(finishedAt) : '–') },
   {
     name: 'Action',
+    action: true,
     cell: ({ id, status }: Listed) =>
       (status === 'QUEUED' || status === 'RUNNING') && (
         <Button kind="danger" label={`Cancel ${id}`} onClick={() => void cancel(id)}>

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'preact/compat';
 import type { BatchedStarted } from '../../../../src/contract/batched.ts';
 import type { z } from 'zod';
 import { ApiError, call } from '../../api/index.ts';
@@ -15,7 +15,11 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
   const [text, setText] = useState('');
   const [scrolls, setScrolls] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const urls = text.split(/\s+/).filter((url) => url !== '');
+  // An address may contain spaces, so only line breaks separate addresses.
+  const urls = text
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     try {
@@ -38,10 +42,10 @@ export function StartRun({ open, onStarted, onClose }: StartRunProps) {
           <textarea
             rows={8}
             required
-            spellCheck={false}
+            spellcheck={false}
             placeholder={'https://example.com/\nhttps://example.org/'}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => setText(event.currentTarget.value)}
           />
         </Field>
         <Checkbox checked={scrolls} onChange={setScrolls}>

@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'preact/compat';
 import type { SnapshotList } from '../../../../src/contract/account.ts';
 import { ApiError, call } from '../../api/index.ts';
 import { Link } from '../../app/link.tsx';
@@ -45,7 +45,7 @@ export function Snapshots({ snapshotDays }: { snapshotDays: number }) {
           placeholder="Title or URL"
           value={query}
           onChange={(event) => {
-            setQuery(event.target.value);
+            setQuery(event.currentTarget.value);
             setCursors([]);
           }}
         />
@@ -108,6 +108,7 @@ const columns = (onDelete: (snapshot: Snapshot) => void) => [
   },
   {
     name: 'Action',
+    action: true,
     cell: (snapshot: Snapshot) => (
       <Button
         kind="danger"

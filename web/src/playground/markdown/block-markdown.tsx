@@ -1,7 +1,7 @@
 import { fromMarkdown } from 'mdast-util-from-markdown';
 import { gfmFromMarkdown } from 'mdast-util-gfm';
 import { gfm } from 'micromark-extension-gfm';
-import { memo, useMemo } from 'react';
+import { memo, useMemo } from 'preact/compat';
 import { renderNodes } from './render-nodes.tsx';
 import './markdown.css';
 

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'preact/compat';
 import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import { Badge } from '../../design/index.ts';
 import { useBlockState, useFocus } from '../result/block-focus.ts';

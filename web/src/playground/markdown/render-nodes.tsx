@@ -1,5 +1,5 @@
 import type { Nodes, Parents, Table } from 'mdast';
-import { Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'preact/compat';
 import { Icon } from '../../design/index.ts';
 
 /** Protects the browser against deeply nested pages. */

@@ -50,7 +50,7 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
             inputMode="numeric"
             placeholder="none"
             value={options.maxTokens}
-            onChange={(event) => set({ maxTokens: event.target.value })}
+            onChange={(event) => set({ maxTokens: event.currentTarget.value })}
           />
         </Field>
       </fieldset>
@@ -79,7 +79,7 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
             type="text"
             placeholder="all"
             value={options.pages}
-            onChange={(event) => set({ pages: event.target.value })}
+            onChange={(event) => set({ pages: event.currentTarget.value })}
           />
         </Field>
         <Choice
@@ -93,7 +93,7 @@ export function OptionsPanel({ options, onChange }: OptionsPanelProps) {
             type="password"
             autoComplete="off"
             value={options.password}
-            onChange={(event) => set({ password: event.target.value })}
+            onChange={(event) => set({ password: event.currentTarget.value })}
           />
         </Field>
       </fieldset>
@@ -111,7 +111,7 @@ interface ChoiceProps<Value extends string> {
 function Choice<Value extends string>({ label, value, choices, onChange }: ChoiceProps<Value>) {
   return (
     <Field label={label}>
-      <select value={value} onChange={(event) => onChange(event.target.value as Value)}>
+      <select value={value} onChange={(event) => onChange(event.currentTarget.value as Value)}>
         {Object.entries<string>(choices).map(([name, text]) => (
           <option key={name} value={name}>
             {text}

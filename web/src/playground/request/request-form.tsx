@@ -1,5 +1,7 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'preact/compat';
+import { useShortcut } from '../../app/shortcuts.ts';
 import { Button, Icon } from '../../design/index.ts';
+import { HistoryDialog } from '../history/history-dialog.tsx';
 import { OptionsPanel } from './options-panel.tsx';
 import { toUrl, type Options } from './options.ts';
 import './request-form.css';
@@ -24,7 +26,13 @@ export function RequestForm({
   onFetch,
   onCancel,
 }: RequestFormProps) {
-  const [open, setOpen] = useState(false);
+  const [areOptionsOpen, setAreOptionsOpen] = useState(false);
+  const [isHistoryOpen, setIsHistoryOpen] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useShortcut('/', 'Enter a URL', () => input.current?.select());
+  useShortcut('o', 'Show or hide options', () => setAreOptionsOpen(!areOptionsOpen));
+  useShortcut('h', 'Show the history', () => setIsHistoryOpen(true));
+  useShortcut('Escape', 'Cancel the fetch', onCancel, running);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const wanted = toUrl(url);
@@ -41,39 +49,43 @@ export function RequestForm({
         <span className="request-input">
           <Icon name="search" />
           <input
+            ref={input}
             id="request-url"
             name="url"
             type="text"
             inputMode="url"
             autoComplete="url"
             autoCapitalize="none"
-            spellCheck={false}
+            spellcheck={false}
             placeholder="URL of a page, document or video"
             value={url}
-            onChange={(event) => onUrl(event.target.value)}
+            onChange={(event) => onUrl(event.currentTarget.value)}
           />
         </span>
+        {/* Separate keys: a reused element would receive the click on the other button as well. */}
         {running ? (
-          <Button kind="danger" onClick={onCancel}>
+          <Button key="cancel" kind="danger" onClick={onCancel}>
             Cancel
           </Button>
         ) : (
-          <Button kind="primary" type="submit">
+          <Button key="fetch" kind="primary" type="submit">
             Fetch
           </Button>
         )}
         <Button
           icon="sliders"
-          aria-expanded={open}
+          aria-expanded={areOptionsOpen}
           aria-controls="request-options"
-          onClick={() => setOpen(!open)}
+          onClick={() => setAreOptionsOpen(!areOptionsOpen)}
         >
           Options
         </Button>
+        <Button icon="clock" label="History" onClick={() => setIsHistoryOpen(true)} />
       </div>
-      <div id="request-options" hidden={!open}>
+      <div id="request-options" hidden={!areOptionsOpen}>
         <OptionsPanel options={options} onChange={onOptions} />
       </div>
+      <HistoryDialog open={isHistoryOpen} onClose={() => setIsHistoryOpen(false)} />
     </form>
   );
 }

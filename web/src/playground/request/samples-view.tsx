@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useState } from 'preact/compat';
 import { Button, CopyButton } from '../../design/index.ts';
 import type { Options } from './options.ts';
 import { type Sample, createSamples } from './samples.ts';

@@ -5,7 +5,7 @@ const KEY = 'PAGEWRIGHT_API_KEY';
 
 /** A code sample for a request. */
 export interface Sample {
-  name: 'curl' | 'typescript' | 'mcp';
+  name: 'curl' | 'python' | 'typescript' | 'mcp';
   label: string;
   code: string;
 }
@@ -14,6 +14,7 @@ export interface Sample {
 export function createSamples(base: string, url: string, options: Options): Sample[] {
   return [
     { name: 'curl', label: 'curl', code: curl(base, url, options) },
+    { name: 'python', label: 'Python', code: python(base, url, options) },
     { name: 'typescript', label: 'TypeScript', code: typescript(base, url, options) },
     { name: 'mcp', label: 'MCP call', code: mcp(url, options) },
   ];
@@ -31,6 +32,26 @@ function curl(base: string, url: string, options: Options): string {
 
 /** Quotes a text for a POSIX shell. */
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
+
+function python(base: string, url: string, options: Options): string {
+  // A JSON string is a Python string.
+  const body = JSON.stringify(JSON.stringify(buildRequestBody(url, options)));
+  const isJson = options.format === 'json';
+  return `${isJson ? 'import json\n' : ''}import os
+from urllib.request import Request, urlopen
+
+request = Request(
+    ${JSON.stringify(base + buildRequestPath(options))},
+    data=${body}.encode(),
+    headers={
+        "x-service-api-key": os.environ["${KEY}"],
+        "content-type": "application/json",
+    },
+)
+with urlopen(request) as response:
+    ${isJson ? 'result = json.load(response)' : 'result = response.read().decode()'}
+print(${isJson ? 'result.get("markdown") or result' : 'result'})`;
+}
 
 function typescript(base: string, url: string, options: Options): string {
   const method = options.format === 'json' ? 'fetchJson' : 'fetch';

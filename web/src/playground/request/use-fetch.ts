@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'preact/compat';
 import { isAbort } from '../../api/index.ts';
 import type { Options } from './options.ts';
 import { type Outcome, runFetch } from './run-fetch.ts';
@@ -6,7 +6,7 @@ import { type Outcome, runFetch } from './run-fetch.ts';
 /** State of the current fetch. */
 export type FetchState =
   | { kind: 'idle' }
-  | { kind: 'running'; url: string; since: number }
+  | { kind: 'running'; url: string }
   | { kind: 'done'; url: string; outcome: Outcome }
   | { kind: 'failed'; url: string; error: unknown };
 
@@ -33,11 +33,11 @@ export function useFetch(onCaptured: (outcome: Outcome & { kind: 'captured' }) =
       const settle = (next: FetchState): void => {
         if (running.current === controller) setState(next);
       };
-      setState({ kind: 'running', url, since: Date.now() });
+      setState({ kind: 'running', url });
       runFetch(url, options, controller.signal).then(
         (outcome) => {
           settle({ kind: 'done', url, outcome });
-          if (outcome.kind === 'captured') onCaptured(outcome);
+          if (outcome.kind === 'captured' && !controller.signal.aborted) onCaptured(outcome);
         },
         (error: unknown) => settle(isAbort(error) ? { kind: 'idle' } : { kind: 'failed', url, error }),
       );

@@ -1,4 +1,4 @@
-import { createContext, useContext, useSyncExternalStore } from 'react';
+import { createContext, useContext, useSyncExternalStore } from 'preact/compat';
 
 /** The hovered and the selected block. */
 interface FocusState {

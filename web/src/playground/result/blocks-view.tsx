@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState } from 'preact/compat';
 import type { SnapshotBlock } from '../../../../src/contract/blocks.ts';
 import { Badge, Button } from '../../design/index.ts';
 import { useBlockState, useFocus } from './block-focus.ts';

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { ReactNode } from 'preact/compat';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { formatSize } from '../../design/index.ts';
 import type { Snapshot } from './use-snapshot.ts';
@@ -45,6 +45,7 @@ function listFacts({ meta, data }: FetchJsonResult): [string, ReactNode][] {
   const { document, usage } = data;
   const facts: [string, ReactNode][] = [
     ['Snapshot', <code key="id">{meta.snapshotId}</code>],
+    ['Description', meta.description],
     ['Requested URL', meta.url],
     ['Final URL', meta.finalUrl],
     ['Canonical URL', meta.canonical],

@@ -1,24 +1,33 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useState } from 'preact/compat';
 import type { HighlightsResponse, SearchResult } from '../../../../src/contract/results.ts';
 import { call } from '../../api/index.ts';
 import { Badge, Button, Field, Spinner } from '../../design/index.ts';
+import type { Found } from './passages.ts';
 import { useFocus } from './block-focus.ts';
-import { ErrorCallout } from './error-callout.tsx';
+import { ErrorCallout } from '../error-callout.tsx';
 import './highlights-view.css';
 
 interface HighlightsViewProps {
   snapshotId: string;
-  result: SearchResult | undefined;
-  onResult: (result: SearchResult | undefined) => void;
+  found: Found | undefined;
+  onFound: (found: Found) => void;
+  /** Whether the result is a recording, so that no other search is possible. */
+  isRecorded: boolean;
 }
+
+/** The default of the API. */
+export const DEFAULT_MIN_SCORE = 0.6;
+
+/** Passages below the minimum score that are shown. */
+const MAX_WEAK = 3;
 
 type State = { kind: 'idle' } | { kind: 'running' } | { kind: 'failed'; error: unknown };
 
 /** Searches the snapshot for passages, which are then marked in the text and on the page map. */
-export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewProps) {
-  const [query, setQuery] = useState(result?.query ?? '');
+export function HighlightsView({ snapshotId, found, onFound, isRecorded }: HighlightsViewProps) {
+  const [query, setQuery] = useState(found?.result.query ?? '');
   const [maxResults, setMaxResults] = useState('5');
-  const [minScore, setMinScore] = useState('0.6');
+  const [minScore, setMinScore] = useState(String(found?.minScore ?? DEFAULT_MIN_SCORE));
   const [state, setState] = useState<State>({ kind: 'idle' });
   const submit = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
@@ -29,15 +38,26 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
         `/v1/snapshots/${encodeURIComponent(snapshotId)}/highlights`,
         {
           method: 'POST',
-          body: { highlights: { query, maxResults: Number(maxResults), minScore: Number(minScore) } },
+          // All scores: the best passages below the minimum are shown, too.
+          body: { highlights: { query, maxResults: Number(maxResults), minScore: 0 } },
         },
       );
-      onResult(highlights);
+      onFound({ result: highlights, minScore: Number(minScore) });
       setState({ kind: 'idle' });
     } catch (error) {
       setState({ kind: 'failed', error });
     }
   };
+  if (isRecorded && found) {
+    return (
+      <div className="stack">
+        <p className="text-soft">
+          A recorded search in the sample page. Fetch a page to ask your own questions.
+        </p>
+        <SearchResults {...found} />
+      </div>
+    );
+  }
   return (
     <div className="stack">
       <form className="highlights-form" onSubmit={(event) => void submit(event)}>
@@ -46,7 +66,7 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
             type="search"
             placeholder="What does it cost?"
             value={query}
-            onChange={(event) => setQuery(event.target.value)}
+            onChange={(event) => setQuery(event.currentTarget.value)}
           />
         </Field>
         <Field label="Maximum results">
@@ -56,10 +76,10 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
             max={50}
             required
             value={maxResults}
-            onChange={(event) => setMaxResults(event.target.value)}
+            onChange={(event) => setMaxResults(event.currentTarget.value)}
           />
         </Field>
-        <Field label="Minimum score" hint="0 shows all">
+        <Field label="Minimum score" hint="Weaker passages are marked">
           <input
             type="number"
             min={0}
@@ -67,7 +87,7 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
             step={0.05}
             required
             value={minScore}
-            onChange={(event) => setMinScore(event.target.value)}
+            onChange={(event) => setMinScore(event.currentTarget.value)}
           />
         </Field>
         <Button kind="primary" type="submit" disabled={state.kind === 'running'}>
@@ -76,19 +96,20 @@ export function HighlightsView({ snapshotId, result, onResult }: HighlightsViewP
       </form>
       {state.kind === 'running' && <Spinner label="Searching" />}
       {state.kind === 'failed' && <ErrorCallout error={state.error} />}
-      {result && state.kind !== 'running' && <SearchResults result={result} />}
+      {found && state.kind !== 'running' && <SearchResults {...found} />}
     </div>
   );
 }
 
-function SearchResults({ result: { query, snippets, meta } }: { result: SearchResult }) {
-  const focus = useFocus();
+function SearchResults({ result: { query, snippets, meta }, minScore }: Found) {
+  const strong = snippets.filter(({ score }) => score >= minScore);
+  const weak = snippets.filter(({ score }) => score < minScore).slice(0, MAX_WEAK);
   return (
     <>
       <p role="status" className="text-soft text-small">
-        {snippets.length === 0
-          ? `No passages for “${query}”. Lower the minimum score to see weaker matches.`
-          : `${snippets.length} ${snippets.length === 1 ? 'passage' : 'passages'} for “${query}”`}
+        {strong.length === 0
+          ? `No passages for “${query}” reach the minimum score of ${minScore.toFixed(2)}.`
+          : `${strong.length} ${strong.length === 1 ? 'passage' : 'passages'} for “${query}”`}
         {` in ${meta.durationMs} ms`}
         {meta.sources.map(({ source, chunkCount, ranker, fallback, fallbackReason }) => (
           <span key={source}>
@@ -97,27 +118,50 @@ function SearchResults({ result: { query, snippets, meta } }: { result: SearchRe
           </span>
         ))}
       </p>
-      <ol className="snippets">
-        {snippets.map(({ text, score, source, type, location }, index) => (
-          <li key={index} className="snippet">
-            <span className="row">
-              <meter className="snippet-meter" min={0} max={1} value={score} aria-label="Score" />
-              <Badge tone="warn">{score.toFixed(2)}</Badge>
-              <span className="text-soft text-small">
-                {[source, type, location.jsonPath].filter(Boolean).join(' · ')}
-              </span>
-              {location.evidenceId !== undefined && (
-                <Button kind="quiet" onClick={() => focus.select(location.evidenceId ?? 0, 'snippet')}>
-                  Show block {location.evidenceId}
-                </Button>
-              )}
-            </span>
-            <pre className="snippet-text" tabIndex={0}>
-              {text}
-            </pre>
-          </li>
-        ))}
-      </ol>
+      <Snippets snippets={strong} />
+      {weak.length > 0 && (
+        <>
+          <h2 className="snippets-weak-title">Below the minimum score</h2>
+          <p className="text-soft text-small">
+            These passages may not answer the question. The API leaves them out by default.
+          </p>
+          <Snippets snippets={weak} isWeak />
+        </>
+      )}
     </>
+  );
+}
+
+interface SnippetsProps {
+  snippets: SearchResult['snippets'];
+  /** Whether the passages are below the minimum score. */
+  isWeak?: boolean;
+}
+
+function Snippets({ snippets, isWeak = false }: SnippetsProps) {
+  const focus = useFocus();
+  return (
+    <ol className="snippets">
+      {snippets.map(({ text, score, source, type, location }, index) => (
+        <li key={index} className={isWeak ? 'snippet snippet-weak' : 'snippet'}>
+          <span className="row">
+            <meter className="snippet-meter" min={0} max={1} value={score} aria-label="Score" />
+            <Badge tone={isWeak ? 'plain' : 'warn'}>{score.toFixed(2)}</Badge>
+            {isWeak && <Badge>weak match</Badge>}
+            <span className="text-soft text-small">
+              {[source, type, location.jsonPath].filter(Boolean).join(' · ')}
+            </span>
+            {location.evidenceId !== undefined && (
+              <Button kind="quiet" onClick={() => focus.select(location.evidenceId ?? 0, 'snippet')}>
+                Show block {location.evidenceId}
+              </Button>
+            )}
+          </span>
+          <pre className="snippet-text" tabIndex={0}>
+            {text}
+          </pre>
+        </li>
+      ))}
+    </ol>
   );
 }

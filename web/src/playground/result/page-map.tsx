@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from 'preact/compat';
 import type { SnapshotBlock, SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import { Badge, Checkbox } from '../../design/index.ts';
 import { useFocus, useFocusState } from './block-focus.ts';
@@ -46,7 +46,7 @@ export function PageMap({ snapshot: { blocks, screenshot }, passages }: PageMapP
     const scale = width / drawn;
     return findSmallestAt(placed, (event.clientX - left) * scale, (event.clientY - top) * scale);
   };
-  const step = (event: KeyboardEvent): void => {
+  const step = (event: KeyboardEvent<HTMLElement>): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (by === undefined || placed.length === 0) return;
     event.preventDefault();

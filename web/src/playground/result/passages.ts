@@ -1,16 +1,25 @@
 import type { SearchResult } from '../../../../src/contract/results.ts';
 
+/** A search in a snapshot. */
+export interface Found {
+  /** The result without a minimum score. */
+  result: SearchResult;
+  /** The score from which a passage counts as an answer, 0 to 1. */
+  minScore: number;
+}
+
 /** Best score and texts of the matching passages in one block. */
 export interface Passage {
   score: number;
   texts: string[];
 }
 
-/** Groups passages by block. */
-export function groupPassages(result: SearchResult | undefined): ReadonlyMap<number, Passage> {
+/** Groups the passages that count as answers by block. */
+export function groupPassages(found: Found | undefined): ReadonlyMap<number, Passage> {
   const passages = new Map<number, Passage>();
-  for (const { text, score, location } of result?.snippets ?? []) {
-    if (location.evidenceId === undefined) continue;
+  if (!found) return passages;
+  for (const { text, score, location } of found.result.snippets) {
+    if (location.evidenceId === undefined || score < found.minScore) continue;
     const known = passages.get(location.evidenceId);
     passages.set(location.evidenceId, {
       score: Math.max(score, known?.score ?? 0),

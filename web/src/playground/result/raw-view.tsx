@@ -1,20 +1,17 @@
-import type { ReactNode } from 'react';
-import { CopyButton } from '../../design/index.ts';
+import type { ReactNode } from 'preact/compat';
 
 interface RawViewProps {
   markdown: string;
+  actions: ReactNode;
   /** Passages to mark, verbatim. */
   marked: readonly string[];
 }
 
 /** The Markdown source. */
-export function RawView({ markdown, marked }: RawViewProps) {
+export function RawView({ markdown, actions, marked }: RawViewProps) {
   return (
     <div className="stack">
-      <div className="row row-end">
-        <span className="text-soft text-small">{markdown.length.toLocaleString('en')} characters</span>
-        <CopyButton text={() => markdown} />
-      </div>
+      {actions}
       <pre className="raw" tabIndex={0} aria-label="Markdown">
         {markPassages(markdown, marked)}
       </pre>

@@ -1,13 +1,16 @@
-import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { type ReactNode, useEffect, useMemo, useState } from 'preact/compat';
 import type { SearchResult } from '../../../../src/contract/results.ts';
-import { Badge, CopyButton, type TabItem, Tabs } from '../../design/index.ts';
+import { useShortcut } from '../../app/shortcuts.ts';
+import { Badge, CopyButton, copyText, DownloadButton, type TabItem, Tabs } from '../../design/index.ts';
+import { CompareButton } from '../compare/compare-button.tsx';
 import { ReadingView } from '../markdown/reading-view.tsx';
 import type { Options } from '../request/options.ts';
 import { SamplesView } from '../request/samples-view.tsx';
 import { BlocksView } from './blocks-view.tsx';
+import { nameFile } from './file-name.ts';
 import { CaptureView } from './capture-view.tsx';
 import { BlockFocus, FocusContext } from './block-focus.ts';
-import { HighlightsView } from './highlights-view.tsx';
+import { DEFAULT_MIN_SCORE, HighlightsView } from './highlights-view.tsx';
 import { JsonTree } from './json-tree.tsx';
 import { PageMap } from './page-map.tsx';
 import { groupPassages } from './passages.ts';
@@ -35,19 +38,25 @@ interface ResultProps {
   /** The Markdown response, if the request asked for Markdown. */
   markdownResponse: string | undefined;
   options: Options;
+  /** A recorded search. Without one, the user can search the stored snapshot. */
+  recordedSearch?: SearchResult;
 }
 
 /** Shows a snapshot in several views. */
-export function Result({ snapshot, markdownResponse, options }: ResultProps) {
+export function Result({ snapshot, markdownResponse, options, recordedSearch }: ResultProps) {
   const { json, blocks } = snapshot;
   const { snapshotId } = json.meta;
   const [focus] = useState(() => new BlockFocus());
   const [view, setView] = useState<View>('markdown');
-  const [found, setFound] = useState<SearchResult>();
+  const [found, setFound] = useState(
+    recordedSearch && { result: recordedSearch, minScore: DEFAULT_MIN_SCORE },
+  );
   const wide = useWide();
   const passages = useMemo(() => groupPassages(found), [found]);
   const hasMap = blocks.screenshot !== undefined || blocks.blocks.some(({ box }) => box);
   const isSplit = wide && hasMap;
+  const markdown = markdownResponse ?? json.markdown;
+  useShortcut('c', 'Copy the Markdown', () => void copyText(markdown));
 
   // A block selected in another view is shown in the text or, on narrow screens, in the page map.
   useEffect(
@@ -61,18 +70,31 @@ export function Result({ snapshot, markdownResponse, options }: ResultProps) {
 
   const map = <PageMap snapshot={blocks} passages={passages} />;
   const panels: Record<View, ReactNode> = {
-    markdown: <ReadingView blocks={blocks.blocks} passages={passages} />,
+    markdown: (
+      <div className="stack">
+        <MarkdownActions markdown={markdown} fileName={nameFile(json.meta, 'md')} />
+        <ReadingView blocks={blocks.blocks} passages={passages} />
+      </div>
+    ),
     raw: (
       <RawView
-        markdown={markdownResponse ?? json.markdown}
+        markdown={markdown}
+        actions={<MarkdownActions markdown={markdown} fileName={nameFile(json.meta, 'md')} />}
         marked={[...passages.values()].flatMap(({ texts }) => texts)}
       />
     ),
     map,
-    highlights: <HighlightsView snapshotId={snapshotId} result={found} onResult={setFound} />,
+    highlights: (
+      <HighlightsView
+        snapshotId={snapshotId}
+        found={found}
+        onFound={setFound}
+        isRecorded={recordedSearch !== undefined}
+      />
+    ),
     blocks: <BlocksView blocks={blocks.blocks} />,
     video: json.data.video && <VideoView video={json.data.video} address={json.meta.url} />,
-    json: <JsonView value={json} />,
+    json: <JsonView value={json} fileName={nameFile(json.meta, 'json')} />,
     state: <StateJsonView sources={json.json} />,
     capture: <CaptureView {...snapshot} />,
     request: <SamplesView url={json.meta.url} options={options} />,
@@ -82,7 +104,11 @@ export function Result({ snapshot, markdownResponse, options }: ResultProps) {
     { name: 'raw', label: 'Raw' },
     ...(hasMap && !wide ? [{ name: 'map' as const, label: 'Page' }] : []),
     ...(json.data.video ? [{ name: 'video' as const, label: 'Video' }] : []),
-    { name: 'highlights', label: 'Highlights', ...(found && { count: found.snippets.length }) },
+    {
+      name: 'highlights',
+      label: 'Highlights',
+      ...(found && { count: found.result.snippets.filter(({ score }) => score >= found.minScore).length }),
+    },
     { name: 'blocks', label: 'Blocks', count: blocks.blocks.length },
     { name: 'json', label: 'JSON' },
     { name: 'state', label: 'State JSON', count: json.json.length },
@@ -92,7 +118,11 @@ export function Result({ snapshot, markdownResponse, options }: ResultProps) {
   const selected = items.some(({ name }) => name === view) ? view : 'markdown';
   return (
     <FocusContext value={focus}>
-      <Summary json={json} blocks={blocks} />
+      <Summary json={json} blocks={blocks}>
+        {recordedSearch === undefined && <CompareButton meta={json.meta} />}
+        <CopyButton label="Copy link" text={() => location.origin + location.pathname} />
+      </Summary>
+      <ViewShortcuts items={items} onSelect={setView} />
       <div className={isSplit ? 'result result-split' : 'result'}>
         {isSplit && <div className="result-map">{map}</div>}
         <section className="card result-views" aria-label="Views">
@@ -105,11 +135,51 @@ export function Result({ snapshot, markdownResponse, options }: ResultProps) {
   );
 }
 
-function JsonView({ value }: { value: unknown }) {
+/** The keys 1 to 9 select a view. */
+function ViewShortcuts({
+  items,
+  onSelect,
+}: {
+  items: readonly TabItem<View>[];
+  onSelect: (view: View) => void;
+}) {
+  return items
+    .slice(0, 9)
+    .map(({ name, label }, index) => (
+      <ViewShortcut key={name} shortcut={String(index + 1)} label={label} onPress={() => onSelect(name)} />
+    ));
+}
+
+function ViewShortcut({
+  shortcut,
+  label,
+  onPress,
+}: {
+  shortcut: string;
+  label: string;
+  onPress: () => void;
+}) {
+  useShortcut(shortcut, `Show ${label}`, onPress);
+  return null;
+}
+
+function MarkdownActions({ markdown, fileName }: { markdown: string; fileName: string }) {
+  return (
+    <div className="row row-end result-actions">
+      <span className="text-soft text-small">{markdown.length.toLocaleString('en')} characters</span>
+      <CopyButton text={() => markdown} />
+      <DownloadButton name={fileName} type="text/markdown" text={() => markdown} />
+    </div>
+  );
+}
+
+function JsonView({ value, fileName }: { value: unknown; fileName: string }) {
+  const format = (): string => JSON.stringify(value, null, 2);
   return (
     <div className="stack">
       <div className="row row-end">
-        <CopyButton text={() => JSON.stringify(value, null, 2)} />
+        <CopyButton text={format} />
+        <DownloadButton name={fileName} type="application/json" text={format} />
       </div>
       <JsonTree value={value} open={2} />
     </div>

@@ -1,18 +1,25 @@
+import type { ReactNode } from 'preact/compat';
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
 import { WARNING_TEXTS } from '../../../../src/contract/warning-texts.ts';
-import { Badge, Callout, CopyButton, formatDuration, formatSize, formatTime } from '../../design/index.ts';
-import { OriginErrorCallout } from './error-callout.tsx';
+import { Badge, Callout, formatDuration, formatSize, formatTime } from '../../design/index.ts';
+import { OriginErrorCallout } from '../error-callout.tsx';
 import { StageStrip } from './waterfall.tsx';
 import './summary.css';
 
 interface SummaryProps {
   json: FetchJsonResult;
   blocks: SnapshotBlocks;
+  /** Actions with the snapshot. */
+  children: ReactNode;
 }
 
 /** Title, URL and key facts of a snapshot. */
-export function Summary({ json: { meta, data, originError }, blocks: { blocks, capture } }: SummaryProps) {
+export function Summary({
+  json: { meta, data, originError },
+  blocks: { blocks, capture },
+  children,
+}: SummaryProps) {
   const address = meta.finalUrl ?? meta.url;
   const main = blocks.filter(({ role }) => role === 'main');
   const tokens = main.reduce((sum, { approxTokens }) => sum + approxTokens, 0);
@@ -20,15 +27,13 @@ export function Summary({ json: { meta, data, originError }, blocks: { blocks, c
   return (
     <section className="card summary" aria-label="Capture summary">
       <StageStrip stages={capture.stages} />
-      <div className="card-body stack">
-        <div>
+      <div className="summary-body stack">
+        <div className="row summary-line">
           <h1>{meta.title ?? address}</h1>
           <a className="summary-url" href={address} target="_blank" rel="noopener noreferrer nofollow">
             {address}
           </a>
-        </div>
-        {meta.description && <p className="text-soft summary-description">{meta.description}</p>}
-        <div className="row">
+          <span className="grow" />
           {meta.pageType && <Badge tone="main">{meta.pageType}</Badge>}
           {meta.lang && <Badge>{meta.lang}</Badge>}
           {meta.contentType && <Badge>{meta.contentType.split(';', 1)[0]}</Badge>}
@@ -39,9 +44,8 @@ export function Summary({ json: { meta, data, originError }, blocks: { blocks, c
           <Badge>~{tokens.toLocaleString('en')} tokens</Badge>
           <Badge>{formatDuration(took)}</Badge>
           <Badge>{formatSize(capture.transferBytes)}</Badge>
-          <span className="grow" />
           <span className="text-small text-soft">{formatTime(meta.capturedAt)}</span>
-          <CopyButton label="Copy link" text={() => meta.playground ?? location.href} />
+          {children}
         </div>
         {meta.warnings && (
           <Callout tone="warn" title="This may not be the page you wanted">

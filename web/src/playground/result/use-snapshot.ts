@@ -1,7 +1,7 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'preact/compat';
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import type { FetchJsonResult } from '../../../../src/contract/results.ts';
-import { call, isAbort } from '../../api/index.ts';
+import { ApiError, call, isAbort } from '../../api/index.ts';
 
 /** The data that the playground shows of a snapshot. */
 export interface Snapshot {
@@ -18,22 +18,45 @@ export type SnapshotState =
  * Loads a snapshot. Use a new component per snapshot: the state is not reset.
  * @param fetched the response of the fetch, if the snapshot was just created
  */
-export function useSnapshot(snapshotId: string, fetched: FetchJsonResult | undefined): SnapshotState {
+export function useSnapshot(
+  snapshotId: string,
+  fetched: FetchJsonResult | undefined,
+): { state: SnapshotState; reload: () => void } {
   const [state, setState] = useState<SnapshotState>({ kind: 'loading' });
+  const [round, setRound] = useState(0);
   useEffect(() => {
+    // A dependency of the effect: the next round loads again.
+    void round;
     const controller = new AbortController();
-    const { signal } = controller;
-    const path = `/v1/snapshots/${encodeURIComponent(snapshotId)}`;
-    Promise.all([
-      fetched ?? call<FetchJsonResult>(`${path}?include=statejson,appendix`, { signal }),
-      call<SnapshotBlocks>(`${path}/blocks`, { signal }),
-    ]).then(
-      ([json, blocks]) => setState({ kind: 'ready', snapshot: { json, blocks } }),
+    loadSnapshot(snapshotId, controller.signal, fetched).then(
+      (snapshot) => setState({ kind: 'ready', snapshot }),
       (error: unknown) => {
         if (!isAbort(error)) setState({ kind: 'failed', error });
       },
     );
     return () => controller.abort();
-  }, [snapshotId, fetched]);
-  return state;
+  }, [snapshotId, fetched, round]);
+  const reload = useCallback(() => {
+    setState({ kind: 'loading' });
+    setRound((count) => count + 1);
+  }, []);
+  return { state, reload };
 }
+
+/** @throws ApiError */
+async function loadSnapshot(
+  snapshotId: string,
+  signal: AbortSignal,
+  fetched: FetchJsonResult | undefined,
+): Promise<Snapshot> {
+  const path = `/v1/snapshots/${encodeURIComponent(snapshotId)}`;
+  const [json, blocks] = await Promise.all([
+    fetched ?? call<FetchJsonResult>(`${path}?include=statejson,appendix`, { signal }),
+    call<SnapshotBlocks>(`${path}/blocks`, { signal }),
+  ]);
+  return { json, blocks };
+}
+
+/** Whether the snapshot was deleted or never existed. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && error.failure._tag === 'SnapshotNotFound';

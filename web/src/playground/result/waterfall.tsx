@@ -1,4 +1,4 @@
-import { Fragment } from 'react';
+import { Fragment } from 'preact/compat';
 import type { SnapshotBlocks } from '../../../../src/contract/blocks.ts';
 import { formatDuration } from '../../design/index.ts';
 import './waterfall.css';

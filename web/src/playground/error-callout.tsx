@@ -1,6 +1,6 @@
-import type { FetchOriginError } from '../../../../src/contract/origin.ts';
-import { ApiError, type Failure } from '../../api/index.ts';
-import { Callout } from '../../design/index.ts';
+import type { FetchOriginError } from '../../../src/contract/origin.ts';
+import { ApiError, credentials, type Failure } from '../api/index.ts';
+import { Button, Callout } from '../design/index.ts';
 
 /** Advice for failures whose body does not say what to do next. */
 const ADVICE: Partial<Record<Failure['_tag'], string>> = {
@@ -10,8 +10,14 @@ const ADVICE: Partial<Record<Failure['_tag'], string>> = {
   Unreadable: 'A proxy between your browser and the service may have answered instead.',
 };
 
+interface ErrorCalloutProps {
+  error: unknown;
+  /** Repeats the call. */
+  onRetry?: () => void;
+}
+
 /** Shows a failed call: its tag, its fields, and what to do next. */
-export function ErrorCallout({ error }: { error: unknown }) {
+export function ErrorCallout({ error, onRetry }: ErrorCalloutProps) {
   if (!(error instanceof ApiError))
     return <Callout tone="bad" title={`Unexpected error: ${String(error)}`} />;
   const { failure, status, retryAfter, traceId } = error;
@@ -28,6 +34,7 @@ export function ErrorCallout({ error }: { error: unknown }) {
         </ul>
       )}
       {ADVICE[_tag] && <p>{ADVICE[_tag]}</p>}
+      {onRetry && <RetryButton tag={_tag} onRetry={onRetry} />}
       {retryAfter !== undefined && <p>Try again after {retryAfter} s.</p>}
       <p className="text-small text-mono">
         {[
@@ -39,6 +46,27 @@ export function ErrorCallout({ error }: { error: unknown }) {
         ].join(' · ')}
       </p>
     </Callout>
+  );
+}
+
+/** Failures that the same call will meet again. */
+const FINAL = new Set<Failure['_tag']>(['HttpApiDecodeError', 'SnapshotNotFound']);
+
+function RetryButton({ tag, onRetry }: { tag: Failure['_tag']; onRetry: () => void }) {
+  if (FINAL.has(tag)) return null;
+  const enterKey = async (): Promise<void> => {
+    if (await credentials.ask('Enter an API key, or sign in to the dashboard.')) onRetry();
+  };
+  return (
+    <div className="row">
+      {tag === 'AuthFailed' ? (
+        <Button kind="primary" icon="key" onClick={() => void enterKey()}>
+          Enter API key
+        </Button>
+      ) : (
+        <Button onClick={onRetry}>Try again</Button>
+      )}
+    </div>
   );
 }
 

@@ -1,0 +1,295 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Origin, sendPage, startOrigin } from '../origin/index.ts';
+import { accessibilityViolations, hasHorizontalOverflow } from './accessibility.ts';
+import { fetchPage, START_MS, startWebTest, type WebTest } from './support.ts';
+
+let origin: Origin;
+let web: WebTest;
+let edition = 0;
+
+beforeAll(async () => {
+  [origin, web] = await Promise.all([
+    startOrigin({
+      // Each capture reads another edition.
+      '/web/editions': {
+        about: 'A page that is another edition in each capture',
+        serve(exchange) {
+          edition += 1;
+          sendPage(exchange, {
+            title: 'Opening hours',
+            body: `<main><h1>Opening hours</h1><p>The museum is open every day of the week from nine to five.</p>
+              <p>Edition ${edition} of this page.</p></main>`,
+          });
+        },
+      },
+    }),
+    startWebTest(),
+  ]);
+}, START_MS);
+afterAll(() => Promise.all([origin.close(), web.close()]));
+
+const path = (page: Page): string => new URL(page.url()).pathname;
+const query = (page: Page): URLSearchParams => new URL(page.url()).searchParams;
+
+/** Counts the fetches that a page starts. */
+function countFetches(page: Page): () => number {
+  let count = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/v1/fetch')) count += 1;
+  });
+  return () => count;
+}
+
+describe('cancelling in the playground', () => {
+  it('Cancel starts no other fetch, also when clicked twice', async () => {
+    const { page } = await web.open('/playground');
+    const fetches = countFetches(page);
+    await page.getByLabel('Page URL').fill(origin.url('/endless/silent'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'Fetch', exact: true }).waitFor();
+    await page.getByRole('heading', { name: 'Fetch a page as Markdown' }).waitFor();
+    await page.waitForTimeout(300);
+    expect(fetches()).toBe(1);
+    expect(await page.getByRole('region', { name: 'Progress' }).count()).toBe(0);
+  });
+
+  it.each([
+    ['Escape', (page: Page) => page.keyboard.press('Escape')],
+    ['the button Back of the browser', (page: Page) => page.goBack()],
+  ])('%s cancels a fetch', async (_what, cancel) => {
+    const { page } = await web.open('/playground');
+    await fetchPage(page, origin.url('/small'));
+    const aborted = page.waitForEvent('requestfailed');
+    await page.getByLabel('Page URL').fill(origin.url('/endless/silent'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Progress' }).waitFor();
+    await cancel(page);
+    expect((await aborted).url()).toContain('/v1/fetch/json');
+    await page.getByRole('region', { name: 'Progress' }).waitFor({ state: 'detached' });
+  });
+});
+
+describe('the address of the playground', () => {
+  it('a failed fetch removes the earlier snapshot from the address', async () => {
+    const { page } = await web.open('/playground');
+    await fetchPage(page, origin.url('/small'));
+    expect(path(page)).toMatch(/^\/playground\/snap_/);
+    await page.getByLabel('Page URL').fill(origin.url('/blocked/recaptcha'));
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(path(page)).toBe('/playground');
+    expect(query(page).get('url')).toBe(origin.url('/blocked/recaptcha'));
+    await page.goBack();
+    await page.getByRole('heading', { level: 1, name: 'A small page' }).waitFor();
+    expect(await page.getByRole('alert').count()).toBe(0);
+  });
+
+  it('fetches the URL of the query with its options, and ignores unknown ones', async () => {
+    const link = new URLSearchParams({
+      url: origin.url('/article'),
+      screenshot: 'none',
+      links: 'true',
+      markers: 'nonsense',
+      password: 'secret',
+      maxTokens: '50',
+    });
+    const { page } = await web.open('/');
+    const sent = page.waitForRequest('**/v1/fetch/json');
+    await page.goto(`/playground?${link}`);
+    expect((await sent).postDataJSON()).toEqual({
+      url: origin.url('/article'),
+      include: { markdown: { maxTokens: 50 }, links: { sameDomainOnly: false } },
+    });
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
+    await page.getByRole('button', { name: 'Options' }).click();
+    expect(await page.getByLabel('Screenshot').inputValue()).toBe('none');
+  });
+
+  it('the address of a running fetch contains its options, and never the password', async () => {
+    const { page } = await web.open('/playground');
+    await page.getByRole('button', { name: 'Options' }).click();
+    await page.getByLabel('Password').fill('secret');
+    await page.getByLabel('Format').selectOption('Markdown');
+    await page.getByLabel('Page URL').fill(origin.refused());
+    await page.keyboard.press('Enter');
+    await page.getByRole('alert').waitFor();
+    expect(Object.fromEntries(query(page))).toEqual({ url: origin.refused(), format: 'markdown' });
+  });
+});
+
+describe('the key dialog', () => {
+  it('focuses the key, stops the clock, and can be opened again', async () => {
+    const { page } = await web.open('/playground', { anonymous: true });
+    await page.getByLabel('Page URL').fill(origin.url('/small'));
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'API key' });
+    await dialog.waitFor();
+    expect(await page.evaluate('document.activeElement.name')).toBe('key');
+    await page.keyboard.press('Enter');
+    expect(await dialog.isVisible()).toBe(true);
+    await page.getByText('Waiting for the API key to fetch').waitFor();
+    expect(await page.locator('.progress-clock').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: 'Enter API key' }).click();
+    await dialog.getByLabel('Key').fill(web.service.apiKey);
+    await page.keyboard.press('Enter');
+    await page.getByRole('region', { name: 'Capture summary' }).waitFor();
+  });
+});
+
+describe('history and comparison', () => {
+  it('lists the fetches of this browser, opens one, removes one and clears the list', async () => {
+    const { page } = await web.open('/playground');
+    await fetchPage(page, origin.url('/small'));
+    await fetchPage(page, origin.url('/article'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect.poll(() => page.evaluate("JSON.parse(localStorage['pagewright-history']).length")).toBe(2);
+    await page.goto('/playground');
+    await page.getByRole('link', { name: /A small page/ }).click();
+    await page.getByRole('heading', { level: 1, name: 'A small page' }).waitFor();
+    await page.keyboard.press('h');
+    const dialog = page.getByRole('dialog', { name: 'History' });
+    expect(await dialog.getByRole('listitem').count()).toBe(2);
+    await dialog.getByRole('button', { name: 'Remove A small page from the history' }).click();
+    expect(await dialog.getByRole('listitem').count()).toBe(1);
+    await dialog.getByRole('button', { name: 'Clear history' }).click();
+    await dialog.getByText('No fetches in this browser yet.').waitFor();
+  });
+
+  it('compares two snapshots of a page', async () => {
+    const { page, consoleErrors } = await web.open('/playground');
+    await fetchPage(page, origin.url('/web/editions'));
+    const older = path(page).split('/').at(-1) ?? '';
+    await page.goto('/playground');
+    await fetchPage(page, origin.url('/web/editions'));
+    const newer = path(page).split('/').at(-1) ?? '';
+    await page.getByRole('button', { name: 'Compare' }).click();
+    await page
+      .getByRole('group', { name: 'Other snapshots of this page' })
+      .getByRole('button')
+      .first()
+      .click();
+    await page.waitForURL(`**/playground/compare/${older}/${newer}`);
+    const changes = page.getByRole('region', { name: 'Changed lines' });
+    await changes.getByText(/^−?.*removed: Edition \d+ of this page/).waitFor();
+    await changes.getByText(/added: Edition \d+ of this page/).waitFor();
+    await page.getByText('1 lines added').waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+    await page.goto(`/playground/compare/${older}/${older}`);
+    await page.getByText('The Markdown is the same.').waitFor();
+    await page.goto(`/playground/compare/${older}/snap_none`);
+    await page.getByRole('alert').getByText('SnapshotNotFound').waitFor();
+  });
+});
+
+describe('the sample page', () => {
+  it('shows all views without a key and without a call of the API', async () => {
+    const { page, consoleErrors } = await web.open('/playground', { anonymous: true });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname.startsWith('/v1/')) calls.push(request.url());
+    });
+    await page.getByRole('link', { name: 'Open the sample page' }).click();
+    await page.getByRole('heading', { level: 1, name: 'Ferry to Gull Island' }).waitFor();
+    const picture = page.getByAltText('Screenshot of the page');
+    await expect.poll(() => picture.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBe(1365);
+    for (const tab of await page.getByRole('tab').all()) {
+      await tab.click();
+      expect(await accessibilityViolations(page)).toEqual([]);
+    }
+    await page.getByRole('tab', { name: /^Highlights/ }).click();
+    await page.getByText('Child, 6 to 15 years').last().waitFor();
+    expect(calls).toEqual([]);
+    expect(consoleErrors).toEqual([]);
+  }, 90_000);
+
+  it('the recording has the Markdown and the roles of a new capture', async () => {
+    const file = new URL('../../web/src/playground/sample/recorded.json', import.meta.url);
+    const recorded = JSON.parse(await readFile(file, 'utf8'));
+    const { json } = await web.service.fetchJson({ url: `${web.service.address}/sample` });
+    const { json: current } = await web.service.call('GET', `/v1/snapshots/${json.meta.snapshotId}/blocks`);
+    const withoutHost = (markdown: string): string =>
+      markdown.replaceAll(web.service.address, 'http://sample.invalid');
+    const rolesOf = (blocks: { role: string; markdown: string }[]) =>
+      blocks.map(({ role, markdown }) => `${role}: ${withoutHost(markdown)}`);
+    expect(rolesOf(current.blocks)).toEqual(rolesOf(recorded.blocks.blocks));
+  });
+});
+
+describe('keyboard shortcuts and files', () => {
+  it('lists the shortcuts, runs them outside of fields, and can be turned off', async () => {
+    const { page } = await web.open('/playground/sample');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.keyboard.press('2');
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
+    await page.keyboard.press('/');
+    await page.keyboard.type('o?2');
+    expect(await page.getByLabel('Page URL').inputValue()).toBe('o?2');
+    await page.getByLabel('Page URL').blur();
+    await page.keyboard.press('?');
+    const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+    for (const text of ['Enter a URL', 'Show or hide options', 'Copy the Markdown', 'Show Raw']) {
+      await sheet.getByText(text).waitFor();
+    }
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await sheet.getByLabel('Use single keys as shortcuts').uncheck();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('1');
+    expect(await page.getByRole('tab', { selected: true }).textContent()).toBe('Raw');
+  });
+
+  it('copies and downloads the Markdown of the Markdown view', async () => {
+    const { page } = await web.open('/playground');
+    await fetchPage(page, origin.url('/small'));
+    const panel = page.getByRole('tabpanel');
+    await panel.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copied').waitFor();
+    const copied = String(await page.evaluate('navigator.clipboard.readText()'));
+    expect(copied).toContain('# A small page');
+    const download = page.waitForEvent('download');
+    await panel.getByRole('button', { name: 'Download' }).click();
+    const file = await download;
+    expect(file.suggestedFilename()).toBe('a-small-page.md');
+    expect(await readFile(await file.path(), 'utf8')).toBe(copied);
+  });
+});
+
+describe('weak passages', () => {
+  it('shows the best passages below the minimum score, marked as such', async () => {
+    const { page } = await web.open('/playground');
+    await fetchPage(page, origin.url('/product'));
+    await page.getByRole('tab', { name: 'Highlights' }).click();
+    await page.getByLabel('Question').fill('What is the capital of Mongolia?');
+    await page.keyboard.press('Enter');
+    await page.getByText('reach the minimum score of 0.60').waitFor();
+    await page.getByRole('heading', { name: 'Below the minimum score' }).waitFor();
+    const weak = page.locator('.snippet');
+    expect(await weak.count()).toBeGreaterThan(0);
+    expect(await weak.count()).toBeLessThanOrEqual(3);
+    await weak.first().getByText('weak match').waitFor();
+    expect(await page.locator('.box-score').count()).toBe(0);
+  });
+});
+
+describe.each([
+  { theme: 'light', width: 390 },
+  { theme: 'dark', width: 390 },
+  { theme: 'light', width: 1280 },
+  { theme: 'dark', width: 1280 },
+] as const)('the sample in $theme at $width pixels', (look) => {
+  it('the sample, its page and the dialogs have no accessibility violations and no overflow', async () => {
+    const { page } = await web.open('/playground/sample', look);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([await accessibilityViolations(page), await hasHorizontalOverflow(page)]).toEqual([[], false]);
+    await page.getByRole('button', { name: 'History' }).click();
+    await page.getByRole('dialog', { name: 'History' }).waitFor();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.goto('/sample');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect([await accessibilityViolations(page), await hasHorizontalOverflow(page)]).toEqual([[], false]);
+  });
+});

@@ -1,0 +1,12 @@
+import { useEffect } from 'preact/compat';
+
+/** Sets the title of the browser tab, and resets it when the page is left. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    if (title === undefined) return;
+    document.title = `${title} · Pagewright`;
+    return () => {
+      document.title = 'Pagewright';
+    };
+  }, [title]);
+}
