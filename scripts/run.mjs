@@ -8,6 +8,7 @@ import { ensureDist } from './bootstrap/dist.mjs';
 import { ensureNode } from './bootstrap/node.mjs';
 import { ensureOcr } from './bootstrap/ocr.mjs';
 import { UserError } from './bootstrap/progress.mjs';
+import { ensurePython } from './bootstrap/python.mjs';
 import { ensureWeb, webIsStale } from './bootstrap/web.mjs';
 
 const root = new URL('..', import.meta.url);
@@ -30,17 +31,25 @@ async function setUp({ browser, development, web = false }) {
   return { node, env };
 }
 
+/** Installs what the tests need. */
+async function setUpTests() {
+  const { node, env } = await setUp({ browser: true, development: true, web: true });
+  // An empty value means that the tests of the Python client cannot run.
+  env.PAGEWRIGHT_TEST_PYTHON = (await ensurePython(root, env)) ?? '';
+  return { node, env };
+}
+
 const verbs = {
   start: async (args) => {
     const { node, env } = await setUp({ browser: true, development: false, web: true });
     return await forward(node, [new URL('src/main.ts', root), ...args], { env });
   },
   test: async (args) => {
-    const { node, env } = await setUp({ browser: true, development: true, web: true });
+    const { node, env } = await setUpTests();
     return (await checks(root, node, env)) || (await unitTests(root, node, env, args));
   },
   'test:only': async (args) => {
-    const { node, env } = await setUp({ browser: true, development: true, web: true });
+    const { node, env } = await setUpTests();
     return await unitTests(root, node, env, args);
   },
   build: async () => {

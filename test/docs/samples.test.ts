@@ -21,6 +21,7 @@ const ELSEWHERE: Readonly<Record<string, string>> = {
   'batched.md': 'test/cli/batch.test.ts',
   'client.md': 'test/docs/client.test.ts',
   'mcp.md': 'test/docs/mcp.test.ts',
+  'python.md': 'test/docs/python.test.ts',
   'deployment.md': 'containers, clusters and machines that no test has',
   'distributed.md': 'several machines; test/distributed starts the same roles',
   'documents.md': 'answers in excerpts',
@@ -115,7 +116,7 @@ describe('the samples of README.md and docs/', () => {
   it('every sample is run by this test or another test, or is listed with a reason', () => {
     const withSamples = readdirSync(new URL('../../docs', import.meta.url))
       .filter((page) => page.endsWith('.md'))
-      .filter((page) => fencesOf(page).some(({ language }) => /^(?:sh|ts|json)$/.test(language)));
+      .filter((page) => fencesOf(page).some(({ language }) => /^(?:sh|ts|python|json)$/.test(language)));
     expect(withSamples.filter((page) => !HERE.includes(page) && !(page in ELSEWHERE))).toEqual([]);
     expect(commands.length).toBeGreaterThan(20);
   });

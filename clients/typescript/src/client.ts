@@ -35,6 +35,13 @@ export interface PagewrightOptions {
 /** A layer to return in addition to the main body. The default is State JSON only. */
 export type Layer = 'appendix' | 'statejson';
 
+/** Options of a fetch. */
+export interface FetchOptions extends CallOptions {
+  layers?: readonly Layer[];
+  /** Use a stored capture of at most this age, without a charge. The default is a new capture. */
+  maxAgeSeconds?: number;
+}
+
 /** A page as Markdown. */
 export interface MarkdownPage {
   markdown: string;
@@ -99,9 +106,13 @@ export class Pagewright {
    */
   async fetch(
     request: FetchRequest,
-    { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {},
+    { layers, maxAgeSeconds, ...options }: FetchOptions = {},
   ): Promise<Result<MarkdownPage, Failure<'fetch.fetch'> | OriginUnreached>> {
-    const input = { body: request, query: { include: layers?.join(',') } };
+    const input = {
+      body: request,
+      query: { include: layers?.join(',') },
+      header: reuseHeader(maxAgeSeconds),
+    };
     const { result, headers } = await call<string>(this.#transport, 'fetch.fetch', input, options);
     if (result._tag !== 'Ok') return result as Exclude<Result<never, Failure<'fetch.fetch'>>, { _tag: 'Ok' }>;
     const snapshotId = headers?.get('x-service-snapshot-id') ?? undefined;
@@ -122,9 +133,14 @@ export class Pagewright {
    */
   fetchJson(
     request: FetchJsonRequest,
-    { layers, ...options }: CallOptions & { layers?: readonly Layer[] } = {},
+    { layers, maxAgeSeconds, ...options }: FetchOptions = {},
   ): Promise<Result<FetchJsonResult, Failure<'fetch.fetchJson'> | FetchOriginError>> {
-    return this.call('fetch.fetchJson', { body: request, query: { include: layers?.join(',') } }, options);
+    const query = { include: layers?.join(',') };
+    return this.call(
+      'fetch.fetchJson',
+      { body: request, query, header: reuseHeader(maxAgeSeconds) },
+      options,
+    );
   }
 
   /**
@@ -286,6 +302,9 @@ function checkBaseUrl(baseUrl: unknown): void {
     `${found} Pass the URL of the service: new Pagewright({ baseUrl: 'http://127.0.0.1:8080', apiKey: 'pw_…' })`,
   );
 }
+
+const reuseHeader = (maxAgeSeconds: number | undefined): { 'cache-control'?: string } =>
+  maxAgeSeconds === undefined ? {} : { 'cache-control': `max-age=${maxAgeSeconds}` };
 
 /** Generates an idempotency key. Browsers have `randomUUID` only in secure contexts. */
 function newKey(): string {

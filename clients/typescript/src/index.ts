@@ -1,6 +1,7 @@
 export type { InputOf, OperationId } from './call.ts';
 export {
   type BatchPage,
+  type FetchOptions,
   type Layer,
   type MarkdownPage,
   Pagewright,
@@ -18,5 +19,6 @@ export {
   type UnexpectedAnswer,
   unwrap,
 } from './result.ts';
+export { runTool, type ToolDefinition, type ToolOptions, TOOLS } from './tools.ts';
 export type { CallOptions } from './transport.ts';
 export type * from './types.ts';

@@ -35,6 +35,7 @@ export const CHAPTERS: Readonly<Record<string, readonly DocsPage[]>> = {
     },
     { name: 'mcp', title: 'Connect an agent', about: 'MCP tools, and how to set up the common clients.' },
     { name: 'client', title: 'Use the TypeScript client', about: 'Typed calls with the right retries.' },
+    { name: 'python', title: 'Use the Python client', about: 'Sync, async, LangChain and tools for models.' },
     {
       name: 'dashboard',
       title: 'Playground and dashboard',

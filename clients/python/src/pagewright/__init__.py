@@ -1,0 +1,41 @@
+"""The Python client of Pagewright fetches web pages as Markdown and JSON.
+
+Example:
+    >>> from pagewright import fetch_markdown
+    >>> print(fetch_markdown("https://example.com/"))
+"""
+
+from . import types
+from ._async_client import AsyncPagewright
+from ._client import Pagewright
+from ._inputs import Layer
+from ._one_line import fetch_markdown
+from ._origin import MarkdownPage, OriginOutcome
+from ._result import (
+    ClientTimeout,
+    ConnectionFailed,
+    Failure,
+    Ok,
+    PagewrightError,
+    Result,
+    TransportFailure,
+    UnexpectedAnswer,
+)
+
+__all__ = [
+    "AsyncPagewright",
+    "ClientTimeout",
+    "ConnectionFailed",
+    "Failure",
+    "Layer",
+    "MarkdownPage",
+    "Ok",
+    "OriginOutcome",
+    "Pagewright",
+    "PagewrightError",
+    "Result",
+    "TransportFailure",
+    "UnexpectedAnswer",
+    "fetch_markdown",
+    "types",
+]

@@ -1,0 +1,437 @@
+"""The asynchronous client."""
+
+from __future__ import annotations
+
+import uuid
+from types import TracebackType
+from typing import Any, AsyncIterator, Mapping, Optional, Sequence, Type, Union, cast
+
+import anyio
+import httpx
+
+from . import types
+from ._exchange import Answer, Exchange, Outcome, Pause, Rules, exchange
+from ._inputs import Layer, include_query, layers_query, number_text, reuse_header
+from ._origin import MarkdownPage, origin_unreached, read_outcome
+from ._result import Failure, Ok, Result
+from ._settings import service_headers, service_url
+
+FIRST_PAUSE = 0.5
+MAX_PAUSE = 10.0
+
+
+class AsyncPagewright:
+    """Client of a Pagewright service.
+
+    Every method returns a result whose ``_tag`` is ``Ok`` or the name of an error. ``unwrap()`` of a result returns the
+    value or raises ``PagewrightError``.
+
+    Example:
+        >>> async with AsyncPagewright() as client:
+        ...     result = await client.fetch("https://example.com/")
+        ...     if result._tag == "Ok":
+        ...         print(result.value.markdown)
+        ...     else:
+        ...         print(result._tag)
+
+    Args:
+        base_url: URL of the service (default: ``PAGEWRIGHT_URL``, or ``http://127.0.0.1:8080``)
+        api_key: API key (default: ``PAGEWRIGHT_API_KEY``)
+        timeout: seconds without a response after which an attempt ends; the service responds within 155 seconds
+        retries: number of attempts after the first
+        max_pause: if the service asks for a longer pause in seconds, the error is returned instead
+        http: a custom HTTP client, for example with a proxy; you close it yourself
+
+    Raises:
+        ValueError: the URL of the service is not an http or https URL
+    """
+
+    def __init__(
+        self,
+        base_url: Optional[str] = None,
+        api_key: Optional[str] = None,
+        *,
+        timeout: float = 180.0,
+        retries: int = 4,
+        max_pause: float = 60.0,
+        http: Optional[httpx.AsyncClient] = None,
+    ) -> None:
+        self._base_url = service_url(base_url)
+        self._headers = service_headers(api_key)
+        self._rules = Rules(timeout=timeout, retries=retries, max_pause=max_pause)
+        self._http = http or httpx.AsyncClient()
+        self._is_own_http = http is None
+
+    async def aclose(self) -> None:
+        """Closes the connections of this client."""
+        if self._is_own_http:
+            await self._http.aclose()
+
+    async def __aenter__(self) -> AsyncPagewright:
+        return self
+
+    async def __aexit__(
+        self,
+        kind: Optional[Type[BaseException]],
+        error: Optional[BaseException],
+        traceback: Optional[TracebackType],
+    ) -> None:
+        await self.aclose()
+
+    async def call(
+        self,
+        operation: str,
+        *,
+        path: Optional[Mapping[str, str]] = None,
+        query: Optional[Mapping[str, Optional[str]]] = None,
+        body: Any = None,
+        headers: Optional[Mapping[str, Optional[str]]] = None,
+        timeout: Optional[float] = None,
+    ) -> Union[Ok[Any], Failure]:
+        """Calls any operation of the API by its id, including operations without a method in this class.
+
+        Example:
+            >>> usage = (await client.call("account.getUsage", query={"range": "24h"})).unwrap()
+
+        Raises:
+            KeyError: the operation does not exist, or ``path`` lacks a value
+        """
+        rules = self._rules_with(timeout)
+        return (await self._run(exchange(operation, rules, path, query, headers, body))).result
+
+    async def fetch_markdown(self, url: str, *, layers: Sequence[Layer] = ()) -> str:
+        """Fetches a page and returns its Markdown.
+
+        Example:
+            >>> print(await client.fetch_markdown("https://example.com/"))
+
+        Raises:
+            PagewrightError: the page could not be fetched
+        """
+        return (await self.fetch(url, layers=layers)).unwrap().markdown
+
+    async def fetch(
+        self,
+        url: str,
+        *,
+        include: Optional[types.IncludeOptions] = None,
+        search: Optional[types.SearchOptions] = None,
+        browser_config: Optional[types.BrowserConfig] = None,
+        layers: Optional[Sequence[Layer]] = None,
+        max_age: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[MarkdownPage, Union[types.FetchFailure, types.FetchOriginError]]:
+        """Fetches a page as Markdown. The result is ``FetchOriginError`` if the origin was not reached.
+
+        Example:
+            >>> page = (await client.fetch("https://example.com/", layers=[])).unwrap()
+            >>> print(page.snapshot_id, page.markdown)
+
+        Args:
+            layers: what to add to the main body (default: State JSON)
+            max_age: accept a stored capture of at most this age in seconds
+        """
+        body = {"url": url, "include": include, "search": search, "browser_config": browser_config}
+        steps = exchange(
+            "fetch.fetch", self._rules_with(timeout), None, layers_query(layers), reuse_header(max_age), body
+        )
+        answer = await self._run(steps)
+        result = answer.result
+        if not isinstance(result, Ok):
+            return cast(types.FetchFailure, result)
+        snapshot_id = answer.headers.get("x-service-snapshot-id")
+        outcome = read_outcome(answer.headers)
+        if outcome is not None and snapshot_id is None:
+            return origin_unreached(url, outcome, result.trace_id)
+        page = MarkdownPage(markdown=result.value, snapshot_id=snapshot_id or "", origin_error=outcome)
+        return Ok(value=page, trace_id=result.trace_id)
+
+    async def fetch_json(
+        self,
+        url: str,
+        *,
+        include: Optional[types.IncludeOptions] = None,
+        search: Optional[types.SearchOptions] = None,
+        browser_config: Optional[types.BrowserConfig] = None,
+        document_config: Optional[types.DocumentConfig] = None,
+        layers: Optional[Sequence[Layer]] = None,
+        max_age: Optional[int] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]:
+        """Fetches a page as structured JSON. The result is ``FetchOriginError`` if the origin was not reached.
+
+        Example:
+            >>> page = (await client.fetch_json("https://example.com/", include={"links": True})).unwrap()
+            >>> print(page.meta.title, page.data.links)
+
+        Args:
+            layers: what to add to the main body (default: State JSON)
+            max_age: accept a stored capture of at most this age in seconds
+        """
+        body = {
+            "url": url,
+            "include": include,
+            "search": search,
+            "browser_config": browser_config,
+            "document_config": document_config,
+        }
+        return cast(
+            "Result[types.FetchJsonResult, Union[types.FetchJsonFailure, types.FetchOriginError]]",
+            await self.call(
+                "fetch.fetchJson", query=layers_query(layers), headers=reuse_header(max_age), body=body, timeout=timeout
+            ),
+        )
+
+    async def search(
+        self,
+        snapshot_id: str,
+        search: types.SearchOptions,
+        *,
+        include: Optional[types.IncludeOptions] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.SearchResponse, types.FetchSearchFailure]:
+        """Finds passages of a stored snapshot that answer a question (``POST /v1/fetch/search``).
+
+        Example:
+            >>> found = (await client.search(snapshot_id, {"query": "opening hours"})).unwrap()
+        """
+        body = {"snapshot_id": snapshot_id, "search": search, "include": include}
+        return cast(
+            "Result[types.SearchResponse, types.FetchSearchFailure]",
+            await self.call("fetch.fetchSearch", body=body, timeout=timeout),
+        )
+
+    async def highlights(
+        self,
+        snapshot_id: str,
+        highlights: types.SearchOptions,
+        *,
+        include: Optional[types.IncludeOptions] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.HighlightsResponse, types.SnapshotsHighlightsFailure]:
+        """Finds passages of a stored snapshot that answer a question.
+
+        Example:
+            >>> found = (await client.highlights(snapshot_id, {"query": "opening hours", "min_score": 0.3})).unwrap()
+            >>> for snippet in found.highlights.snippets:
+            ...     print(snippet.score, snippet.text)
+        """
+        return cast(
+            "Result[types.HighlightsResponse, types.SnapshotsHighlightsFailure]",
+            await self.call(
+                "snapshots.highlights",
+                path={"snapshotId": snapshot_id},
+                body={"highlights": highlights, "include": include},
+                timeout=timeout,
+            ),
+        )
+
+    async def start_batch(
+        self,
+        urls: Sequence[str],
+        *,
+        include: Optional[types.BatchedIncludeOptions] = None,
+        browser_config: Optional[types.BrowserConfig] = None,
+        idempotency_key: Optional[str] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.BatchedStarted, types.FetchBatchedFailure]:
+        """Starts fetching many pages.
+
+        Repeating a request with the same idempotency key returns the same run. Without a key, each call of this method
+        starts one new run, even if it is retried.
+
+        Example:
+            >>> run = (await client.start_batch(["https://example.com/", "https://example.org/"])).unwrap()
+            >>> async for item in client.batch_results(run.id):
+            ...     print(item.url, item.data.markdown if item.data else item.error)
+        """
+        return cast(
+            "Result[types.BatchedStarted, types.FetchBatchedFailure]",
+            await self.call(
+                "fetch.batched",
+                body={"urls": list(urls), "include": include, "browser_config": browser_config},
+                headers={"x-idempotency-key": idempotency_key or uuid.uuid4().hex},
+                timeout=timeout,
+            ),
+        )
+
+    async def get_batch(
+        self,
+        run_id: str,
+        *,
+        limit: Optional[int] = None,
+        offset: Optional[int] = None,
+        include: Optional[types.BatchedIncludeOptions] = None,
+        timeout: Optional[float] = None,
+    ) -> Result[types.BatchedRun, types.FetchGetBatchedFailure]:
+        """Gets the state of a run and a page of its results.
+
+        Example:
+            >>> run = (await client.get_batch(run_id, limit=50)).unwrap()
+            >>> print(run.status, len(run.results))
+        """
+        query = {"limit": number_text(limit), "offset": number_text(offset), "include": include_query(include)}
+        return cast(
+            "Result[types.BatchedRun, types.FetchGetBatchedFailure]",
+            await self.call("fetch.getBatched", path={"id": run_id}, query=query, timeout=timeout),
+        )
+
+    async def batch_results(
+        self,
+        run_id: str,
+        *,
+        limit: int = 100,
+        offset: int = 0,
+        include: Optional[types.BatchedIncludeOptions] = None,
+    ) -> AsyncIterator[types.BatchedItem]:
+        """Yields the results of a run in order of completion until the run has ended.
+
+        The pause between polls doubles while there are no new results.
+
+        Example:
+            >>> async for item in client.batch_results(run.id):
+            ...     print(item.url, item.data.markdown if item.data else item.error)
+
+        Args:
+            limit: number of results to get at once, 1 to 100
+            offset: number of results to skip
+
+        Raises:
+            PagewrightError: a poll failed
+        """
+        pause = FIRST_PAUSE
+        while True:
+            run = (await self.get_batch(run_id, limit=limit, offset=offset, include=include)).unwrap()
+            for item in run.results:
+                yield item
+            offset += len(run.results)
+            if run.pagination.has_more:
+                continue
+            if run.status in ("COMPLETED", "CANCELLED"):
+                return
+            pause = FIRST_PAUSE if run.results else min(MAX_PAUSE, pause * 2)
+            await anyio.sleep(pause)
+
+    async def cancel_batch(
+        self, run_id: str, *, timeout: Optional[float] = None
+    ) -> Result[types.BatchedCancelled, types.FetchCancelBatchedFailure]:
+        """Cancels a run. Running fetches are finished, queued ones are cancelled.
+
+        Example:
+            >>> print((await client.cancel_batch(run_id)).unwrap().status)
+        """
+        return cast(
+            "Result[types.BatchedCancelled, types.FetchCancelBatchedFailure]",
+            await self.call("fetch.cancelBatched", path={"id": run_id}, timeout=timeout),
+        )
+
+    async def list_batches(
+        self, *, limit: Optional[int] = None, cursor: Optional[str] = None, timeout: Optional[float] = None
+    ) -> Result[types.BatchedList, types.FetchListBatchedFailure]:
+        """Lists all runs, newest first.
+
+        Example:
+            >>> for run in (await client.list_batches(limit=20)).unwrap().runs:
+            ...     print(run.id, run.status)
+        """
+        query = {"limit": number_text(limit), "cursor": cursor}
+        return cast(
+            "Result[types.BatchedList, types.FetchListBatchedFailure]",
+            await self.call("fetch.listBatched", query=query, timeout=timeout),
+        )
+
+    async def get_snapshot(
+        self, snapshot_id: str, *, layers: Optional[Sequence[Layer]] = None, timeout: Optional[float] = None
+    ) -> Result[types.FetchJsonResult, types.SnapshotsGetFailure]:
+        """Gets a stored snapshot as structured JSON.
+
+        Example:
+            >>> page = (await client.get_snapshot(snapshot_id)).unwrap()
+        """
+        return cast(
+            "Result[types.FetchJsonResult, types.SnapshotsGetFailure]",
+            await self.call(
+                "snapshots.get", path={"snapshotId": snapshot_id}, query=layers_query(layers), timeout=timeout
+            ),
+        )
+
+    async def get_snapshot_markdown(
+        self, snapshot_id: str, *, layers: Optional[Sequence[Layer]] = None, timeout: Optional[float] = None
+    ) -> Result[str, types.SnapshotsGetMarkdownFailure]:
+        """Gets the complete Markdown of a stored snapshot.
+
+        Example:
+            >>> markdown = (await client.get_snapshot_markdown(snapshot_id, layers=["appendix"])).unwrap()
+        """
+        return cast(
+            "Result[str, types.SnapshotsGetMarkdownFailure]",
+            await self.call(
+                "snapshots.getMarkdown", path={"snapshotId": snapshot_id}, query=layers_query(layers), timeout=timeout
+            ),
+        )
+
+    async def get_snapshot_appendix(
+        self, snapshot_id: str, *, timeout: Optional[float] = None
+    ) -> Result[str, types.SnapshotsGetAppendixFailure]:
+        """Gets the content outside the main body of a stored snapshot, as Markdown.
+
+        Example:
+            >>> appendix = (await client.get_snapshot_appendix(snapshot_id)).unwrap()
+        """
+        return cast(
+            "Result[str, types.SnapshotsGetAppendixFailure]",
+            await self.call("snapshots.getAppendix", path={"snapshotId": snapshot_id}, timeout=timeout),
+        )
+
+    async def delete_snapshot(
+        self, snapshot_id: str, *, timeout: Optional[float] = None
+    ) -> Result[None, types.SnapshotsDeleteFailure]:
+        """Deletes a stored snapshot and all its files.
+
+        Example:
+            >>> (await client.delete_snapshot(snapshot_id)).unwrap()
+        """
+        return cast(
+            "Result[None, types.SnapshotsDeleteFailure]",
+            await self.call("snapshots.delete", path={"snapshotId": snapshot_id}, timeout=timeout),
+        )
+
+    async def catalog(
+        self, *, timeout: Optional[float] = None
+    ) -> Result[types.Catalog, types.CatalogGetFailure]:
+        """Gets the operations, limits and prices of the service.
+
+        Example:
+            >>> print((await client.catalog()).unwrap().limits.max_body_bytes)
+        """
+        return cast(
+            "Result[types.Catalog, types.CatalogGetFailure]",
+            await self.call("catalog.get", timeout=timeout),
+        )
+
+    def _rules_with(self, timeout: Optional[float]) -> Rules:
+        rules = self._rules
+        return rules if timeout is None else Rules(timeout, rules.retries, rules.max_pause)
+
+    async def _run(self, steps: Exchange) -> Answer:
+        outcome: Outcome = None
+        while True:
+            try:
+                step = steps.send(outcome)
+            except StopIteration as end:
+                return cast(Answer, end.value)
+            if isinstance(step, Pause):
+                await anyio.sleep(step.seconds)
+                outcome = None
+                continue
+            try:
+                outcome = await self._http.request(
+                    step.method,
+                    self._base_url + step.path,
+                    params=step.params,
+                    headers={**self._headers, **step.headers},
+                    content=step.content,
+                    timeout=step.timeout,
+                )
+            except httpx.HTTPError as error:
+                outcome = error

@@ -1,0 +1,155 @@
+"""One call with its retries, without I/O: a generator that says what to do next and is told what happened."""
+
+from __future__ import annotations
+
+import json
+import random
+from dataclasses import dataclass, replace
+from typing import Any, Dict, Generator, Mapping, Optional, Union
+from urllib.parse import quote
+
+import httpx
+
+from . import types
+from ._json import from_json, to_json
+from ._operations import OPERATIONS
+from ._result import ClientTimeout, ConnectionFailed, Failure, Ok, UnexpectedAnswer
+
+RETRYABLE = frozenset({408, 429, 500, 503, 529})
+"""A request that was not received in time, rate and concurrency limits, service errors and a full queue."""
+
+CHARGED = frozenset({"fetch.fetch", "fetch.fetchJson", "fetch.fetchSearch", "snapshots.highlights"})
+"""Charged per call: not repeated if the service may have received the first one."""
+
+FIRST_PAUSE = 0.5
+MAX_BODY_SHOWN = 500
+
+
+@dataclass(frozen=True)
+class Rules:
+    """Limits of a call."""
+
+    timeout: float
+    """Seconds of each attempt."""
+    retries: int
+    """Number of attempts after the first."""
+    max_pause: float
+    """If the service asks for a longer pause in seconds, its answer is returned."""
+
+
+@dataclass(frozen=True)
+class Send:
+    """Send a request and pass on the response or the exception."""
+
+    method: str
+    path: str
+    params: Dict[str, str]
+    headers: Dict[str, str]
+    content: Optional[bytes]
+    timeout: float
+
+
+@dataclass(frozen=True)
+class Pause:
+    """Wait for some seconds."""
+
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Answer:
+    """The result of a call and the headers of its response."""
+
+    result: Union[Ok[Any], Failure]
+    headers: Mapping[str, str]
+
+
+Outcome = Union[httpx.Response, httpx.HTTPError, None]
+Exchange = Generator[Union[Send, Pause], Outcome, Answer]
+
+
+def exchange(
+    operation: str,
+    rules: Rules,
+    path: Optional[Mapping[str, str]] = None,
+    query: Optional[Mapping[str, Optional[str]]] = None,
+    headers: Optional[Mapping[str, Optional[str]]] = None,
+    body: Any = None,
+) -> Exchange:
+    """Calls an operation.
+
+    Raises:
+        KeyError: the operation does not exist, or ``path`` lacks a value
+    """
+    known = OPERATIONS[operation]
+    values = {name: quote(value, safe="") for name, value in (path or {}).items()}
+    content = None if body is None else json.dumps(to_json(body)).encode()
+    step = Send(
+        method=known.method,
+        path=known.path.format(**values),
+        params=_defined(query),
+        headers={**_defined(headers), **({} if content is None else {"content-type": "application/json"})},
+        content=content,
+        timeout=rules.timeout,
+    )
+    attempt = 0
+    while True:
+        outcome = yield step
+        pause: Optional[float]
+        if isinstance(outcome, httpx.Response):
+            pause = _pause_after(outcome, attempt, rules)
+            answer = Answer(_read(operation, outcome), outcome.headers)
+        elif isinstance(outcome, httpx.TimeoutException):
+            # No retry after a timeout: the caller has already waited for the full time limit.
+            pause = None
+            answer = Answer(ClientTimeout(timeout=rules.timeout), {})
+        else:
+            assert isinstance(outcome, Exception)
+            is_repeatable = operation not in CHARGED
+            pause = FIRST_PAUSE * 2**attempt if is_repeatable and attempt < rules.retries else None
+            answer = Answer(ConnectionFailed(message=str(outcome), cause=outcome), {})
+        if pause is None:
+            return answer
+        # Jitter, so that clients that failed at the same time do not retry at the same time.
+        yield Pause(pause + random.random() * min(pause, 1) * 0.25)
+        attempt += 1
+
+
+def _pause_after(response: httpx.Response, attempt: int, rules: Rules) -> Optional[float]:
+    """Seconds before the next attempt; ``None`` for no further attempt."""
+    if response.status_code not in RETRYABLE or attempt >= rules.retries:
+        return None
+    asked = _seconds(response.headers.get("retry-after"))
+    return None if asked > rules.max_pause else max(asked, FIRST_PAUSE * 2**attempt)
+
+
+def _seconds(text: Optional[str]) -> float:
+    """Proxies may send a date, which is ignored."""
+    return float(text) if text is not None and text.isascii() and text.isdigit() else 0.0
+
+
+def _read(operation: str, response: httpx.Response) -> Union[Ok[Any], Failure]:
+    _, _, kind, model = OPERATIONS[operation]
+    trace_id = response.headers.get("x-service-trace-id", "")
+    if response.is_success and kind != "json":
+        return Ok(value=response.text if kind == "text" else None, trace_id=trace_id)
+    try:
+        value = response.json()
+    except ValueError:
+        return _unexpected(response)
+    # A FetchOriginError has status 200, but it is a failure.
+    failure = types.FAILURES.get(str(value.get("_tag"))) if isinstance(value, dict) else None
+    if failure is not None:
+        read: Failure = from_json(failure, value)
+        return replace(read, status_code=response.status_code, trace_id=trace_id)
+    if not response.is_success:
+        return _unexpected(response)
+    return Ok(value=from_json(model, value), trace_id=trace_id)
+
+
+def _unexpected(response: httpx.Response) -> UnexpectedAnswer:
+    return UnexpectedAnswer(status_code=response.status_code, body=response.text[:MAX_BODY_SHOWN])
+
+
+def _defined(values: Optional[Mapping[str, Optional[str]]]) -> Dict[str, str]:
+    return {name: value for name, value in (values or {}).items() if value is not None}

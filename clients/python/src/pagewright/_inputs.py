@@ -1,0 +1,27 @@
+"""Parameters of methods as headers and query parameters."""
+
+from __future__ import annotations
+
+import json
+from typing import Dict, Literal, Mapping, Optional, Sequence
+
+from ._json import to_json
+
+Layer = Literal["appendix", "statejson"]
+"""A layer to return in addition to the main body. The default is State JSON only."""
+
+
+def layers_query(layers: Optional[Sequence[Layer]]) -> Dict[str, Optional[str]]:
+    return {"include": None if layers is None else ",".join(layers)}
+
+
+def include_query(include: Optional[Mapping[str, object]]) -> Optional[str]:
+    return None if include is None else json.dumps(to_json(include))
+
+
+def reuse_header(max_age: Optional[int]) -> Dict[str, Optional[str]]:
+    return {"cache-control": None if max_age is None else f"max-age={max_age}"}
+
+
+def number_text(number: Optional[int]) -> Optional[str]:
+    return None if number is None else str(number)

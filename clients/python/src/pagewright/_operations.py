@@ -1,0 +1,42 @@
+"""Generated from the service contract by scripts/client-types. Do not edit."""
+
+from __future__ import annotations
+
+from typing import Any, Dict, NamedTuple
+
+from . import types
+
+
+class Operation(NamedTuple):
+    """An operation of the service."""
+
+    method: str
+    path: str
+    #: "json", "text" or "nothing"
+    answer: str
+    #: type of a successful answer
+    model: Any
+
+
+OPERATIONS: Dict[str, Operation] = {
+    "fetch.fetch": Operation("POST", "/v1/fetch", "text", str),
+    "fetch.fetchJson": Operation("POST", "/v1/fetch/json", "json", types.FetchJsonResult),
+    "fetch.batched": Operation("POST", "/v1/fetch/batched", "json", types.BatchedStarted),
+    "fetch.listBatched": Operation("GET", "/v1/fetch/batched", "json", types.BatchedList),
+    "fetch.getBatched": Operation("GET", "/v1/fetch/batched/{id}", "json", types.BatchedRun),
+    "fetch.cancelBatched": Operation("POST", "/v1/fetch/batched/{id}/cancel", "json", types.BatchedCancelled),
+    "fetch.fetchSearch": Operation("POST", "/v1/fetch/search", "json", types.SearchResponse),
+    "snapshots.highlights": Operation("POST", "/v1/snapshots/{snapshotId}/highlights", "json", types.HighlightsResponse),
+    "snapshots.list": Operation("GET", "/v1/snapshots", "json", types.SnapshotList),
+    "snapshots.get": Operation("GET", "/v1/snapshots/{snapshotId}", "json", types.FetchJsonResult),
+    "snapshots.delete": Operation("DELETE", "/v1/snapshots/{snapshotId}", "nothing", None),
+    "snapshots.getMarkdown": Operation("GET", "/v1/snapshots/{snapshotId}/markdown", "text", str),
+    "snapshots.getAppendix": Operation("GET", "/v1/snapshots/{snapshotId}/appendix", "text", str),
+    "snapshots.getBlocks": Operation("GET", "/v1/snapshots/{snapshotId}/blocks", "json", types.SnapshotBlocks),
+    "account.get": Operation("GET", "/v1/account", "json", types.Account),
+    "account.getUsage": Operation("GET", "/v1/usage", "json", types.Usage),
+    "keys.list": Operation("GET", "/v1/keys", "json", types.ApiKeyList),
+    "keys.create": Operation("POST", "/v1/keys", "json", types.ApiKeyCreated),
+    "keys.revoke": Operation("DELETE", "/v1/keys/{keyId}", "nothing", None),
+    "catalog.get": Operation("GET", "/v1/catalog", "json", types.Catalog),
+}

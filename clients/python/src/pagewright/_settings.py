@@ -1,0 +1,27 @@
+"""Where the service is, and with which key."""
+
+from __future__ import annotations
+
+import os
+from typing import Dict, Optional
+
+LOCAL = "http://127.0.0.1:8080"
+
+
+def service_url(base_url: Optional[str]) -> str:
+    """The URL of the service without a slash at its end.
+
+    Raises:
+        ValueError: it is not an http or https URL
+    """
+    url = base_url or os.environ.get("PAGEWRIGHT_URL") or LOCAL
+    if not url.startswith(("http://", "https://")):
+        source = "base_url" if base_url else "PAGEWRIGHT_URL"
+        raise ValueError(f'{source} is "{url}". Pass the URL of the service, for example "{LOCAL}".')
+    return url.rstrip("/")
+
+
+def service_headers(api_key: Optional[str]) -> Dict[str, str]:
+    """The headers of every call."""
+    key = api_key or os.environ.get("PAGEWRIGHT_API_KEY")
+    return {"x-service-api-key": key} if key else {}

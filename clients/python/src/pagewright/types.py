@@ -1,0 +1,1429 @@
+"""Generated from the service contract by scripts/client-types. Do not edit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Dict, List, Literal, Optional, Sequence, Type, TypedDict, Union
+
+from ._result import Failure
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccessBlocked(Failure):
+    """The organization cannot fetch now, usually because it has no credits left. Do not retry before the organization has credits again or `blockedUntil` has passed."""
+
+    _tag: Literal["AccessBlocked"] = "AccessBlocked"
+    organization_id: str
+    blocked_until: Optional[Union[str, None]] = None
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Account:
+    organization: AccountOrganization
+    user: Optional[AccountUser] = None
+    """The signed-in user. Missing if you call with an API key."""
+    limits: AccountLimits
+    credits: Union[int, None]
+    """Remaining credits. `None` means unlimited."""
+    in_flight: int
+    """Captures that are running now."""
+    blocked_until: Optional[str] = None
+    """ISO 8601, UTC"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountOrganization:
+    id: str
+    name: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountUser:
+    """The signed-in user. Missing if you call with an API key."""
+
+    email: str
+    role: Literal["owner", "member"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class AccountLimits:
+    max_concurrency: int
+    """Maximum number of captures at the same time."""
+    rate_per_minute: int
+    """Maximum number of API calls per minute."""
+    snapshot_days: int
+    """Days until a snapshot is deleted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiKeyCreated:
+    key: ApiKeyInfo
+    raw_key: str
+    """The full key. It is returned only once."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiKeyInfo:
+    id: str
+    name: str
+    hint: str
+    """The first characters of the key."""
+    created_at: str
+    """ISO 8601, UTC"""
+    last_used_at: Optional[str] = None
+    """Accurate to the minute. Missing if the key was never used."""
+    revoked_at: Optional[str] = None
+    """ISO 8601, UTC"""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ApiKeyList:
+    keys: List[ApiKeyInfo]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Asset:
+    id: str
+    kind: str
+    placeholder: str
+    archive_key: str
+    mime_type: str
+    sha256: str
+    bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class AuthFailed(Failure):
+    """The credentials are missing or not valid. See `description`. Send a valid API key."""
+
+    _tag: Literal["AuthFailed"] = "AuthFailed"
+    reason: Literal["InvalidApiKey", "InvalidToken", "InvalidSession", "InvalidTenant"]
+    description: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BadRequest(Failure):
+    """The request has unknown properties, or a search has no content to search. See `message`. Correct what `message` names, then call again."""
+
+    _tag: Literal["BadRequest"] = "BadRequest"
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedCancellationConflict(Failure):
+    """The run has already finished. Read its results."""
+
+    _tag: Literal["BatchedCancellationConflict"] = "BatchedCancellationConflict"
+    id: str
+    status: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedCancelled:
+    id: str
+    status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedData:
+    response: ResponseFacts
+    meta: Optional[BatchedMeta] = None
+    snapshot_id: str
+    html: Optional[str] = None
+    markdown: Optional[str] = None
+    links: Optional[List[BatchedDataLink]] = None
+    render_engines: BatchedDataRenderEngines
+    capture_telemetry: Dict[str, Union[str, float, bool]]
+    assets: Optional[List[Asset]] = None
+    blocked: Optional[BatchedDataBlocked] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedDataLink:
+    url: str
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedDataRenderEngines:
+    capture: str
+    markdown: str
+    tree: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedDataBlocked:
+    blocked_type: Literal["captcha", "botProtection", "ipBlock", "authWall"]
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedIdempotencyConflict(Failure):
+    """The idempotency key was already used with a different request. Use a new key, or read the run `existingRunId`."""
+
+    _tag: Literal["BatchedIdempotencyConflict"] = "BatchedIdempotencyConflict"
+    existing_run_id: str
+    reason: Literal["payload_mismatch"]
+    message: str
+    """What is wrong, and what to do next."""
+
+
+class BatchedIncludeOptions(TypedDict, total=False):
+    html: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    markdown: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    links: Union[bool, LinkOptions]
+    meta: bool
+    """Include page metadata (default: true)."""
+    response: ResponseOptions
+    appendix_markers: Literal["off", "compact", "detailed"]
+    """How to mark omitted content (default: `compact`)."""
+
+
+class ExtractionOptions(TypedDict, total=False):
+    scope: Literal["main", "page"]
+    """`main` (default for Markdown): only the main body. `page` (default for HTML): the whole page."""
+    selectors: Sequence[str]
+    """Keep only elements that match one of these CSS selectors."""
+    exclude_selectors: Sequence[str]
+    """Remove elements that match one of these CSS selectors."""
+    max_tokens: int
+    """Truncate after about this many tokens."""
+    images: bool
+    """Keep images (default: true)."""
+    links: bool
+    """Keep links (default: true). `false` keeps only the link texts."""
+
+
+class LinkOptions(TypedDict, total=False):
+    same_domain_only: bool
+    """Return only links to the registrable domain of the final URL (default: true)."""
+    include_patterns: Sequence[str]
+    """Keep only links whose URL matches one of these RE2 patterns. An empty list keeps all."""
+    exclude_patterns: Sequence[str]
+    """Remove links whose URL matches one of these RE2 patterns."""
+
+
+class ResponseOptions(TypedDict, total=False):
+    include_headers: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedItem:
+    url: str
+    index: int
+    """Position in the `urls` of the request, from 0."""
+    status: Literal["SUCCEEDED", "FAILED", "CANCELLED"]
+    data: Optional[BatchedData] = None
+    error: Optional[Union[FetchOriginError, FetchCancelled, AccessBlocked, FetchBlocked, FetchSnapshotSearchNotFound, FetchSnapshotHighlightsNotFound, FetchPageTooLarge, FetchConcurrencyLimitExceeded, InternalError, FetchCaptureFailed, FetchNavigationFailed, FetchOriginHttpError, FetchUnsupportedContentType, FetchVideoUnavailable, ServiceUnavailable, FetchCaptureTimeout, FetchCapacityTimeout, SnapshotNotFound]] = None
+    origin_error: Optional[FetchOriginError] = None
+    """Present if the origin answered with an error status."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedList:
+    runs: List[BatchedListRun]
+    next_cursor: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedListRun:
+    id: str
+    status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    total_urls: int
+    finished_urls: int
+    created_at: str
+    finished_at: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedMeta:
+    title: Optional[str] = None
+    description: Optional[str] = None
+    canonical_url: Optional[str] = None
+    language: Optional[str] = None
+    charset: Optional[str] = None
+    favicon: Optional[str] = None
+    icons: Optional[List[BatchedMetaIcon]] = None
+    open_graph: Optional[BatchedMetaOpenGraph] = None
+    twitter: Optional[BatchedMetaTwitter] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedMetaIcon:
+    href: Optional[str] = None
+    rel: Optional[str] = None
+    type: Optional[str] = None
+    sizes: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedMetaOpenGraph:
+    title: Optional[str] = None
+    description: Optional[str] = None
+    type: Optional[str] = None
+    url: Optional[str] = None
+    site_name: Optional[str] = None
+    locale: Optional[str] = None
+    images: Optional[List[BatchedMetaOpenGraphImage]] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedMetaOpenGraphImage:
+    url: Optional[str] = None
+    width: Optional[str] = None
+    height: Optional[str] = None
+    alt: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedMetaTwitter:
+    card: Optional[str] = None
+    site: Optional[str] = None
+    creator: Optional[str] = None
+    title: Optional[str] = None
+    description: Optional[str] = None
+    image: Optional[str] = None
+
+
+class _BatchedRequestRequired(TypedDict):
+    urls: Sequence[str]
+
+
+class BatchedRequest(_BatchedRequestRequired, total=False):
+    include: BatchedIncludeOptions
+    browser_config: BrowserConfig
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedRun:
+    id: str
+    status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    batched_status: Literal["QUEUED", "RUNNING", "CANCELLING", "CANCELLED", "COMPLETED"]
+    total_urls: int
+    results: List[BatchedItem]
+    """Results in order of completion. The order is stable."""
+    pagination: BatchedRunPagination
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedRunPagination:
+    total: int
+    """Number of results so far."""
+    limit: int
+    offset: int
+    has_more: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedRunNotFound(Failure):
+    """The run does not exist. Use the id that `POST /v1/fetch/batched` (in MCP `batched_start`) returned."""
+
+    _tag: Literal["BatchedRunNotFound"] = "BatchedRunNotFound"
+    id: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class BatchedStarted:
+    id: str
+
+
+class BrowserConfig(TypedDict, total=False):
+    scroll_full_page: bool
+    """Scroll to the end of the page to load lazy content."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Catalog:
+    operations: List[CatalogOperation]
+    limits: CatalogLimits
+    search: CatalogSearch
+    billing: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class CatalogOperation:
+    id: str
+    method: str
+    path: str
+    summary: str
+    price: int
+    """Credits of one successful call."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CatalogLimits:
+    capture_budget_ms: int
+    """Time limit of a capture."""
+    max_transfer_bytes: int
+    """Of a page with all its resources."""
+    max_snapshot_bytes: int
+    """Of the DOM of a page."""
+    max_ast_bytes: int
+    """Of the text and structure that is read from a page."""
+    max_body_bytes: int
+    """Of a request body."""
+    snapshot_days: int
+    """Days until a snapshot is deleted."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class CatalogSearch:
+    max_results: CatalogSearchMaxResults
+    min_score: CatalogSearchMinScore
+
+
+@dataclass(frozen=True, kw_only=True)
+class CatalogSearchMaxResults:
+    least: int
+    most: int
+    default: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class CatalogSearchMinScore:
+    least: float
+    most: float
+    default: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Degraded:
+    reason: Literal["pageTooLarge", "unreadable", "documentNotDrawable"]
+    skipped: List[Literal["html", "stateJson", "appendix", "boxes", "screenshot", "links", "metadata"]]
+    limit_kind: Optional[Literal["transfer_bytes", "domsnapshot_bytes", "ast_bytes"]] = None
+    measured_bytes: Optional[int] = None
+    threshold_bytes: Optional[int] = None
+    measured_tokens: Optional[int] = None
+    threshold_tokens: Optional[int] = None
+
+
+class DocumentConfig(TypedDict, total=False):
+    pages: str
+    """Pages to read, for example `1-3,7`."""
+    max_pages: int
+    max_bytes: int
+    ocr: Literal["auto", "never", "force"]
+    ocr_languages: Sequence[str]
+    ocr_max_pages: int
+    password: str
+    tables: bool
+    sheets: Sequence[str]
+    max_rows_per_sheet: int
+    include_notes: bool
+    timeout_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchBlocked(Failure):
+    """The site blocks automated access. Other proxies were tried where configured. Do not retry: look for the content on another site, or configure another proxy exit."""
+
+    _tag: Literal["FetchBlocked"] = "FetchBlocked"
+    url: str
+    blocked_type: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchCancelled(Failure):
+    _tag: Literal["FetchCancelled"] = "FetchCancelled"
+    url: str
+    retryable: Literal[True]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchCapacityTimeout(Failure):
+    """No capacity became free before the deadline. Nothing was captured. Wait a few seconds, then call again."""
+
+    _tag: Literal["FetchCapacityTimeout"] = "FetchCapacityTimeout"
+    url: str
+    timeout_ms: int
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[True]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchCaptureFailed(Failure):
+    """The page cannot be captured. Do not retry: the same request fails again."""
+
+    _tag: Literal["FetchCaptureFailed"] = "FetchCaptureFailed"
+    url: str
+    failure_type: Literal["pageNeverSettled", "capabilityFailed", "browserInternalDocument", "invalidResponse", "unsafeNavigation", "undecodable"]
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchCaptureTimeout(Failure):
+    """The capture did not finish within its time budget. Retrying rarely helps: request fewer options, or look for the content on another site."""
+
+    _tag: Literal["FetchCaptureTimeout"] = "FetchCaptureTimeout"
+    url: str
+    timeout_ms: int
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchConcurrencyLimitExceeded(Failure):
+    """The organization reached its limit of concurrent captures. Nothing was captured. Wait `retryAfterSeconds`, then call again, or use a batched run for many pages."""
+
+    _tag: Literal["FetchConcurrencyLimitExceeded"] = "FetchConcurrencyLimitExceeded"
+    max_concurrency: int
+    retry_after_seconds: int
+    request_id: str
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[True]
+
+
+class _FetchJsonRequestRequired(TypedDict):
+    url: str
+    """An absolute http or https URL."""
+
+
+class FetchJsonRequest(_FetchJsonRequestRequired, total=False):
+    include: IncludeOptions
+    search: SearchOptions
+    browser_config: BrowserConfig
+    document_config: DocumentConfig
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchJsonResult:
+    meta: ResultMeta
+    markdown: str
+    json: List[StateJsonSource]
+    data: ResultData
+    origin_error: Optional[FetchOriginError] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchNavigationFailed(Failure):
+    """The browser cannot navigate to the page. Do not retry: check the URL."""
+
+    _tag: Literal["FetchNavigationFailed"] = "FetchNavigationFailed"
+    url: str
+    failure_type: Literal["pageNeverSettled", "capabilityFailed", "browserInternalDocument", "invalidResponse", "unsafeNavigation", "undecodable"]
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchOriginError(Failure):
+    _tag: Literal["FetchOriginError"] = "FetchOriginError"
+    url: str
+    kind: Literal["dns", "tls", "connectionRefused", "connectionReset", "connectionClosed", "addressUnreachable", "emptyResponse", "connectionTimeout", "http"]
+    upstream_error: Optional[str] = None
+    origin_status_code: Optional[int] = None
+    retryable: bool
+    content_available: bool
+    final_url: str
+    redirect_limit_reached: bool
+    message: Optional[str] = None
+    """What to do next. Present if the address policy of the service refuses the address."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchOriginHttpError(Failure):
+    """The origin refused a resource that the result requires. Do not retry: the same request fails again."""
+
+    _tag: Literal["FetchOriginHttpError"] = "FetchOriginHttpError"
+    url: str
+    status_code: int
+    content_type: str
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchPageTooLarge(Failure):
+    """The page exceeds a size limit. Do not retry: fetch a smaller page, or ask the operator to raise the limit."""
+
+    _tag: Literal["FetchPageTooLarge"] = "FetchPageTooLarge"
+    url: str
+    limit_kind: Literal["transfer_bytes", "domsnapshot_bytes", "ast_bytes"]
+    limit_bytes: int
+    measured_bytes: int
+    message: str
+    """What is wrong, and what to do next."""
+
+
+class _FetchRequestRequired(TypedDict):
+    url: str
+    """An absolute http or https URL."""
+
+
+class FetchRequest(_FetchRequestRequired, total=False):
+    include: IncludeOptions
+    search: SearchOptions
+    browser_config: BrowserConfig
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchSnapshotHighlightsNotFound(Failure):
+    """The snapshot does not exist or has expired. Fetch the page again."""
+
+    _tag: Literal["FetchSnapshotHighlightsNotFound"] = "FetchSnapshotHighlightsNotFound"
+    snapshot_id: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchSnapshotSearchNotFound(Failure):
+    """The snapshot does not exist or has expired. Fetch the page again."""
+
+    _tag: Literal["FetchSnapshotSearchNotFound"] = "FetchSnapshotSearchNotFound"
+    snapshot_id: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchUnsupportedContentType(Failure):
+    """The content type is not supported. Do not retry: fetch the content in another format."""
+
+    _tag: Literal["FetchUnsupportedContentType"] = "FetchUnsupportedContentType"
+    url: str
+    content_type: str
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+
+
+@dataclass(frozen=True, kw_only=True)
+class FetchVideoUnavailable(Failure):
+    """The video is not available to anonymous visitors. Do not retry: the same request fails again."""
+
+    _tag: Literal["FetchVideoUnavailable"] = "FetchVideoUnavailable"
+    url: str
+    availability: str
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[False]
+
+
+class _HighlightsRequestRequired(TypedDict):
+    highlights: SearchOptions
+
+
+class HighlightsRequest(_HighlightsRequestRequired, total=False):
+    include: IncludeOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class HighlightsResponse:
+    snapshot_id: str
+    response: HighlightsResponseResponse
+    duration_ms: int
+    playground: str
+    highlights: SearchResult
+
+
+@dataclass(frozen=True, kw_only=True)
+class HighlightsResponseResponse:
+    url: str
+    requested_url: str
+    origin_status_code: int
+    redirect_status_code: Optional[int] = None
+    """Status code of the first redirect. Missing if there was none."""
+    content_type: str
+    headers: Dict[str, str]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HttpApiDecodeError(Failure):
+    """The request is not valid. `issues` lists what is wrong and where. Correct the values listed in `issues`, then call again."""
+
+    _tag: Literal["HttpApiDecodeError"] = "HttpApiDecodeError"
+    message: str
+    """What is wrong, and what to do next."""
+    issues: List[HttpApiDecodeErrorIssue]
+
+
+@dataclass(frozen=True, kw_only=True)
+class HttpApiDecodeErrorIssue:
+    _tag: Literal["Pointer", "Missing"]
+    path: List[str]
+    message: str
+
+
+class IncludeOptions(TypedDict, total=False):
+    html: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    markdown: Union[bool, ExtractionOptions, Sequence[ExtractionOptions]]
+    screenshot: Union[bool, ScreenshotOptions]
+    links: Union[bool, LinkOptions]
+    meta: bool
+    """Include page metadata (default: true)."""
+    response: ResponseOptions
+    json: bool
+    """Include State JSON, the structured data that the page was rendered from."""
+    appendix: bool
+    """Include the appendix: navigation, sidebars and other content outside the main body."""
+    appendix_markers: Literal["off", "compact", "detailed"]
+    """How to mark omitted content (default: `compact`)."""
+
+
+class ScreenshotOptions(TypedDict, total=False):
+    full_page: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class InternalError(Failure):
+    """An unexpected error in the service. Wait a few seconds, then call again. If it fails again, report the trace id."""
+
+    _tag: Literal["InternalError"] = "InternalError"
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[True]
+
+
+@dataclass(frozen=True, kw_only=True)
+class MethodNotAllowed(Failure):
+    """The path does not support this method. `allow` lists the supported methods. Use a method of `allow`; see `/docs/api`."""
+
+    _tag: Literal["MethodNotAllowed"] = "MethodNotAllowed"
+    path: str
+    allow: List[str]
+    message: str
+    """What is wrong, and what to do next."""
+
+
+class _NewApiKeyRequired(TypedDict):
+    name: str
+
+
+class NewApiKey(_NewApiKeyRequired, total=False):
+    pass
+
+
+@dataclass(frozen=True, kw_only=True)
+class NotFound(Failure):
+    """The path does not exist. Check the path; `/docs/api` lists all operations."""
+
+    _tag: Literal["NotFound"] = "NotFound"
+    path: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class OriginNotAllowed(Failure):
+    """Pages of this web origin may not call MCP. Add the origin to `PAGEWRIGHT_CORS_ORIGINS`."""
+
+    _tag: Literal["OriginNotAllowed"] = "OriginNotAllowed"
+    origin: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class PayloadTooLarge(Failure):
+    """The request body is too large. Send a smaller request, for example with fewer URLs."""
+
+    _tag: Literal["PayloadTooLarge"] = "PayloadTooLarge"
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResponseFacts:
+    url: str
+    requested_url: str
+    origin_status_code: int
+    redirect_status_code: Optional[int] = None
+    """Status code of the first redirect. Missing if there was none."""
+    content_type: str
+    headers: Optional[Dict[str, str]] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultData:
+    assets: Optional[List[Asset]] = None
+    degraded: Optional[Degraded] = None
+    search: Optional[SearchResult] = None
+    screenshot: Optional[ResultDataScreenshot] = None
+    document: Optional[ResultDataDocument] = None
+    usage: Optional[ResultDataUsage] = None
+    video: Optional[VideoFacts] = None
+    html: Optional[str] = None
+    links: Optional[List[BatchedDataLink]] = None
+    appendix: Optional[str] = None
+    response: Optional[ResponseFacts] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultDataScreenshot:
+    url: str
+    full_page: bool
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultDataDocument:
+    url: str
+    content_type: str
+    size_bytes: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultDataUsage:
+    document_pages: int
+    ocr_pages: int
+    audio_seconds: int
+    videos: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMeta:
+    version: int
+    url: str
+    captured_at: str
+    snapshot_id: str
+    lang: Optional[str] = None
+    page_type: Optional[str] = None
+    playground: Optional[str] = None
+    title: Optional[str] = None
+    final_url: Optional[str] = None
+    content_type: Optional[str] = None
+    canonical: Optional[str] = None
+    description: Optional[str] = None
+    author: Optional[str] = None
+    created_at: Optional[str] = None
+    updated_at: Optional[str] = None
+    image: Optional[str] = None
+    pagination_next: Optional[str] = None
+    blocked: Optional[Literal["captcha", "botProtection", "ipBlock", "authWall"]] = None
+    loading_status: Optional[Literal["complete", "capped", "stuck", "partial"]] = None
+    warnings: Optional[List[Literal["parkedDomain", "softError"]]] = None
+    """Reasons to doubt that a page with a success status has the requested content: a parked domain, or an error page."""
+    citation_evidence_ids: Optional[List[int]] = None
+    appendix: Optional[ResultMetaAppendix] = None
+    state_json: Optional[ResultMetaStateJson] = None
+    markdown: Optional[ResultMetaMarkdown] = None
+    resources: ResultMetaResources
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaAppendix:
+    url: str
+    links: ResultMetaAppendixLinks
+    omitted: ResultMetaAppendixOmitted
+    markers: List[ResultMetaAppendixMarker]
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaAppendixLinks:
+    same_domain: int
+    external: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaAppendixOmitted:
+    blocks: int
+    approx_tokens: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaAppendixMarker:
+    evidence_id: int
+    links: int
+    approx_tokens: int
+    label: str
+    preview: str
+    more_blocks: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaStateJson:
+    more_tokens: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaMarkdown:
+    url: str
+    more_tokens: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ResultMetaResources:
+    version: int
+    snapshot_id: str
+    url: str
+    markdown_url: str
+
+
+class _SearchOptionsRequired(TypedDict):
+    query: str
+    """The words or the question to search for."""
+
+
+class SearchOptions(_SearchOptionsRequired, total=False):
+    max_results: int
+    min_score: float
+    """Return only passages with at least this score. 0 returns all."""
+
+
+class _SearchRequestRequired(TypedDict):
+    snapshot_id: str
+    search: SearchOptions
+
+
+class SearchRequest(_SearchRequestRequired, total=False):
+    include: IncludeOptions
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResponse:
+    snapshot_id: str
+    response: HighlightsResponseResponse
+    search: SearchResult
+    duration_ms: int
+    playground: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResult:
+    query: str
+    snippets: List[SearchResultSnippet]
+    meta: SearchResultMeta
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResultSnippet:
+    type: Literal["text", "table", "code", "json"]
+    source: Literal["markdown", "appendix", "html", "stateJson"]
+    text: str
+    """The passage, verbatim."""
+    json: Any
+    score: float
+    """Estimated probability that the passage answers the query, 0 to 1."""
+    location: SearchResultSnippetLocation
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResultSnippetLocation:
+    evidence_id: Optional[int] = None
+    markdown_block_id: Optional[str] = None
+    node_ids: Optional[List[int]] = None
+    state_json_source_id: Optional[int] = None
+    json_path: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResultMeta:
+    duration_ms: int
+    sources: List[SearchResultMetaSource]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SearchResultMetaSource:
+    source: str
+    chunk_count: int
+    batch_count: int
+    ranker: str
+    fallback: bool
+    fallback_reason: Optional[str] = None
+    duration_ms: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class ServiceUnavailable(Failure):
+    """The service is temporarily unavailable. Wait a few seconds, then call again."""
+
+    _tag: Literal["ServiceUnavailable"] = "ServiceUnavailable"
+    message: str
+    """What is wrong, and what to do next."""
+    request_id: str
+    dispatch_outcome: Optional[Literal["notDispatched", "dispatched", "workerLost", "unknown"]] = None
+    retryable: Literal[True]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotBlock:
+    evidence_id: int
+    """Position in document order, from 1."""
+    markdown_block_id: str
+    role: Literal["main", "appendix"]
+    type: str
+    """`paragraph`, `heading`, `list`, `table`, `code`, `math`, `quote`, `footnote` or `separator`."""
+    heading_path: List[str]
+    """Headings above the block, outermost first."""
+    score: Optional[float] = None
+    """Estimated probability that the block belongs to the main body, 0 to 1. Missing if no model was used."""
+    reasons: List[str]
+    """Reasons for the role, strongest first."""
+    passes: Optional[List[str]] = None
+    """Passes of the block decision that changed its role, in order; absent if none did."""
+    box: Optional[SnapshotBlockBox] = None
+    """Position on the page in CSS pixels. Missing if the page has no layout."""
+    approx_tokens: int
+    markdown: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotBlockBox:
+    """Position on the page in CSS pixels. Missing if the page has no layout."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotBlocks:
+    snapshot_id: str
+    capture: SnapshotBlocksCapture
+    screenshot: Optional[SnapshotBlocksScreenshot] = None
+    """Width and height in pixels. One image pixel is one CSS pixel of the page."""
+    blocks: List[SnapshotBlock]
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotBlocksCapture:
+    transfer_bytes: int
+    stages: List[SnapshotBlocksCaptureStage]
+    """Stages of the capture in order, in milliseconds from its start."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotBlocksCaptureStage:
+    name: str
+    start_ms: float
+    duration_ms: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotBlocksScreenshot:
+    """Width and height in pixels. One image pixel is one CSS pixel of the page."""
+
+    url: str
+    full_page: bool
+    width: int
+    height: int
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotList:
+    snapshots: List[SnapshotListSnapshot]
+    next_cursor: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotListSnapshot:
+    snapshot_id: str
+    url: str
+    title: Optional[str] = None
+    captured_at: str
+    """ISO 8601, UTC"""
+    expires_at: str
+    """ISO 8601, UTC"""
+    bytes: int
+    """Stored size in bytes."""
+    has_screenshot: bool
+    playground: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class SnapshotNotFound(Failure):
+    """The snapshot, or the requested part of it, does not exist or has expired. Fetch the page again."""
+
+    _tag: Literal["SnapshotNotFound"] = "SnapshotNotFound"
+    snapshot_id: str
+    message: str
+    """What is wrong, and what to do next."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class StateJsonSource:
+    id: int
+    kind: str
+    role: str
+    score: float
+    url: Optional[str] = None
+    method: Optional[str] = None
+    body: Any
+    more_tokens: Optional[int] = None
+    keys: Optional[List[str]] = None
+    url_redacted: Optional[bool] = None
+    url_omitted: Optional[str] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class TooManyRequests(Failure):
+    """The organization exceeded its request rate. Wait `retryAfterSeconds`, then call again."""
+
+    _tag: Literal["TooManyRequests"] = "TooManyRequests"
+    retry_after_seconds: int
+    message: str
+    """What is wrong, and what to do next."""
+    retryable: Literal[True]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Usage:
+    from_: str
+    """ISO 8601, UTC"""
+    to: str
+    """ISO 8601, UTC"""
+    step_seconds: int
+    """Length of a bucket in seconds."""
+    buckets: List[UsageBucket]
+    totals: UsageTotals
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageBucket:
+    outcomes: Dict[str, int]
+    """Number of captures by outcome."""
+    highlights: int
+    """Number of searches in stored snapshots."""
+    credits: int
+    """Credits spent."""
+    at: str
+    """Start of the bucket."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class UsageTotals:
+    outcomes: Dict[str, int]
+    """Number of captures by outcome."""
+    highlights: int
+    """Number of searches in stored snapshots."""
+    credits: int
+    """Credits spent."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFacts:
+    provider: str
+    video_id: str
+    title: str
+    channel: Optional[str] = None
+    channel_url: Optional[str] = None
+    duration_seconds: Optional[int] = None
+    published_at: Optional[str] = None
+    view_count: Optional[int] = None
+    language: Optional[str] = None
+    transcript: Optional[VideoFactsTranscript] = None
+    segments: Optional[List[VideoFactsSegment]] = None
+    chapters: Optional[List[VideoFactsChapter]] = None
+    storyboard: Optional[VideoFactsStoryboard] = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFactsTranscript:
+    source: str
+    kind: str
+    language: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFactsSegment:
+    start_seconds: float
+    text: str
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFactsChapter:
+    title: str
+    start_seconds: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFactsStoryboard:
+    frame_width: int
+    frame_height: int
+    rows: int
+    columns: int
+    sheets: List[VideoFactsStoryboardSheet]
+
+
+@dataclass(frozen=True, kw_only=True)
+class VideoFactsStoryboardSheet:
+    url: str
+    duration_seconds: float
+
+
+FetchFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchBlocked,
+    FetchCapacityTimeout,
+    FetchCaptureFailed,
+    FetchCaptureTimeout,
+    FetchConcurrencyLimitExceeded,
+    FetchNavigationFailed,
+    FetchOriginHttpError,
+    FetchPageTooLarge,
+    FetchUnsupportedContentType,
+    FetchVideoUnavailable,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchJsonFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchBlocked,
+    FetchCapacityTimeout,
+    FetchCaptureFailed,
+    FetchCaptureTimeout,
+    FetchConcurrencyLimitExceeded,
+    FetchNavigationFailed,
+    FetchOriginHttpError,
+    FetchPageTooLarge,
+    FetchUnsupportedContentType,
+    FetchVideoUnavailable,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchBatchedFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    BatchedIdempotencyConflict,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchListBatchedFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchGetBatchedFailure = Union[
+    AuthFailed,
+    BadRequest,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchCancelBatchedFailure = Union[
+    AuthFailed,
+    BadRequest,
+    BatchedCancellationConflict,
+    BatchedRunNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+FetchSearchFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchSnapshotSearchNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SnapshotsHighlightsFailure = Union[
+    AccessBlocked,
+    AuthFailed,
+    BadRequest,
+    FetchSnapshotHighlightsNotFound,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SnapshotsListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+SnapshotsGetFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+SnapshotsDeleteFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+SnapshotsGetMarkdownFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+SnapshotsGetAppendixFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+SnapshotsGetBlocksFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    SnapshotNotFound,
+    TooManyRequests,
+]
+
+AccountGetFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+AccountGetUsageFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+KeysListFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+KeysCreateFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+KeysRevokeFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    NotFound,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+CatalogGetFailure = Union[
+    AuthFailed,
+    BadRequest,
+    HttpApiDecodeError,
+    InternalError,
+    PayloadTooLarge,
+    ServiceUnavailable,
+    TooManyRequests,
+]
+
+#: Every failure of the service by its tag.
+FAILURES: Dict[str, Type[Failure]] = {
+    "AccessBlocked": AccessBlocked,
+    "AuthFailed": AuthFailed,
+    "BadRequest": BadRequest,
+    "BatchedCancellationConflict": BatchedCancellationConflict,
+    "BatchedIdempotencyConflict": BatchedIdempotencyConflict,
+    "BatchedRunNotFound": BatchedRunNotFound,
+    "FetchBlocked": FetchBlocked,
+    "FetchCancelled": FetchCancelled,
+    "FetchCapacityTimeout": FetchCapacityTimeout,
+    "FetchCaptureFailed": FetchCaptureFailed,
+    "FetchCaptureTimeout": FetchCaptureTimeout,
+    "FetchConcurrencyLimitExceeded": FetchConcurrencyLimitExceeded,
+    "FetchNavigationFailed": FetchNavigationFailed,
+    "FetchOriginError": FetchOriginError,
+    "FetchOriginHttpError": FetchOriginHttpError,
+    "FetchPageTooLarge": FetchPageTooLarge,
+    "FetchSnapshotHighlightsNotFound": FetchSnapshotHighlightsNotFound,
+    "FetchSnapshotSearchNotFound": FetchSnapshotSearchNotFound,
+    "FetchUnsupportedContentType": FetchUnsupportedContentType,
+    "FetchVideoUnavailable": FetchVideoUnavailable,
+    "HttpApiDecodeError": HttpApiDecodeError,
+    "InternalError": InternalError,
+    "MethodNotAllowed": MethodNotAllowed,
+    "NotFound": NotFound,
+    "OriginNotAllowed": OriginNotAllowed,
+    "PayloadTooLarge": PayloadTooLarge,
+    "ServiceUnavailable": ServiceUnavailable,
+    "SnapshotNotFound": SnapshotNotFound,
+    "TooManyRequests": TooManyRequests,
+}

@@ -1,0 +1,141 @@
+"""Calls of the real service."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import List
+
+import pytest
+
+from pagewright import AsyncPagewright, Pagewright, PagewrightError, fetch_markdown
+from pagewright._operations import OPERATIONS
+from pagewright.types import BatchedItem, FetchOriginError, HttpApiDecodeError
+
+
+def test_fetch_returns_markdown_and_the_snapshot_id(client: Pagewright, origin: str) -> None:
+    result = client.fetch(f"{origin}/article", layers=[])
+    assert result._tag == "Ok"
+    assert "# The last lamp of the harbour" in result.value.markdown
+    assert result.value.snapshot_id.startswith("snap_")
+    assert result.value.origin_error is None
+    assert len(result.trace_id) == 36
+
+
+def test_fetch_json_returns_typed_fields(client: Pagewright, origin: str) -> None:
+    page = client.fetch_json(f"{origin}/article", include={"links": {"same_domain_only": False}}).unwrap()
+    assert page.meta.title == "The last lamp of the harbour"
+    assert page.meta.resources.snapshot_id == page.meta.snapshot_id
+    assert page.data.links and page.data.links[0].url.startswith("http")
+    assert page.origin_error is None
+
+
+def test_an_unreachable_site_is_a_failure_with_its_kind(client: Pagewright, refused: str) -> None:
+    as_json = client.fetch_json(f"{refused}/x")
+    assert as_json._tag == "FetchOriginError"
+    assert (as_json.kind, as_json.retryable, as_json.status_code) == ("connectionRefused", True, 200)
+    as_markdown = client.fetch(f"{refused}/x")
+    assert isinstance(as_markdown, FetchOriginError)
+    assert as_markdown.upstream_error == "net::ERR_CONNECTION_REFUSED"
+    assert as_markdown.content_available is False
+
+
+def test_an_error_page_of_a_site_is_a_page(client: Pagewright, origin: str) -> None:
+    as_json = client.fetch_json(f"{origin}/status/404").unwrap()
+    assert as_json.origin_error and as_json.origin_error.origin_status_code == 404
+    as_markdown = client.fetch(f"{origin}/status/404").unwrap()
+    assert as_markdown.origin_error and as_markdown.origin_error.detail == "404"
+
+
+def test_max_age_reuses_a_stored_capture(client: Pagewright, origin: str) -> None:
+    first = client.fetch(f"{origin}/small").unwrap()
+    assert client.fetch(f"{origin}/small", max_age=600).unwrap().snapshot_id == first.snapshot_id
+    assert client.fetch(f"{origin}/small").unwrap().snapshot_id != first.snapshot_id
+
+
+def test_a_stored_snapshot_can_be_searched_read_and_deleted(client: Pagewright, origin: str) -> None:
+    snapshot_id = client.fetch(f"{origin}/article").unwrap().snapshot_id
+    found = client.highlights(snapshot_id, {"query": "how many stairs", "min_score": 0.1}).unwrap()
+    assert "stairs" in found.highlights.snippets[0].text
+    assert found.highlights.snippets[0].location.evidence_id
+    again = client.search(snapshot_id, {"query": "how many stairs", "min_score": 0.1}).unwrap()
+    assert again.search.snippets == found.highlights.snippets
+    assert client.get_snapshot(snapshot_id).unwrap().meta.snapshot_id == snapshot_id
+    assert "## Appendix" in client.get_snapshot_markdown(snapshot_id, layers=["appendix"]).unwrap()
+    assert "](" in client.get_snapshot_appendix(snapshot_id).unwrap()
+    assert client.delete_snapshot(snapshot_id)._tag == "Ok"
+    gone = client.get_snapshot(snapshot_id)
+    assert gone._tag == "SnapshotNotFound"
+    assert (gone.snapshot_id, gone.status_code) == (snapshot_id, 404)
+
+
+def test_a_batch_is_read_to_its_end(client: Pagewright, origin: str, refused: str) -> None:
+    urls = [f"{origin}/article", f"{refused}/x", f"{origin}/small"]
+    run_id = client.start_batch(urls).unwrap().id
+    items = list(client.batch_results(run_id, limit=2, include={"markdown": {"max_tokens": 50}}))
+    assert sorted(item.url for item in items) == sorted(urls)
+    by_url = {item.url: item for item in items}
+    assert isinstance(by_url[urls[1]].error, FetchOriginError)
+    data = by_url[urls[0]].data
+    assert data and data.markdown and data.meta and data.meta.title == "The last lamp of the harbour"
+    runs = client.list_batches(limit=1).unwrap().runs
+    assert (runs[0].id, runs[0].status) == (run_id, "COMPLETED")
+    assert client.cancel_batch(run_id)._tag == "BatchedCancellationConflict"
+
+
+def test_the_same_idempotency_key_starts_one_run(client: Pagewright, origin: str) -> None:
+    first = client.start_batch([f"{origin}/small"], idempotency_key="python").unwrap()
+    assert client.start_batch([f"{origin}/small"], idempotency_key="python").unwrap().id == first.id
+    other = client.start_batch([f"{origin}/article"], idempotency_key="python")
+    assert other._tag == "BatchedIdempotencyConflict"
+    assert other.existing_run_id == first.id
+
+
+def test_the_results_of_an_unknown_run_raise(client: Pagewright) -> None:
+    with pytest.raises(PagewrightError, match="BatchedRunNotFound: ") as caught:
+        list(client.batch_results("run_of_nobody"))
+    assert caught.value.failure.status_code == 404
+
+
+def test_an_invalid_request_returns_its_issues(client: Pagewright) -> None:
+    result = client.fetch("ftp://example.com")
+    assert isinstance(result, HttpApiDecodeError)
+    assert (result.status_code, result.issues[0].path, result.issues[0]._tag) == (400, ["url"], "Pointer")
+
+
+def test_a_wrong_key_returns_auth_failed() -> None:
+    with Pagewright(api_key="pw_of_nobody") as nobody:
+        result = nobody.catalog()
+    assert result._tag == "AuthFailed"
+    assert (result.reason, result.status_code) == ("InvalidApiKey", 401)
+    with pytest.raises(PagewrightError, match="^AuthFailed: "):
+        result.unwrap()
+
+
+def test_the_client_has_every_operation_of_the_service(client: Pagewright) -> None:
+    catalog = client.catalog().unwrap()
+    assert sorted(operation.id for operation in catalog.operations) == sorted(OPERATIONS)
+    account = client.call("account.get").unwrap()
+    assert account.limits.max_concurrency > 0
+
+
+def test_one_line_fetches_markdown(origin: str, refused: str) -> None:
+    assert "# The last lamp of the harbour" in fetch_markdown(f"{origin}/article")
+    with pytest.raises(PagewrightError, match="FetchOriginError"):
+        fetch_markdown(f"{refused}/x")
+
+
+def test_the_asynchronous_client_does_the_same(origin: str) -> None:
+    async def run() -> List[BatchedItem]:
+        async with AsyncPagewright() as client:
+            assert "# A small page" in await client.fetch_markdown(f"{origin}/small")
+            pages = await asyncio.gather(*(client.fetch_json(f"{origin}/small") for _ in range(3)))
+            assert {page.unwrap().meta.title for page in pages} == {"A small page"}
+            started = (await client.start_batch([f"{origin}/small"])).unwrap()
+            return [item async for item in client.batch_results(started.id)]
+
+    assert [item.status for item in asyncio.run(run())] == ["SUCCEEDED"]
+
+
+def test_a_wrong_service_url_is_refused() -> None:
+    with pytest.raises(ValueError, match='base_url is "127.0.0.1:8080"'):
+        Pagewright("127.0.0.1:8080")

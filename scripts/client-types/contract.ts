@@ -1,0 +1,47 @@
+import { OPERATIONS, buildOpenApi } from '../../src/contract/index.ts';
+import type { Schema } from './type-of.ts';
+
+/** An operation of the OpenAPI description with its path and method. */
+export interface Described {
+  path: string;
+  method: string;
+  operationId: string;
+  summary: string;
+  parameters: { name: string; in: 'path' | 'query' | 'header'; schema: Schema }[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+  responses: Record<string, { content?: Record<string, { schema: Schema }> }>;
+}
+
+interface Description {
+  paths: Record<string, Record<string, Omit<Described, 'path' | 'method'>>>;
+  components: { schemas: Record<string, Schema> };
+}
+
+/** All operations of the contract, and the schemas with a name in alphabetical order. */
+export function readContract(): { operations: Described[]; schemas: [name: string, schema: Schema][] } {
+  const { paths, components } = buildOpenApi('/', OPERATIONS) as unknown as Description;
+  return {
+    operations: Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, described]) => ({ path, method, ...described })),
+    ),
+    schemas: Object.entries(components.schemas).toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  };
+}
+
+/** What an operation returns if it succeeds; `schema` is missing if it is not JSON. */
+export function describeAnswer(responses: Described['responses']): {
+  kind: 'json' | 'text' | 'nothing';
+  schema?: Schema;
+} {
+  const [status, success] = Object.entries(responses).find(([code]) => code.startsWith('2')) ?? [];
+  const schema = success?.content?.['application/json']?.schema;
+  if (schema) return { kind: 'json', schema };
+  if (success?.content) return { kind: 'text' };
+  return { kind: status === '204' ? 'nothing' : 'json' };
+}
+
+/** The schemas of all errors of an operation. */
+export const describeFailures = (responses: Described['responses']): Schema[] =>
+  Object.entries(responses)
+    .filter(([code]) => !code.startsWith('2'))
+    .flatMap(([, { content }]) => content?.['application/json']?.schema.oneOf ?? []);

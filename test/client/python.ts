@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+const CLIENT = new URL('../../clients/python/', import.meta.url).pathname;
+
+/** A Python with httpx, pytest, mypy and hatchling. The set-up of the tests finds it; empty where it cannot be had. */
+const found = process.env['PAGEWRIGHT_TEST_PYTHON'] ?? '/usr/bin/python3';
+
+/** Whether the tests of the Python client can run. In continuous integration they must. */
+export const hasPython = process.env['CI'] !== undefined || existsSync(found);
+
+/**
+ * Runs Python and returns its output.
+ * @throws Error with the output of a program that failed
+ */
+export async function python(
+  args: readonly string[],
+  { cwd, env }: { cwd: string; env?: Record<string, string> },
+): Promise<string> {
+  const settings = { PYTHONDONTWRITEBYTECODE: '1', PATH: process.env['PATH'] ?? '', ...env };
+  try {
+    const { stdout, stderr } = await run(found, [...args], { cwd, env: settings, maxBuffer: 2 ** 24 });
+    return stdout + stderr;
+  } catch (error) {
+    const { stdout = '', stderr = '' } = error as { stdout?: string; stderr?: string };
+    throw new Error(`python ${args.join(' ')}\n${stdout}${stderr}`, { cause: error });
+  }
+}
+
+/** The client as a wheel and a source distribution, the wheel's files unpacked, and its tests. */
+export interface PythonPackage {
+  /** Temporary folder with everything; the caller removes it. */
+  folder: string;
+  archives: string[];
+  /** Folder for PYTHONPATH. */
+  site: string;
+  /** Folder with the tests and the settings of the tools. */
+  project: string;
+}
+
+/** Builds the client and unpacks its wheel. */
+export async function buildPythonPackage(): Promise<PythonPackage> {
+  const folder = await mkdtemp(join(tmpdir(), 'pagewright-python-'));
+  const [source, site, project] = [join(folder, 'source'), join(folder, 'site'), join(folder, 'project')];
+  const keep = (path: string): boolean => !/__pycache__|_cache$|\/dist$/.test(path);
+  await cp(CLIENT, source, { recursive: true, filter: keep });
+  await python(['-m', 'hatchling', 'build'], { cwd: source });
+  const dist = join(source, 'dist');
+  const archives = (await readdir(dist)).toSorted();
+  const wheel = archives.find((name) => name.endsWith('.whl')) ?? '';
+  await python(['-m', 'zipfile', '-e', join(dist, wheel), site], { cwd: folder });
+  await cp(join(source, 'tests'), join(project, 'tests'), { recursive: true });
+  await cp(join(source, 'pyproject.toml'), join(project, 'pyproject.toml'));
+  return { folder, archives, site, project };
+}
