@@ -100,6 +100,7 @@ async function acquirePage(
     stages,
     walkerOutput: output,
     html,
+    delivered,
     jsonResponses: fetched,
     client: profile,
     image,
@@ -108,7 +109,7 @@ async function acquirePage(
   const { threads, maxAstBytes } = dependencies;
   const facts = { ...createSnapshotIdentity(), ...captured, stages };
   const built = await threads.build(
-    { walkerChunks: output.chunks, html: html?.chunks, fetched, facts, maxAstBytes },
+    { walkerChunks: output.chunks, html: html?.chunks, delivered, fetched, facts, maxAstBytes },
     request.signal,
   );
   const builtWithVideo = await addVideo(dependencies, request, { page: built, facts, profile });

@@ -2,6 +2,7 @@ import { type BlockedType, type ResponseFacts, ServiceError } from '../contract/
 import type { Egress } from '../egress/index.ts';
 import { applySettings, viewportFor, waitForContent } from './apply-settings.ts';
 import { identityFor } from './browser/index.ts';
+import { readDeliveredHtml } from './delivered-html.ts';
 import { describeRequest } from './describe-request.ts';
 import { detectWall, mayBeWall, type Wall } from './detect-wall.ts';
 import { freezePage } from './freeze-page.ts';
@@ -96,8 +97,12 @@ export async function capturePage(
 
   const wall = await stages.time('wall', () => findWall(page, response, settled.characters));
   if (wall && !wall.hasContent) throw new WallEncountered(wall.type);
-  const [walked, jsonResponses] = await stages.time('read', () =>
-    Promise.all([walkPage(page, requestedUrl, limits), page.jsonResponses.readBodies()]),
+  const [walked, jsonResponses, delivered] = await stages.time('read', () =>
+    Promise.all([
+      walkPage(page, requestedUrl, limits),
+      page.jsonResponses.readBodies(),
+      readDeliveredHtml(page),
+    ]),
   );
   const screenshot = needsImages
     ? await stages.time('screenshot', () => captureScreenshot(page, request))
@@ -122,6 +127,7 @@ export async function capturePage(
     stages: stages.list,
     walkerOutput: walked.output,
     ...(walked.html && { html: walked.html }),
+    ...(delivered && { delivered }),
     jsonResponses,
     client: { exit, userAgent: identityFor(page.browser.identity, request.settings ?? {}).userAgent },
     ...(screenshot && { image: screenshot.image }),

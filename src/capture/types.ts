@@ -52,6 +52,8 @@ export interface CapturedPage {
   walkerOutput: WalkerOutput;
   /** The document's HTML, in the same form as `walkerOutput`; absent if degraded. */
   html?: WalkerOutput;
+  /** The browser's reply with the HTML that the server sent; absent if there is none or it is too long. */
+  delivered?: Uint8Array;
   jsonResponses: JsonResponse[];
   /** Client that loaded the page. Related requests use the same. */
   client: {

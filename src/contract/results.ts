@@ -71,6 +71,12 @@ export const ResultMeta = z
     snapshotId: z.string(),
     lang: z.string().optional(),
     pageType: z.string().optional(),
+    contentSource: z
+      .enum(['delivered'])
+      .optional()
+      .describe(
+        'Present if the content was read from the HTML that the server sent, because the scripts of the page hid, replaced or removed it.',
+      ),
     playground: z.string().optional(),
     title: z.string().optional(),
     finalUrl: z.string().optional(),

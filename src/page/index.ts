@@ -11,6 +11,7 @@ export { phraseOf } from './phrases.ts';
 export { type Models, readPage } from './read.ts';
 export {
   decodeHtml,
+  decodeResponseBody,
   decodeWalkerChunks,
   readMessageValue,
   type DecodedPage,

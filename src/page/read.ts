@@ -2,6 +2,7 @@ import type { ElementNode } from '../content/index.ts';
 import { type Attempt, withoutReplacement } from './attempt.ts';
 import { readBlocks } from './blocks.ts';
 import { type Declarations, readDeclarations } from './declarations.ts';
+import { preferDelivered } from './delivered.ts';
 import { readLinks } from './links.ts';
 import { type Classifier, decideMain, readFacts } from './main/index.ts';
 import { readMetadata } from './metadata/index.ts';
@@ -29,8 +30,22 @@ export interface Models {
  */
 export function readPage(
   rendered: RenderedPage,
-  { classify, classifyType: typeOf = classifyType }: Models = {},
+  models: Models = {},
   attempt: Attempt = withoutReplacement,
+): PageContent {
+  const read = (page: RenderedPage): PageContent => readTree(page, models, attempt);
+  const content = read(rendered);
+  return attempt(
+    'blocks',
+    () => preferDelivered(content, rendered, read),
+    () => content,
+  );
+}
+
+function readTree(
+  rendered: RenderedPage,
+  { classify, classifyType: typeOf = classifyType }: Models,
+  attempt: Attempt,
 ): PageContent {
   const { root, scripts, fetched, title, baseUrl } = rendered;
   const hidden = attempt(

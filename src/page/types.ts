@@ -35,6 +35,8 @@ export interface RenderedPage {
   headers: Readonly<Record<string, string>>;
   scripts: InlineScript[];
   fetched: FetchedJson[];
+  /** HTML of the document as the server sent it, if known. */
+  delivered?: string | undefined;
   viewport: { width: number; height: number };
   /** Whether any author stylesheet was applied. Without one the geometry is not used. */
   styled: boolean;
@@ -146,6 +148,8 @@ export interface PageContent {
   links: PageLink[];
   stateJson: StateSource[];
   pageType: PageType;
+  /** Present if the content was read from the document that the server sent, not from the rendered page. */
+  contentSource?: 'delivered';
   /** Reasons to doubt that the page has the requested content. */
   warnings: ContentWarning[];
 }

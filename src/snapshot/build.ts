@@ -59,6 +59,7 @@ export function buildSnapshot(
       ...facts,
       ...(degraded && { degraded }),
       pageType: content.pageType,
+      ...(content.contentSource && { contentSource: content.contentSource }),
       metadata: content.metadata,
       ...(hasWarnings && { warnings: content.warnings }),
       ...parts,

@@ -9,7 +9,15 @@ import {
   toOriginOutcome,
   type VideoFacts,
 } from '../contract/index.ts';
-import type { Evidence, PageBlock, PageLink, PageMetadata, PageType, StateSource } from '../page/index.ts';
+import type {
+  Evidence,
+  PageBlock,
+  PageContent,
+  PageLink,
+  PageMetadata,
+  PageType,
+  StateSource,
+} from '../page/index.ts';
 
 /** Format of stored cores; older ones are upgraded when they are read. */
 export const FORMAT_VERSION = 1;
@@ -25,6 +33,7 @@ export interface StoredBlock extends PageBlock {
 export interface SnapshotCore extends CaptureFacts {
   formatVersion: typeof FORMAT_VERSION;
   pageType: PageType;
+  contentSource?: PageContent['contentSource'];
   metadata: PageMetadata;
   /** Only for success statuses. */
   warnings?: ContentWarning[];

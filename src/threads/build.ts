@@ -1,6 +1,6 @@
 import type { CaptureFacts, CaptureOptions } from '../contract/index.ts';
 import { addTranscript, decodeContent, type DocumentPicture } from '../document/index.ts';
-import { decodeWalkerChunks, readMessageValue } from '../page/index.ts';
+import { decodeResponseBody, decodeWalkerChunks, readMessageValue } from '../page/index.ts';
 import {
   type BuiltSnapshot,
   buildDocumentSnapshot,
@@ -27,6 +27,7 @@ export async function build(input: BuildInput): Promise<BuildOutput> {
     finalUrl,
     contentType,
     headers,
+    delivered: input.delivered && decodeResponseBody(input.delivered),
   };
   const html = input.html?.map(readMessageValue).join('');
   const collector = createFaultCollector();

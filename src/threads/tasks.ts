@@ -15,6 +15,8 @@ export interface BuildInput {
   /** The walker's payload, as the browser's messages. */
   walkerChunks: Uint8Array[];
   html: Uint8Array[] | undefined;
+  /** The document as the server sent it, as the browser's message. */
+  delivered?: Uint8Array | undefined;
   fetched: { url: string; method: string; body: Uint8Array }[];
   facts: CaptureFacts;
   maxAstBytes: number;

@@ -18,6 +18,11 @@ beforeAll(async () => {
         body: `<main><h1>Assets</h1><p>Text before.</p><img src="${DATA_URL}" alt="large" width="40" height="40">
 <img src="${DATA_URL}" alt="again" width="40" height="40"><p>Text after.</p></main>`,
       }),
+      '/emptied': page('A script removes the text that the server sent', {
+        title: 'Emptied',
+        body: `<main><h1>Tide tables</h1>${'<p>The harbour office prints the tide tables once a year, in spring, and sells them to the crews of small boats for two coins each.</p>'.repeat(5)}</main>
+<script>document.body.replaceChildren();</script>`,
+      }),
       '/links': page('Links of every kind', {
         title: 'Links',
         body: `<main><h1>Links</h1><p>A paragraph that says where its links lead, so that it is content:
@@ -36,6 +41,12 @@ const get = async (path: string, include?: object, query = ''): Promise<JsonValu
   expect(reply.status).toBe(200);
   return reply.json;
 };
+
+it('reads a page that its script emptied from the document that the server sent', async () => {
+  const { markdown, meta } = await get('/emptied');
+  expect(markdown).toContain('The harbour office prints the tide tables');
+  expect(meta.contentSource).toBe('delivered');
+});
 
 describe('result of an article', () => {
   let reply: Reply;

@@ -728,6 +728,8 @@ export interface ResultMeta {
   snapshotId: string;
   lang?: string;
   pageType?: string;
+  /** Present if the content was read from the HTML that the server sent, because the scripts of the page hid, replaced or removed it. */
+  contentSource?: 'delivered';
   playground?: string;
   title?: string;
   finalUrl?: string;

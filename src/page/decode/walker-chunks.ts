@@ -18,6 +18,15 @@ export function readMessageValue(message: Uint8Array): string {
   return value;
 }
 
+/** Reads the text in the raw reply to `Network.getResponseBody`. Empty if the browser has discarded the body. */
+export function decodeResponseBody(message: Uint8Array): string {
+  const reply: { result?: { body?: unknown; base64Encoded?: unknown } } = JSON.parse(
+    new TextDecoder().decode(message),
+  );
+  const { body, base64Encoded } = reply.result ?? {};
+  return typeof body === 'string' && base64Encoded !== true ? body : '';
+}
+
 /** Decodes the HTML of the document from the messages that `readHtml` returned. */
 export function decodeHtml(messages: readonly Uint8Array[]): string {
   return messages.map(readMessageValue).join('');

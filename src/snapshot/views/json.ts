@@ -99,6 +99,7 @@ function renderMeta(
         blocked: core.blocked,
       }),
       pageType: core.pageType,
+      ...(core.contentSource && { contentSource: core.contentSource }),
       finalUrl: response.url,
       contentType: response.contentType,
       loadingStatus: core.loadingStatus,

@@ -48,7 +48,12 @@ const renderFrontMatter = (core: SnapshotCore, extraFields: Record<string, strin
     snapshotId: core.snapshotId,
   });
 
-function pageFacts({ metadata, response, pageType }: SnapshotCore): Record<string, string | undefined> {
+function pageFacts({
+  metadata,
+  response,
+  pageType,
+  contentSource,
+}: SnapshotCore): Record<string, string | undefined> {
   return {
     finalUrl: response.url === response.requestedUrl ? undefined : response.url,
     description: metadata.description,
@@ -57,6 +62,7 @@ function pageFacts({ metadata, response, pageType }: SnapshotCore): Record<strin
     updatedAt: metadata.updatedAt,
     lang: metadata.lang,
     pageType,
+    contentSource,
   };
 }
 

@@ -1,0 +1,91 @@
+import { htmlToTree, plainText } from '../content/index.ts';
+import { words } from './main/text.ts';
+import { isPlaceholder } from './shell-evidence.ts';
+import type { PageContent, RenderedPage } from './types.ts';
+import { textOf, walkTree } from './walk.ts';
+
+/** Longer documents are not read a second time. */
+const MAX_LENGTH = 2_000_000;
+/** A rendered page with more main words is complete, unless it looks like an error page. */
+const THIN_WORDS = 100;
+/** The delivered main text must have this many words, and `times` as many as the rendered one. */
+const ENOUGH = { words: 80, times: 3, timesOfError: 1.5 };
+/** The delivered document is parsed only if its text has at least this length, and `times` the length of the shown text. */
+const MISSING = { length: 400, times: 2 };
+
+const UNREAD = /^<(script|style|template|svg|select|head)\b/;
+const LONGEST_UNREAD = '<template '.length;
+
+/** The length of the text in HTML, without parsing it. Linear: it stops at an element or a tag without an end. */
+function measureText(html: string): number {
+  const source = html.toLowerCase();
+  let length = 0;
+  for (let at = 0; at >= 0; ) {
+    const open = source.indexOf('<', at);
+    length += source.slice(at, open < 0 ? undefined : open).trim().length;
+    if (open < 0) break;
+    const [, unread] = UNREAD.exec(source.slice(open, open + LONGEST_UNREAD)) ?? [];
+    const isComment = source.startsWith('<!--', open);
+    const last = unread ? source.indexOf(`</${unread}`, open) : open;
+    const end = last < 0 ? -1 : source.indexOf(isComment ? '-->' : '>', last);
+    at = end < 0 ? -1 : end + 1;
+  }
+  return length;
+}
+
+/** Whether the delivered document has much more text than the page shows. */
+function hasMoreText(delivered: string, blocks: PageContent['blocks']): boolean {
+  const shown = blocks.reduce((sum, { block }) => sum + plainText([block]).length, 0);
+  return measureText(delivered) >= Math.max(MISSING.length, MISSING.times * shown);
+}
+
+const wordsOf = (blocks: PageContent['blocks']): number =>
+  words(plainText(blocks.map(({ block }) => block))).length;
+
+const mainOf = ({ blocks }: PageContent): PageContent['blocks'] =>
+  blocks.filter(({ role }) => role === 'main');
+
+const looksFailed = (content: PageContent): boolean =>
+  content.warnings.includes('softError') ||
+  mainOf(content).some(({ block }) => isPlaceholder(plainText([block])));
+
+/** The page as the server sent it: without the changes of its scripts, without layout. */
+function toDeliveredPage(rendered: RenderedPage, html: string): RenderedPage {
+  const root = htmlToTree(html);
+  let title = '';
+  walkTree(root, {
+    enter: (element) => {
+      if (element.tag === 'title') title ||= textOf(element);
+      return element.tag === 'html' || element.tag === 'head';
+    },
+  });
+  return { ...rendered, root, title: title || rendered.title, fetched: [], styled: false };
+}
+
+/**
+ * Chooses between a rendered page and the document that the server sent. Scripts can hide, replace or empty the text
+ * when something they need is blocked or gone. The delivered document is used if the rendered main text is far shorter,
+ * or shorter and an error notice.
+ * @param read reads a page
+ */
+export function preferDelivered(
+  content: PageContent,
+  rendered: RenderedPage,
+  read: (page: RenderedPage) => PageContent,
+): PageContent {
+  const { delivered = '' } = rendered;
+  if (delivered === '' || delivered.length > MAX_LENGTH) return content;
+  const isFailed = looksFailed(content);
+  const shown = wordsOf(mainOf(content));
+  if (!isFailed && (shown > THIN_WORDS || !hasMoreText(delivered, content.blocks))) return content;
+  const other = read(toDeliveredPage(rendered, delivered));
+  const sent = wordsOf(mainOf(other));
+  const enough = Math.max(ENOUGH.words, (isFailed ? ENOUGH.timesOfError : ENOUGH.times) * shown);
+  if (looksFailed(other) || sent < enough) return content;
+  return {
+    ...other,
+    metadata: { ...content.metadata, ...other.metadata },
+    stateJson: content.stateJson,
+    contentSource: 'delivered',
+  };
+}
