@@ -24,7 +24,9 @@ export type PassCode =
   | 'headingWithoutMain'
   | 'betweenMainBlocks'
   | 'nextToProductName'
-  | 'postHeading';
+  | 'postHeading'
+  | 'comment'
+  | 'repeatedText';
 
 /** A reason why a block has its role: a code, and the measured value if there is one. See phrases.ts for display. */
 export type Evidence =

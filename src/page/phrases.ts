@@ -26,6 +26,8 @@ export const PHRASES: {
     betweenMainBlocks: 'between main texts',
     nextToProductName: 'next to the product name',
     postHeading: 'heading of a post',
+    comment: 'comments below the text',
+    repeatedText: 'repeats earlier text',
     placeholder: 'placeholder until scripts run',
     pageData: 'not visible: from the data of the page',
     document: 'document',

@@ -81,5 +81,5 @@ it(
       { numRuns: PAGES, endOnFailure: true },
     );
   },
-  NIGHTLY ? 7_200_000 : 60_000,
+  NIGHTLY ? 7_200_000 : 180_000,
 );

@@ -242,3 +242,74 @@ describe('phrases of the evidence', () => {
     }
   });
 });
+
+const ARTICLE = {
+  head: '<meta property="og:type" content="article"><meta property="article:published_time" content="2024-05-02">',
+  address: 'https://example.com/news/2024/05/02/the-mills-of-the-river',
+  classify: withAllMain,
+};
+
+const STORY = `<article><h1>The mills</h1><p>${PROSE}</p><p>${PROSE} It was the last of them.</p></article>`;
+const comment = (name: string): string =>
+  `<li><p>${name}, 3 May 2024</p><p>${name} remembers the sound of the wheel, and the dust on every window.</p></li>`;
+const COMMENTS = `<ol>${comment('Ada')}${comment('Ben')}</ol><p>${PROSE} This is the last comment.</p>`;
+
+describe('demoteComments', () => {
+  const commentsOf = (body: string, page = ARTICLE): string[] =>
+    mainOf(body, page).changedBy('demoteComments');
+
+  it('demotes everything in the section that a name of comments opens', () => {
+    const { pageType, texts, changedBy } = mainOf(
+      `${STORY}<section><h3>2 Comments</h3>${COMMENTS}</section>`,
+      ARTICLE,
+    );
+    expect(pageType).toBe('article');
+    expect(texts.at(-1)).toContain('the last of them');
+    expect(changedBy('demoteComments')).toHaveLength(3);
+  });
+
+  it('demotes a section without an element of its own up to the next heading', () => {
+    const changed = commentsOf(`<div><p>${PROSE}</p><p>${PROSE}</p><p>Comments (2)</p>
+<p>Ada says:</p><p>I remember the wheel.</p><p>Ben says:</p><p>So do I.</p><h2>About the author of this text</h2></div>`);
+    expect(changed.at(0)).toBe('Comments (2)');
+    expect(changed.at(-1)).toBe('So do I.');
+  });
+
+  it.each([
+    '评论(2)',
+    '2 条评论',
+    'コメント一覧',
+    '댓글 2',
+    '2 Kommentare',
+    'Комментарии (2)',
+    'Leave a reply',
+  ])('knows the name %s', (name) => {
+    expect(commentsOf(`${STORY}<div><p>${name}</p>${COMMENTS}</div>`)).toContain(name);
+  });
+
+  it('keeps the name without comments, comments above the text, and those of a forum', () => {
+    expect(commentsOf(`${STORY}<div><p>Comments</p><p>${PROSE} It goes on.</p></div>`)).toEqual([]);
+    expect(commentsOf(`<div><h3>2 Comments</h3>${COMMENTS}</div>${STORY}`)).toEqual([]);
+    const thread = { ...THREAD, classify: withAllMain };
+    expect(commentsOf(`${STORY}<div><h3>2 Comments</h3>${COMMENTS}</div>`, thread)).toEqual([]);
+  });
+});
+
+describe('demoteRepeats', () => {
+  const repeatsOf = (body: string, page = ARTICLE): string[] => mainOf(body, page).changedBy('demoteRepeats');
+
+  it('demotes the copy of a text in another place', () => {
+    const copy = `<div><p>${PROSE}</p></div>`;
+    expect(repeatsOf(`${copy}<p>Between the copies for two screens.</p>${copy}`)).toEqual([PROSE]);
+  });
+
+  it('keeps refrains, short texts, tables and code', () => {
+    const refrain = `<p>Turn the wheel, turn</p>`;
+    const different = ['<p>Sold out</p>', TABLE, '<pre>turn --wheel 3 --fast</pre>'].map(
+      (one) => `<div>${one}</div>`,
+    );
+    expect(
+      repeatsOf(`<div>${refrain}<p>${PROSE}</p>${refrain}</div>${different.join('')}${different.join('')}`),
+    ).toEqual([]);
+  });
+});

@@ -1,13 +1,18 @@
 import type { Attempt } from '../attempt.ts';
 import type { PageType } from '../types.ts';
 import { promoteCaptions } from './captions.ts';
+import { demoteComments } from './comments.ts';
 import { demoteHeadings, promoteHeadings } from './headings.ts';
 import type { DecidedBlock, Pass, PassContext } from './pass.ts';
 import { promotePostHeads } from './post-heads.ts';
+import { demoteRepeats } from './repeats.ts';
 import { promoteEmbeddedBlocks, promoteFootnotes, promoteOffer } from './short-blocks.ts';
 
 /** Page types whose headings are the names of cards. Often only these names are main text. */
 const CARD_TYPES = new Set<PageType>(['listing', 'collection', 'service']);
+
+/** Page types whose posts, reviews or teasers are content. */
+const POST_TYPES = new Set<PageType>(['forum', 'listing', 'collection', 'product']);
 
 /** All passes in the order they run. */
 export const PASSES: readonly Pass[] = [
@@ -18,6 +23,8 @@ export const PASSES: readonly Pass[] = [
   { name: 'demoteHeadings', runsOn: (type) => !CARD_TYPES.has(type), changes: demoteHeadings },
   { name: 'promoteOffer', runsOn: (type) => type === 'product', changes: promoteOffer },
   { name: 'promotePostHeads', runsOn: (type) => type === 'forum', changes: promotePostHeads },
+  { name: 'demoteComments', runsOn: (type) => !POST_TYPES.has(type), changes: demoteComments },
+  { name: 'demoteRepeats', runsOn: (type) => type !== 'documentation', changes: demoteRepeats },
 ];
 
 /** Runs the passes. Each block records the names of the passes that changed its role. */

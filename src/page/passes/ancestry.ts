@@ -1,0 +1,25 @@
+import type { ElementNode } from '../../content/index.ts';
+import { walkTree } from '../walk.ts';
+
+/** Pages can be nested 10,000 levels deep. */
+const MAX_LEVELS = 200;
+
+/** Lists an element and its nearest ancestors, innermost first. */
+export type ListAncestors = (element: ElementNode) => ElementNode[];
+
+/** Records the parents of all elements. */
+export function recordAncestry(root: ElementNode): ListAncestors {
+  const parents = new Map<ElementNode, ElementNode>();
+  walkTree(root, {
+    enter: (element, parent) => {
+      if (parent !== undefined) parents.set(element, parent);
+      return true;
+    },
+  });
+  return (element) => {
+    const path: ElementNode[] = [];
+    let at: ElementNode | undefined = element;
+    for (; at !== undefined && path.length < MAX_LEVELS; at = parents.get(at)) path.push(at);
+    return path;
+  };
+}

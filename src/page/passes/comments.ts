@@ -1,0 +1,121 @@
+import { type ElementNode, plainText } from '../../content/index.ts';
+import { mentionsDate } from '../main/text.ts';
+import { attribute } from '../walk.ts';
+import { type ListAncestors, recordAncestry } from './ancestry.ts';
+import type { Change, DecidedBlock, PassContext } from './pass.ts';
+
+/** Main text before a comment section: at least this many words, in blocks of at least `block` words. */
+const ARTICLE = { words: 40, block: 12 };
+const MAX_NAME = 100;
+/** A page with more such names is a list of teasers. */
+const MAX_NAMES = 20;
+/** A comment begins with its author, date and buttons within this length. */
+const MAX_HEAD = 200;
+/** This many heads of comments show that a section consists of comments. */
+const MIN_HEADS = 2;
+
+const COUNT = String.raw`[\d.,]{1,9}`;
+/** Names of comment sections: the complete text of a heading or of a line. */
+const NAMES = [
+  String.raw`(?:(?:all|top|latest|recent|reader'?s?|readers’|user|view|show|${COUNT}) )*comments?(?: ?\(?${COUNT}\)?|:| on .*| so far.*)?`,
+  String.raw`${COUNT} (?:responses?|replies|thoughts|reactions)(?: (?:to|on) .*| so far.*)?`,
+  String.raw`(?:responses?|replies|reactions) ?\(?${COUNT}\)?`,
+  String.raw`(?:leave|post|add|write|submit|make) (?:a |your |an? )?(?:new )?(?:comment|reply|response)s?.*`,
+  String.raw`join (?:the|this) (?:conversation|discussion)|have your say|what do you think\?|comments? (?:are|is) (?:now )?closed.*`,
+  String.raw`(?:${COUNT} )?(?:kommentare?|commentaires?|réactions?|comentarios?|comentários?|commenti|commento|reacties|kommentarer|komentarze|komentáře|hozzászólások|yorumlar|yorum|bình luận)(?: ?\(?${COUNT}\)?| zu .*| sur .*)?`,
+  String.raw`(?:laisser un commentaire|schreibe einen kommentar|kommentar (?:schreiben|verfassen)|deja un comentario|deixe um comentário|lascia un commento|geef een reactie|dodaj komentarz).*`,
+  String.raw`(?:${COUNT} )?комментари(?:и|ев|й|я)(?: ?\(?${COUNT}\)?)?|(?:добавить|оставить) комментарий.*`,
+  String.raw`(?:网友|最新|热门|全部|精彩|用户|发表|我要)?(?:评论|評論|留言|回复|跟帖)(?:列表|区)?(?: ?[(（]?${COUNT}[)）]?(?:条|則|条评论)?)?|(?:共有? ?)?${COUNT} ?(?:条|則|个)(?:评论|評論|留言|回复|跟帖).*`,
+  String.raw`コメント(?:一覧|を書く|を投稿.*)?(?: ?[(（]?${COUNT}[)）]?(?:件)?)?|${COUNT} ?件のコメント.*`,
+  String.raw`(?:전체 ?)?(?:댓글|의견|덧글)(?: ?쓰기| ?목록)?(?: ?[(]?${COUNT}[)]?개?)?`,
+];
+const IS_NAME = new RegExp(`^(?:${NAMES.join('|')})$`, 'iu');
+/** Parts of class names and ids of comment sections. */
+const SECTION_NAME = /(?:^|[\s_-])(?:comments?|commentlist|disqus|respond|kommentare?)(?:$|[\s_-])/i;
+/** Words of a comment's head and of its buttons. */
+const HEAD =
+  /\b(?:says?|said|wrote|reply|permalink|antworten|répondre|responder|rispondi|ответить|sagt|dit|dice)\b|回复|返信|답글/iu;
+
+const textOf = ({ block }: DecidedBlock): string => plainText([block]).replace(/\s+/g, ' ').trim();
+
+function isSectionName(decided: DecidedBlock): boolean {
+  if (!decided.isOwn || decided.block.type === 'table' || decided.block.type === 'code') return false;
+  const text = textOf(decided);
+  return text.length <= MAX_NAME && IS_NAME.test(text);
+}
+
+const isNamed = (element: ElementNode): boolean =>
+  SECTION_NAME.test(attribute(element, 'class').slice(0, 300)) ||
+  SECTION_NAME.test(attribute(element, 'id').slice(0, 100));
+
+/** The number of heads of comments in a block. A list can contain several comments. */
+function countHeads({ block }: DecidedBlock): number {
+  const parts = block.type === 'list' ? block.items.map(({ children }) => children) : [[block]];
+  const texts = parts.map((part) => plainText(part).slice(0, MAX_HEAD));
+  return texts.filter((text) => mentionsDate(text) || HEAD.test(text)).length;
+}
+
+/** A run of blocks, from `start` to before `end`. */
+interface Range {
+  start: number;
+  end: number;
+}
+
+/**
+ * The blocks of the section whose name is at `start`: everything in its largest element without main text before the
+ * name. If that element contains only the name, everything up to the next heading of its level.
+ */
+function findSection(
+  blocks: readonly DecidedBlock[],
+  start: number,
+  lastText: DecidedBlock,
+  listAncestors: ListAncestors,
+): Range & { isNamed: boolean } {
+  const name = blocks[start] as DecidedBlock;
+  const outside = new Set(listAncestors(lastText.element));
+  const path = listAncestors(name.element);
+  const at = path.findIndex((element) => outside.has(element));
+  const [holder, parent] = [path[at - 1], path[at]];
+  const isIn = (element: ElementNode | undefined, index: number): boolean => {
+    const block = blocks[index];
+    return block !== undefined && element !== undefined && listAncestors(block.element).includes(element);
+  };
+  let end = start + 1;
+  while (isIn(holder, end)) end++;
+  const isWrapped = end > start + 1;
+  if (!isWrapped) {
+    const level = name.block.type === 'heading' ? name.block.level : 6;
+    const closes = ({ block }: DecidedBlock): boolean => block.type === 'heading' && block.level <= level;
+    while (isIn(parent, end) && !closes(blocks[end] as DecidedBlock)) end++;
+  }
+  return { start, end, isNamed: isWrapped && path.slice(0, Math.max(0, at)).some(isNamed) };
+}
+
+/** Demotes the comments below an article as one section: its name, and everything that belongs to it. */
+export function demoteComments(blocks: readonly DecidedBlock[], { root }: PassContext): Change[] {
+  const names = [...blocks.keys()].filter((index) => isSectionName(blocks[index] as DecidedBlock));
+  if (names.length === 0 || names.length > MAX_NAMES) return [];
+  const listAncestors = recordAncestry(root);
+  const changes = new Map<number, Change>();
+  let mainWords = 0;
+  let lastText: DecidedBlock | undefined;
+  let next = 0;
+  for (const start of names) {
+    for (; next < start; next++) {
+      const decided = blocks[next] as DecidedBlock;
+      if (decided.role !== 'main' || decided.weight < ARTICLE.block || changes.has(next)) continue;
+      mainWords += decided.weight;
+      lastText = decided;
+    }
+    if (lastText === undefined || mainWords < ARTICLE.words || changes.has(start)) continue;
+    const section = findSection(blocks, start, lastText, listAncestors);
+    const heads = blocks
+      .slice(section.start + 1, section.end)
+      .reduce((sum, decided) => sum + countHeads(decided), 0);
+    if (!section.isNamed && heads < MIN_HEADS) continue;
+    for (let index = section.start; index < section.end; index++)
+      if (blocks[index]?.role === 'main')
+        changes.set(index, { index, role: 'appendix', evidence: { code: 'comment' } });
+  }
+  return [...changes.values()];
+}
