@@ -31,7 +31,7 @@ export async function run(
 }
 
 /** Copies the benchmark's evaluator to a folder where its imports can be installed, and returns the folder. */
-async function evaluator(benchmarks: string): Promise<string> {
+export async function prepareEvaluator(benchmarks: string): Promise<string> {
   const source = path.join(benchmarks, 'extraction/evaluate');
   const copy = path.join(CACHE, 'evaluate');
   await mkdir(copy, { recursive: true });
@@ -64,7 +64,7 @@ export async function score(
   await run(
     process.execPath,
     [
-      path.join(await evaluator(benchmarks), 'score.mjs'),
+      path.join(await prepareEvaluator(benchmarks), 'score.mjs'),
       predictions,
       '--split',
       'open',

@@ -40,7 +40,7 @@ function learned(): (id: string) => Models | undefined {
   const foldOf: Record<string, number> = json('folds.json');
   const models = Array.from({ length: FOLDS }, (_, fold) => ({
     classify: createClassifier(json(`${fold}.json`)),
-    typeOf: createTypeClassifier(json(`type-${fold}.json`)),
+    classifyType: createTypeClassifier(json(`type-${fold}.json`)),
   }));
   return (id) => models[foldOf[id] ?? 0];
 }
@@ -56,7 +56,10 @@ for (const page of corpusPages(benchmarks)) {
     : renderedFromHtml(htmlOf(page).toString(), page.url.href);
   const started = process.cpuUsage().user;
   const styled = rendered.styled && !values.flat;
-  const { blocks, pageType } = readPage({ ...rendered, styled }, learnedFor(page.id));
+  const { blocks, pageType } = readPage(
+    { ...rendered, styled, delivered: htmlOf(page).toString() },
+    learnedFor(page.id),
+  );
   const markdown = serialise(blocks.filter(({ role }) => role === 'main').map(({ block }) => block));
   const cpu = (process.cpuUsage().user - started) / 1000;
   times.push(cpu);
